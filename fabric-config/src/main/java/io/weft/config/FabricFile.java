@@ -7,9 +7,9 @@ import java.util.List;
 /**
  * Reads fabric files.
  *
- * <p>A file passes four checks: it is YAML of one document without duplicate keys, it satisfies the JSON Schema {@value
- * #SCHEMA_RESOURCE}, its topology, virtual channels and addresses exist and fit each other, and the tables between
- * all pairs of switches fit the memory. All problems of a check are reported together.
+ * <p>A file passes four checks: it is YAML of one document without duplicate keys, it satisfies the JSON Schema
+ * {@value #SCHEMA_RESOURCE}, its topology, virtual channels and addresses exist and fit each other, and the tables
+ * between all pairs of switches fit the memory. All problems of a check are reported together.
  */
 public final class FabricFile {
     /** The schema, as a resource beside this class. */

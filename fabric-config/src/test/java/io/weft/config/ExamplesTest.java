@@ -34,8 +34,8 @@ class ExamplesTest {
     }
 
     /**
-     * Endpoints: SC '14 for q = 19; SC '15, section 4, for slimfly-q13, mlfm-h15, oft-k12; table I of the TACO paper for
-     * xgft-*. Switches by the formulas of these papers: 2q^2, 3h(h+1)/2, 3(k^2-k+1), sums of products of m and w.
+     * Endpoints: SC '14 for q = 19; SC '15, section 4, for slimfly-q13, mlfm-h15, oft-k12; table I of the TACO paper
+     * for xgft-*. Switches by the formulas of these papers: 2q^2, 3h(h+1)/2, 3(k^2-k+1), sums of products of m and w.
      */
     @ParameterizedTest
     @CsvSource({

@@ -32,8 +32,8 @@ import java.util.function.IntUnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /**
- * The schema that editors use is made of the registries: topology types, schemes and spreads with their parameters. What
- * else it says is written there by hand.
+ * The schema that editors use is made of the registries: topology types, schemes and spreads with their parameters.
+ * What else it says is written there by hand.
  */
 class FabricSchemaTest {
     private static final Path FILE = Path.of("src/main/resources/io/weft/config", FabricFile.SCHEMA_RESOURCE);

@@ -55,7 +55,9 @@ public final class P4Table extends P4Object {
         return Optional.ofNullable(constantDefault);
     }
 
-    /** The selector, when an entry is a set of actions among which the switch draws; written as one-shot action sets. */
+    /**
+     * The selector, when an entry is a set of actions among which the switch draws; written as one-shot action sets.
+     */
     public Optional<P4Selector> selector() {
         return Optional.ofNullable(selector);
     }

@@ -244,8 +244,8 @@ public final class EmulatedNetwork {
     }
 
     /**
-     * Cuts a whole switch off: all its links go down, at both ends. Its entries stay, see
-     * {@link EmulatedSwitch#reset}; close its {@link SwitchServer} to take it away from the controller too.
+     * Cuts a whole switch off: all its links go down, at both ends. Its entries stay, see {@link EmulatedSwitch#reset};
+     * close its {@link SwitchServer} to take it away from the controller too.
      */
     public void cutSwitch(long device) {
         setCut(device, true);
@@ -271,8 +271,8 @@ public final class EmulatedNetwork {
     @FunctionalInterface
     public interface FrameReceiver {
         /**
-         * Called on the thread whose packet it is. It may call {@link #send} to answer; the answer is
-         * processed after this call returns, on the same thread.
+         * Called on the thread whose packet it is. It may call {@link #send} to answer; the answer is processed after
+         * this call returns, on the same thread.
          *
          * @param frame the frame from the Ethernet header on; the receiver owns the array
          * @param priority the egress queue that it left by

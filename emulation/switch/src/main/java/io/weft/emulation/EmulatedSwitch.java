@@ -119,8 +119,8 @@ public final class EmulatedSwitch {
     }
 
     /**
-     * Sets a port up or down. Packets from and to a port that is down are dropped and counted, and members of an
-     * action selector group that watch it are not chosen while another member is up.
+     * Sets a port up or down. Packets from and to a port that is down are dropped and counted, and members of an action
+     * selector group that watch it are not chosen while another member is up.
      */
     public void setPort(int port, boolean up) {
         checkPort(port);
@@ -135,12 +135,12 @@ public final class EmulatedSwitch {
 
     /**
      * Gives the line of a port a rate, which its queues share: packets wait after ingress processing until the line is
-     * free, then the first one of the highest queue runs through egress processing and leaves. The line is busy for
-     * the length of the frame that egress processing made, its tags included, and nothing else (no checksum, preamble
-     * or gap), at that rate. Each queue holds {@link EgressQueues#CAPACITY} packets; what finds no room is dropped.
+     * free, then the first one of the highest queue runs through egress processing and leaves. The line is busy for the
+     * length of the frame that egress processing made, its tags included, and nothing else (no checksum, preamble or
+     * gap), at that rate. Each queue holds {@link EgressQueues#CAPACITY} packets; what finds no room is dropped.
      *
-     * <p>A rate may be changed at any time, for the frames that leave from then on. Packets for a port that is down
-     * are dropped when it is their turn, and take no time.
+     * <p>A rate may be changed at any time, for the frames that leave from then on. Packets for a port that is down are
+     * dropped when it is their turn, and take no time.
      *
      * @param port the egress port, not the CPU port
      * @param bitsPerSecond 0..{@value #MAX_PORT_RATE}; with 0 nothing leaves until there is another rate

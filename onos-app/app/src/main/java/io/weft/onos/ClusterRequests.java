@@ -28,10 +28,11 @@ import org.onosproject.store.cluster.messaging.ClusterCommunicationService;
 import org.onosproject.store.cluster.messaging.MessageSubject;
 
 /**
- * Sends requests to the node that controls the fabric, and answers those of other nodes. A request is {@code {"operation":
- * NAME, "request": {FIELD: VALUE, ...}}}, an answer has the {@code document} and {@code rows} of the result, or an {@code
- * argument} or {@code error} that says what is wrong. A node of another version that does not know the operation says so.
- * Versions that put this otherwise have another subject, for one would take the requests of another for its own. Thread-safe.
+ * Sends requests to the node that controls the fabric, and answers those of other nodes. A request is
+ * {@code {"operation": NAME, "request": {FIELD: VALUE, ...}}}, an answer has the {@code document} and {@code rows} of
+ * the result, or an {@code argument} or {@code error} that says what is wrong. A node of another version that does not
+ * know the operation says so. Versions that put this otherwise have another subject, for one would take the requests of
+ * another for its own. Thread-safe.
  */
 final class ClusterRequests implements AutoCloseable {
     static final MessageSubject SUBJECT = new MessageSubject("io.weft.request");
@@ -45,7 +46,10 @@ final class ClusterRequests implements AutoCloseable {
     private final ClusterCommunicationService cluster;
     private final ExecutorService answering = Executors.newCachedThreadPool(task -> new Thread(task, "weft-operation"));
 
-    /** Answers requests of other nodes about the fabric that this one controls, which throws the reason if there is none. */
+    /**
+     * Answers requests of other nodes about the fabric that this one controls, which throws the reason if there is
+     * none.
+     */
     ClusterRequests(ClusterCommunicationService cluster, Supplier<Subject> own) {
         this.cluster = cluster;
         cluster.<byte[], byte[]>addSubscriber(

@@ -97,8 +97,8 @@ public final class FabricComponent implements FabricService {
 
     private volatile ConfiguredFabric configured;
     /**
-     * Whether a fabric that is not there is not configured. ONOS hands what was configured before this came to the factory
-     * that this has just registered, and for some moments after that it has neither.
+     * Whether a fabric that is not there is not configured. ONOS hands what was configured before this came to the
+     * factory that this has just registered, and for some moments after that it has neither.
      */
     private volatile boolean certain;
 

@@ -8,8 +8,8 @@ import org.onosproject.net.config.Config;
 import org.onosproject.net.config.InvalidFieldException;
 
 /**
- * The fabric in the network configuration: what a fabric file says, as JSON, under {@code apps/io.weft/fabric}. ONOS takes
- * none that is not valid, and answers with the reason.
+ * The fabric in the network configuration: what a fabric file says, as JSON, under {@code apps/io.weft/fabric}. ONOS
+ * takes none that is not valid, and answers with the reason.
  */
 public final class FabricConfig extends Config<ApplicationId> {
     /** Its name below that of the application. */

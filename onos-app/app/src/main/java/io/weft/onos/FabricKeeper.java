@@ -10,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs the fabric that should run on this node, brings another in while it runs where that can be, and has the next node
- * that looks after the fabric go on with what ran. Of one thread, but for {@link #subject} and {@link #refusal}.
+ * Runs the fabric that should run on this node, brings another in while it runs where that can be, and has the next
+ * node that looks after the fabric go on with what ran. Of one thread, but for {@link #subject} and {@link #refusal}.
  */
 final class FabricKeeper implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(FabricKeeper.class);
@@ -96,8 +96,8 @@ final class FabricKeeper implements AutoCloseable {
     }
 
     /**
-     * Goes on with what another node ran: the configuration may have changed to what could not be brought in, and this node
-     * has to refuse that too.
+     * Goes on with what another node ran: the configuration may have changed to what could not be brought in, and this
+     * node has to refuse that too.
      */
     private void takeUp(ConfiguredFabric configured) {
         Optional<String> known = memory.recall();

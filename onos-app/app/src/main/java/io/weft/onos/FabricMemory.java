@@ -17,9 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What the next node has to know that looks after the fabric, in the store of the cluster: which fabric ran, and what was
- * drained. The node that looks after the fabric alone writes it, and has it here besides. Where the store does not answer,
- * nothing is known, and what is there is left until there is something newer. Thread-safe.
+ * What the next node has to know that looks after the fabric, in the store of the cluster: which fabric ran, and what
+ * was drained. The node that looks after the fabric alone writes it, and has it here besides. Where the store does not
+ * answer, nothing is known, and what is there is left until there is something newer. Thread-safe.
  */
 final class FabricMemory implements ControlledFabric.Memory {
     private static final Logger LOG = LoggerFactory.getLogger(FabricMemory.class);

@@ -9,10 +9,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Has ONOS take away what it was given for a fabric that is configured no more. Each node of the cluster sees that it is
- * not, and the next that looks after the fabric does it, so that it is done also when none does so at that time. That there
- * is no configuration when a node starts is no reason: it may have been lost, and the fabric goes on forwarding. Of one
- * thread.
+ * Has ONOS take away what it was given for a fabric that is configured no more. Each node of the cluster sees that it
+ * is not, and the next that looks after the fabric does it, so that it is done also when none does so at that time.
+ * That there is no configuration when a node starts is no reason: it may have been lost, and the fabric goes on
+ * forwarding. Of one thread.
  */
 final class FabricRemoval {
     private static final Logger LOG = LoggerFactory.getLogger(FabricRemoval.class);
@@ -47,8 +47,8 @@ final class FabricRemoval {
      *
      * <p>If it throws, what could be removed is, and it is to be called again for the rest.
      *
-     * @return why entries of a fabric that is not configured are left where they are; nothing if there are none, or it is
-     *     configured
+     * @return why entries of a fabric that is not configured are left where they are; nothing if there are none, or it
+     *     is configured
      */
     Optional<String> carryOut() {
         if (due && !isConfigured.getAsBoolean()) {

@@ -40,7 +40,8 @@ public interface FabricService {
      * Answers a request about the fabric that runs, on any node of the cluster.
      *
      * @throws IllegalArgumentException if a value of the request is of no use, with the reason
-     * @throws IllegalStateException if there is no fabric, no node controls it, or there is no answer now, with the reason
+     * @throws IllegalStateException if there is no fabric, no node controls it, or there is no answer now, with the
+     *     reason
      */
     Result answer(Request request);
 }

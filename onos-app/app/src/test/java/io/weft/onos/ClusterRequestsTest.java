@@ -26,7 +26,10 @@ import org.onosproject.cluster.NodeId;
 import org.onosproject.store.cluster.messaging.ClusterCommunicationServiceAdapter;
 import org.onosproject.store.cluster.messaging.MessageSubject;
 
-/** Requests between nodes, also of other versions: what both know works, and what one does not know is refused with the reason. */
+/**
+ * Requests between nodes, also of other versions: what both know works, and what one does not know is refused with the
+ * reason.
+ */
 class ClusterRequestsTest {
     private static final NodeId OTHER = NodeId.nodeId("10.0.0.2");
     private static final Subject FABRIC = Subject.planned(ConfiguredFabric.parse(

@@ -31,12 +31,13 @@ import org.junit.jupiter.api.TestFactory;
 import org.onosproject.security.AuditService;
 
 /**
- * What HTTP and ONOS's console answer is what was recorded of them, in {@code src/test/resources/recorded}; see {@link
- * Recording} for what may differ and how to record anew. What depends on a seed is in {@code recorded/seeded}; where streams
- * of random numbers change, {@code -Dtest=RecordedAnswersTest#seeded* -Dweft.record=true} records that alone.
+ * What HTTP and ONOS's console answer is what was recorded of them, in {@code src/test/resources/recorded}; see
+ * {@link Recording} for what may differ and how to record anew. What depends on a seed is in {@code recorded/seeded};
+ * where streams of random numbers change, {@code -Dtest=RecordedAnswersTest#seeded* -Dweft.record=true} records that
+ * alone.
  *
- * <p>The devices do what they are told. Before a question, in brackets, is who asks, if not an administrator, or that there is
- * no fabric.
+ * <p>The devices do what they are told. Before a question, in brackets, is who asks, if not an administrator, or that
+ * there is no fabric.
  */
 class RecordedAnswersTest {
     private static final Path RECORDED = Path.of("src/test/resources/recorded");

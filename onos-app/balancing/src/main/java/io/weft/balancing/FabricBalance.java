@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Adapts the routes of a running fabric to its traffic, as often as is asked for, by a {@link TrafficBalancer}; tells of it by
- * events, and knows what was measured last. Thread-safe.
+ * Adapts the routes of a running fabric to its traffic, as often as is asked for, by a {@link TrafficBalancer}; tells
+ * of it by events, and knows what was measured last. Thread-safe.
  */
 public final class FabricBalance implements AutoCloseable {
     private final ControlLoop loop;
@@ -35,8 +35,8 @@ public final class FabricBalance implements AutoCloseable {
     /**
      * Measures nothing before {@link #every}.
      *
-     * @param log is told what is found and changed: {@code rebalancing}, {@code rebalanced} and {@code routes-kept}, the last
-     *     of them for each new reason
+     * @param log is told what is found and changed: {@code rebalancing}, {@code rebalanced} and {@code routes-kept},
+     *     the last of them for each new reason
      */
     public FabricBalance(ControlLoop loop, TrafficCounters counters, Consumer<Event> log) {
         this.loop = loop;
@@ -82,8 +82,8 @@ public final class FabricBalance implements AutoCloseable {
     }
 
     /**
-     * The traffic that was measured last, as lines of CSV, {@code source,destination,weight}, with these words first: a file of
-     * messages for an optimisation. Empty before the first measurement.
+     * The traffic that was measured last, as lines of CSV, {@code source,destination,weight}, with these words first: a
+     * file of messages for an optimisation. Empty before the first measurement.
      */
     public Optional<String> messages() {
         TrafficBalancer asked;

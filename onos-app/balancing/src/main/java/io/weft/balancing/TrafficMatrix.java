@@ -136,10 +136,10 @@ public final class TrafficMatrix {
     }
 
     /**
-     * The traffic between endpoints, estimated, in bytes a second. Switches count what they sent to each other switch, and what each
-     * endpoint received from all. So what one switch sent to another is divided among the receivers there in proportion
-     * to what they received, evenly if they received nothing, and evenly among the senders. O(pairs of endpoints of
-     * switches with traffic).
+     * The traffic between endpoints, estimated, in bytes a second. Switches count what they sent to each other switch,
+     * and what each endpoint received from all. So what one switch sent to another is divided among the receivers there
+     * in proportion to what they received, evenly if they received nothing, and evenly among the senders. O(pairs of
+     * endpoints of switches with traffic).
      *
      * @return a message for each pair of endpoints of different switches with an estimate of at least half a byte a
      *     second

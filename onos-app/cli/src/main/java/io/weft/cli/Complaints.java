@@ -55,7 +55,8 @@ final class Complaints {
         console.err()
                 .printf(
                         Locale.ROOT,
-                        "weft: out of memory with a heap of %d MiB; allow more, for example with WEFT_JAVA_OPTS=-Xmx8g%n",
+                        "weft: out of memory with a heap of %d MiB; allow more, for example with "
+                                + "WEFT_JAVA_OPTS=-Xmx8g%n",
                         Runtime.getRuntime().maxMemory() >> 20);
         return ExitCode.BAD_INPUT;
     }

@@ -35,8 +35,8 @@ final class FabricArgument {
             converter = SpreadWords.class,
             completionCandidates = SpreadWords.class,
             description =
-                    "How packets are spread over equal next hops, instead of what the fabric file says: by flow or packet by "
-                            + "packet.")
+                    "How packets are spread over equal next hops, instead of what the fabric file says: by flow or "
+                            + "packet by packet.")
     private Spread spread;
 
     /** The words that fabric files have for some values. */

@@ -22,7 +22,9 @@ import picocli.CommandLine.TypeConversionException;
 final class FieldOptions {
     private FieldOptions() {}
 
-    /** Adds all of them to a command, under their headings, and arguments behind those that it has; returns the command. */
+    /**
+     * Adds all of them to a command, under their headings, and arguments behind those that it has; returns the command.
+     */
     static CommandSpec add(CommandSpec command, Operation operation) {
         Map<String, ArgGroupSpec.Builder> groups = new LinkedHashMap<>();
         for (Field<?> field : operation.fields()) {
@@ -76,7 +78,9 @@ final class FieldOptions {
                 .replace("%", "%%");
     }
 
-    /** The text, if it is a value of the field: what is none is told with the option, and may be the name of the file. */
+    /**
+     * The text, if it is a value of the field: what is none is told with the option, and may be the name of the file.
+     */
     private static String checked(Field<?> field, String text) {
         try {
             field.ofTexts(List.of(text));

@@ -9,7 +9,10 @@ import java.util.logging.Logger;
 
 /** The process that runs the {@code weft} command. It needs no library itself, and so can say which one is missing. */
 public final class Main {
-    /** Their warnings are of connections that fail, which the calls tell better. Loggers that nobody holds are forgotten. */
+    /**
+     * Their warnings are of connections that fail, which the calls tell better. Loggers that nobody holds are
+     * forgotten.
+     */
     private static final List<Logger> NETWORK = List.of(Logger.getLogger("io.grpc"), Logger.getLogger("io.netty"));
 
     private Main() {}

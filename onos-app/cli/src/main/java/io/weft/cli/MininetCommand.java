@@ -8,8 +8,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /**
- * {@code weft mininet}, for the list of commands. Mininet is Python: the launcher starts the package in {@code
- * emulation/mininet} in place of Java.
+ * {@code weft mininet}, for the list of commands. Mininet is Python: the launcher starts the package in
+ * {@code emulation/mininet} in place of Java.
  */
 @Command(
         name = "mininet",

@@ -15,7 +15,9 @@ import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** {@code weft} and the name of an operation that a fabric file is enough for, with the operation's fields as options. */
+/**
+ * {@code weft} and the name of an operation that a fabric file is enough for, with the operation's fields as options.
+ */
 final class OperationCommand extends ConsoleCommand {
     private final Operation operation;
 

@@ -27,8 +27,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "optimize",
         description = {
-            "Chooses a waypoint, or none, for each message, so that the load of the busiest channel is as low as possible, "
-                    + "and prints a lower bound for it. Exits with 1 if the routes can deadlock."
+            "Chooses a waypoint, or none, for each message, so that the load of the busiest channel is as low as "
+                    + "possible, and prints a lower bound for it. Exits with 1 if the routes can deadlock."
         },
         modelTransformer = OptimizeCommand.Options.class)
 final class OptimizeCommand extends ConsoleCommand {

@@ -48,8 +48,8 @@ final class ProgramCommand extends ConsoleCommand {
             paramLabel = "N",
             defaultValue = "1",
             description =
-                    "P4Runtime election id: of several controllers of the same switches, the one with the highest id is "
-                            + "primary, and the others stand by (default: ${DEFAULT-VALUE}).")
+                    "P4Runtime election id: of several controllers of the same switches, the one with the highest id "
+                            + "is primary, and the others stand by (default: ${DEFAULT-VALUE}).")
     private long electionId;
 
     @Option(
@@ -64,8 +64,8 @@ final class ProgramCommand extends ConsoleCommand {
             paramLabel = "[HOST:]PORT",
             defaultValue = "9464",
             description =
-                    "Address of the HTTP server with /metrics, /health and /traffic; the host is 127.0.0.1 if not given, "
-                            + "port 0 takes any free port (default: ${DEFAULT-VALUE}).")
+                    "Address of the HTTP server with /metrics, /health and /traffic; the host is 127.0.0.1 if not "
+                            + "given, port 0 takes any free port (default: ${DEFAULT-VALUE}).")
     private String listen;
 
     @Option(
@@ -79,9 +79,9 @@ final class ProgramCommand extends ConsoleCommand {
             paramLabel = "SECONDS",
             description =
                     "Period, 2 to 86400 seconds, in which to measure the traffic with the switches' counters and to "
-                            + "reroute pairs of endpoints where that lowers the load of the busiest channel; 0 for never. "
-                            + "Overrides the fabric file. The last measurement is at /traffic, for weft optimize "
-                            + "--messages.")
+                            + "reroute pairs of endpoints where that lowers the load of the busiest channel; 0 for "
+                            + "never. Overrides the fabric file. The last measurement is at /traffic, for weft "
+                            + "optimize --messages.")
     private Integer rebalance;
 
     ProgramCommand(Console console) {

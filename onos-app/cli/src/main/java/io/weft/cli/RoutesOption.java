@@ -29,8 +29,8 @@ final class RoutesOption {
     /**
      * What the option gives; nothing without it.
      *
-     * @throws InputException if it is no such file, its routes are none of the undamaged fabric (the message names the line), or
-     *     no routes can be found for the pattern
+     * @throws InputException if it is no such file, its routes are none of the undamaged fabric (the message names the
+     *     line), or no routes can be found for the pattern
      */
     GivenRoutes load(Fabric fabric, Console console) {
         if (routes == null) {

@@ -46,9 +46,9 @@ import picocli.CommandLine.ParseResult;
 @Command(
         name = "simulate",
         description = {
-            "Simulates the routes that are installed, flit by flit: how much traffic the fabric carries, at which latency. "
-                    + "Exits with 1 if there is a deadlock, or a workload is not done within --max-cycles; what is done by "
-                    + "then is printed and written.",
+            "Simulates the routes that are installed, flit by flit: how much traffic the fabric carries, at which "
+                    + "latency. Exits with 1 if there is a deadlock, or a workload is not done within --max-cycles; "
+                    + "what is done by then is printed and written.",
             "Loads and throughputs are fractions of what an endpoint's link can carry, latencies are in cycles; a link "
                     + "carries one flit in a cycle."
         },

@@ -24,10 +24,9 @@ final class SwitchesCommand extends ConsoleCommand {
     @Parameters(
             index = "0",
             paramLabel = "FILE",
-            description =
-                    "JSON file with the switches and their interfaces: [{\"name\": \"s1\", \"deviceId\": 1, \"grpcPort\": "
-                            + "50001, \"ports\": {\"1\": \"s1-eth1\"}, \"rates\": {\"1\": 10000000}}, ...]. Rates limit "
-                            + "ports, in bits/s; ports without a rate are not limited.")
+            description = "JSON file with the switches and their interfaces: [{\"name\": \"s1\", \"deviceId\": 1, "
+                    + "\"grpcPort\": 50001, \"ports\": {\"1\": \"s1-eth1\"}, \"rates\": {\"1\": 10000000}}, "
+                    + "...]. Rates limit ports, in bits/s; ports without a rate are not limited.")
     private Path file;
 
     SwitchesCommand(Console console) {

@@ -9,7 +9,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The commands that users are told to type do what they are told, one after the other, with the fabrics of the project. */
+/**
+ * The commands that users are told to type do what they are told, one after the other, with the fabrics of the project.
+ */
 class DocumentedCommandsTest {
     private static final String EXAMPLES = "fabric-config/examples/";
 

@@ -167,7 +167,10 @@ class LauncherTest {
         assertThat(builds()).isEqualTo(1);
     }
 
-    /** Whoever holds it, and whoever waits for it: a lock needs nothing that has to be written, and goes with its holder. */
+    /**
+     * Whoever holds it, and whoever waits for it: a lock needs nothing that has to be written, and goes with its
+     * holder.
+     */
     @Test
     void aBuildOfAnotherUserIsWaitedForUntilItIsOverOrKilled() throws Exception {
         assumeThat(System.getProperty("user.name"))

@@ -109,7 +109,10 @@ class OptimizeCommandTest {
         assertThat(Files.readAllLines(out)).as("one line for each pair").hasSize(3);
     }
 
-    /** Eight messages of a pair go one way, as a pair has one route in a switch: eight pairs over three links are 3 * 8 at least. */
+    /**
+     * Eight messages of a pair go one way, as a pair has one route in a switch: eight pairs over three links are 3 * 8
+     * at least.
+     */
     @Test
     void theLoadIsThatOfTheRoutesThatCanBeInstalled() throws IOException {
         StringBuilder text = new StringBuilder("source,destination\n");
@@ -191,7 +194,10 @@ class OptimizeCommandTest {
         assertThat(run.json().get("layers")).hasSize(method.startsWith("ilp") ? 3 : 0);
     }
 
-    /** Five messages over two links each way: what the subtrees exchange is 9 a link, and no division of them is below 10. */
+    /**
+     * Five messages over two links each way: what the subtrees exchange is 9 a link, and no division of them is below
+     * 10.
+     */
     @Test
     void whereTheBoundCannotBeMetAutoProvesThatByASolver() throws IOException {
         Path messages = file(

@@ -191,7 +191,9 @@ class ProgramCommandTest {
         }
     }
 
-    /** Takes connections at once, but passes bytes on to a server only after a while, as a switch that is slow at first. */
+    /**
+     * Takes connections at once, but passes bytes on to a server only after a while, as a switch that is slow at first.
+     */
     private static void passOnLate(ServerSocket front, int port) {
         CompletableFuture.delayedExecutor(3, TimeUnit.SECONDS).execute(() -> {
             try {

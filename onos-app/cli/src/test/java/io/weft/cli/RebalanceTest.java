@@ -108,7 +108,10 @@ class RebalanceTest {
         assertThat(optimized.get("optimal").asBoolean()).isTrue();
     }
 
-    /** Four flows between two leaf switches, of which the hash sends several by one spine switch, and there are four of these. */
+    /**
+     * Four flows between two leaf switches, of which the hash sends several by one spine switch, and there are four of
+     * these.
+     */
     @Test
     void routesAreChangedWhereAnotherChannelHasRoom() throws Exception {
         RunningProgram program = program("--rebalance", 2, "--json");

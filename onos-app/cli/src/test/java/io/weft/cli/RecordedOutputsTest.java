@@ -25,15 +25,16 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What the commands print and write is what was recorded of them, in {@code src/test/resources/recorded}; see {@link
- * Recording} for what may differ and how to record anew. JSON, CSV, what {@code export} writes and exit codes are
- * compared byte for byte but for times; text for people and what goes to the standard error only by the values in it.
+ * What the commands print and write is what was recorded of them, in {@code src/test/resources/recorded}; see
+ * {@link Recording} for what may differ and how to record anew. JSON, CSV, what {@code export} writes and exit codes
+ * are compared byte for byte but for times; text for people and what goes to the standard error only by the values in
+ * it.
  *
- * <p>What depends on a seed is in {@code recorded/seeded}: where streams of random numbers change, {@code
- * -Dtest=RecordedOutputsTest#whereASeedDecides -Dweft.record=true} records that alone.
+ * <p>What depends on a seed is in {@code recorded/seeded}: where streams of random numbers change,
+ * {@code -Dtest=RecordedOutputsTest#whereASeedDecides -Dweft.record=true} records that alone.
  *
- * <p>In a command, {@code examples/} are the examples of the project, {@code input/} is {@code recorded/input}, and what is
- * written to {@code out/} is recorded, too.
+ * <p>In a command, {@code examples/} are the examples of the project, {@code input/} is {@code recorded/input}, and
+ * what is written to {@code out/} is recorded, too.
  */
 class RecordedOutputsTest {
     private static final Path RECORDED = Path.of("src/test/resources/recorded");
@@ -79,7 +80,9 @@ class RecordedOutputsTest {
         return of("help.txt");
     }
 
-    /** Simulating, optimizing, emulating and programming, as far as it depends on no seed; and what of it is refused. */
+    /**
+     * Simulating, optimizing, emulating and programming, as far as it depends on no seed; and what of it is refused.
+     */
     @TestFactory
     Stream<DynamicTest> ofRunning() throws Exception {
         return of("run.txt");
@@ -172,7 +175,10 @@ class RecordedOutputsTest {
         return answer;
     }
 
-    /** A word of a recorded command with the directories of this run, also behind a prefix as in {@code table:input/...}. */
+    /**
+     * A word of a recorded command with the directories of this run, also behind a prefix as in
+     * {@code table:input/...}.
+     */
     private String placed(String word) {
         return word.replaceFirst("^((?:[a-z]+:)?)input\\b", "$1" + RECORDED.resolve("input"))
                 .replaceFirst("^examples\\b", Run.example("x").getParent().toString())

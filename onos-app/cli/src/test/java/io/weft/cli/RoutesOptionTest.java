@@ -21,7 +21,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Routes of pairs of endpoints from a file: installed, carried, proved, and refused where they are none of the fabric. */
+/**
+ * Routes of pairs of endpoints from a file: installed, carried, proved, and refused where they are none of the fabric.
+ */
 class RoutesOptionTest {
     @TempDir
     private Path directory;

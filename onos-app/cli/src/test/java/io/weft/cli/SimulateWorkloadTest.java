@@ -18,7 +18,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class SimulateWorkloadTest {
     private static final Path SLIM_FLY = example("slimfly-q5");
-    /** Cycles of a flit alone between endpoints of one switch of the preset sc14: two links of two, and one in the switch. */
+    /**
+     * Cycles of a flit alone between endpoints of one switch of the preset sc14: two links of two, and one in the
+     * switch.
+     */
     private static final int NEAR = 5;
 
     private static Run run(Object... options) {

@@ -1,6 +1,9 @@
 package io.weft.operations;
 
-/** A request that cannot be answered, since a value of it is wrong. Carries the field, which every door names in its own way. */
+/**
+ * A request that cannot be answered, since a value of it is wrong. Carries the field, which every door names in its own
+ * way.
+ */
 public final class BadRequestException extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
 

@@ -112,7 +112,8 @@ public final class Describe extends Operation {
         if (paths.unreachablePairs() > 0) {
             rows.row(
                     "planes",
-                    "%,d ordered pairs of edge switches have no path between them: only endpoints with several links join them",
+                    "%,d ordered pairs of edge switches have no path between them: only endpoints with several links "
+                            + "join them",
                     paths.unreachablePairs());
         }
         return rows.row(

@@ -15,8 +15,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Drains links and switches besides those that are: packets leave them, and none is lost. Returns when that is so, with all
- * that is drained.
+ * Drains links and switches besides those that are: packets leave them, and none is lost. Returns when that is so, with
+ * all that is drained.
  */
 public final class Drain extends Operation {
     /** What to drain. */
@@ -54,7 +54,10 @@ public final class Drain extends Operation {
         }
     }
 
-    /** What is drained or is about to be, a link by the name that the fabric has for it, whichever end it was named by first. */
+    /**
+     * What is drained or is about to be, a link by the name that the fabric has for it, whichever end it was named by
+     * first.
+     */
     static Set<String> drained(ControlledFabric running) {
         Set<String> drained = new TreeSet<>();
         running.drained()

@@ -8,8 +8,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * A value that a request can have: its name, what it takes and what it means, for every door. As text it comes from a command
- * line; as maps, lists, texts, numbers and booleans it comes from JSON. Both give the same value. Immutable.
+ * A value that a request can have: its name, what it takes and what it means, for every door. As text it comes from a
+ * command line; as maps, lists, texts, numbers and booleans it comes from JSON. Both give the same value. Immutable.
  *
  * @param <T> the type of the value
  */
@@ -61,8 +61,8 @@ public final class Field<T> {
     }
 
     /**
-     * Names, such as those of links and switches; none if it is not given. On a command line they stand behind each other,
-     * separated by commas, or the option is given several times.
+     * Names, such as those of links and switches; none if it is not given. On a command line they stand behind each
+     * other, separated by commas, or the option is given several times.
      *
      * @param name in JSON, in camel case
      * @param option on a command line, without dashes
@@ -118,7 +118,9 @@ public final class Field<T> {
         return new Field<>(this, choices, Objects.requireNonNull(value), bare, heading, position);
     }
 
-    /** The same field, whose value is, or begins with, one of these names; for help and completion, not checked here. */
+    /**
+     * The same field, whose value is, or begins with, one of these names; for help and completion, not checked here.
+     */
     public Field<T> choices(Supplier<List<String>> names) {
         return new Field<>(this, names, usual, bare, heading, position);
     }

@@ -59,7 +59,10 @@ final class FieldType<T> {
     final boolean repeatable;
     /** What a JSON schema says of such values. */
     final Map<String, Object> schema;
-    /** Reads the texts that stand behind an option, one for each time that it is given; at least one. Null if they are of no use. */
+    /**
+     * Reads the texts that stand behind an option, one for each time that it is given; at least one. Null if they are
+     * of no use.
+     */
     final Function<List<String>, T> ofTexts;
     /** Reads a value of JSON; null if it is of another type. */
     final Function<Object, T> ofJson;

@@ -29,7 +29,10 @@ public interface Files {
     /** Something that the user should know of a file that is read. */
     void note(String note);
 
-    /** What to do about a line with quotes, or that other characters than commas separate, as some spreadsheets write it; or nothing. */
+    /**
+     * What to do about a line with quotes, or that other characters than commas separate, as some spreadsheets write
+     * it; or nothing.
+     */
     static String separators(String text) {
         if (text.contains("\"")) {
             return "; write values without quotes";

@@ -21,9 +21,9 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Routes for single pairs of endpoints, which override the routing scheme: of an optimisation, or of a CSV file with the columns
- * {@code source,destination,waypoint}; the waypoint is a switch, or empty for the minimal path. If a pair occurs several times
- * in a file, its first line counts.
+ * Routes for single pairs of endpoints, which override the routing scheme: of an optimisation, or of a CSV file with
+ * the columns {@code source,destination,waypoint}; the waypoint is a switch, or empty for the minimal path. If a pair
+ * occurs several times in a file, its first line counts.
  */
 public final class GivenRoutes {
     /** Of how many lines with unknown names it is said that they are of another fabric, if these are most. */
@@ -161,8 +161,8 @@ public final class GivenRoutes {
     /**
      * Does nothing if a fabric can have them.
      *
-     * @throws IllegalArgumentException if some are none of the undamaged fabric, or need more virtual channels than it has; the
-     *     message names the first
+     * @throws IllegalArgumentException if some are none of the undamaged fabric, or need more virtual channels than it
+     *     has; the message names the first
      */
     public void check(Fabric fabric) {
         List<EndpointPair> lacking;
@@ -203,8 +203,8 @@ public final class GivenRoutes {
     }
 
     /**
-     * How many of the pairs that were given a route use it, and why the others do not: each pair is counted once, so that the
-     * counts add up to all of them.
+     * How many of the pairs that were given a route use it, and why the others do not: each pair is counted once, so
+     * that the counts add up to all of them.
      */
     public static Map<String, Object> document(PairRoutes pairs) {
         Map<String, Object> counts = new LinkedHashMap<>();
@@ -221,8 +221,8 @@ public final class GivenRoutes {
     public static String words(PairRoutes pairs) {
         return String.format(
                 Locale.ROOT,
-                "%,d of %s used; not used: %,d within one switch, %,d whose waypoint is the switch of an end, %,d whose "
-                        + "waypoint or path is out of service, %,d for lack of a virtual channel",
+                "%,d of %s used; not used: %,d within one switch, %,d whose waypoint is the switch of an end, %,d "
+                        + "whose waypoint or path is out of service, %,d for lack of a virtual channel",
                 pairs.used(),
                 count(pairs.given().count(), "pair", "pairs"),
                 pairs.count(PairUse.ONE_SWITCH),

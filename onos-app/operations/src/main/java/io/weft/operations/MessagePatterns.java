@@ -24,10 +24,15 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** The messages of a traffic pattern, a stencil or the phases of an all-to-all exchange, for which routes are optimised. */
+/**
+ * The messages of a traffic pattern, a stencil or the phases of an all-to-all exchange, for which routes are optimised.
+ */
 final class MessagePatterns {
     private static final String PHASES = "all-to-all-phases";
-    /** Heap for a pair: its message, its route, and both while routes are proved. It is done with 175 in an XGFT of 1,024 endpoints. */
+    /**
+     * Heap for a pair: its message, its route, and both while routes are proved. It is done with 175 in an XGFT of
+     * 1,024 endpoints.
+     */
     private static final long BYTES_PER_PAIR = 220;
 
     private static final List<String> STENCILS = List.of("nearest-neighbor", "halo-2d");
@@ -74,7 +79,9 @@ final class MessagePatterns {
                         : ofPattern(pattern, routes, seed));
     }
 
-    /** Refuses names that nothing has; those of patterns whose receivers are drawn for every packet are told so later. */
+    /**
+     * Refuses names that nothing has; those of patterns whose receivers are drawn for every packet are told so later.
+     */
     private static void requireKnown(String name) {
         List<String> taken = Stream.concat(
                         TrafficPatterns.REGISTRY.all().stream()
@@ -127,8 +134,8 @@ final class MessagePatterns {
         if (wanted > heap) {
             throw new IllegalArgumentException(String.format(
                     Locale.ROOT,
-                    "its %,d phases have %,d pairs of endpoints, which is too many: they take %,.0f MB, and java may use "
-                            + "%,d MB; set WEFT_JAVA_OPTS=-Xmx%.0fg, or ask for some of its phases, one by one "
+                    "its %,d phases have %,d pairs of endpoints, which is too many: they take %,.0f MB, and java may "
+                            + "use %,d MB; set WEFT_JAVA_OPTS=-Xmx%.0fg, or ask for some of its phases, one by one "
                             + "(all-to-all-phase:I, xor:I or shift:N)",
                     phases.count(),
                     pairs,

@@ -9,8 +9,8 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
- * A file of messages: a line {@code source,destination,weight} for each, endpoints by name, with these words as its first line; or
- * without the weights, which are 1 then. A pair may be in several lines. Empty lines do not count.
+ * A file of messages: a line {@code source,destination,weight} for each, endpoints by name, with these words as its
+ * first line; or without the weights, which are 1 then. A pair may be in several lines. Empty lines do not count.
  */
 final class MessagesFile {
     private final String file;
@@ -30,7 +30,8 @@ final class MessagesFile {
     /**
      * Reads one.
      *
-     * @throws IllegalArgumentException if it cannot be read, or is no such file, or has no messages; the message names the line
+     * @throws IllegalArgumentException if it cannot be read, or is no such file, or has no messages; the message names
+     *     the line
      */
     static Messages read(Files files, String file, Topology topology) {
         MessagesFile read = new MessagesFile(file, topology);

@@ -5,8 +5,8 @@ import io.weft.topology.Topology;
 import java.util.Arrays;
 
 /**
- * A file of next hops: a line {@code switch,destination,next} for each switch and edge switch, by name, with these words as its first
- * line. Empty lines do not count.
+ * A file of next hops: a line {@code switch,destination,next} for each switch and edge switch, by name, with these
+ * words as its first line. Empty lines do not count.
  */
 final class NextHopFile {
     private final String file;

@@ -3,8 +3,8 @@ package io.weft.operations;
 import java.util.List;
 
 /**
- * A question that can be asked of a fabric, or something that can be done with one. To add one, write a class of it and a
- * line in {@link Operations}: the command, the console and HTTP then offer it. Immutable; thread-safe.
+ * A question that can be asked of a fabric, or something that can be done with one. To add one, write a class of it and
+ * a line in {@link Operations}: the command, the console and HTTP then offer it. Immutable; thread-safe.
  */
 public abstract class Operation {
     private final String name;
@@ -86,8 +86,8 @@ public abstract class Operation {
      *
      * @param request for this operation
      * @param subject the fabric that it is about
-     * @throws IllegalArgumentException if a value of the request is of no use; {@link BadRequestException} where it is one
-     *     field's
+     * @throws IllegalArgumentException if a value of the request is of no use; {@link BadRequestException} where it is
+     *     one field's
      * @throws IllegalStateException if there is no answer now, with the reason and what to do
      */
     public abstract Result answer(Request request, Subject subject);

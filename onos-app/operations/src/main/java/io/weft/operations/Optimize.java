@@ -20,8 +20,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Finds a waypoint, or none, for each of some messages, so that the most loaded channel carries as little as possible, says what
- * no routes can do better than, and proves that the routes cannot deadlock. Phases of an exchange are optimised one by one.
+ * Finds a waypoint, or none, for each of some messages, so that the most loaded channel carries as little as possible,
+ * says what no routes can do better than, and proves that the routes cannot deadlock. Phases of an exchange are
+ * optimised one by one.
  */
 public final class Optimize extends Operation {
     private static final String USUAL_METHOD = "auto";
@@ -32,15 +33,16 @@ public final class Optimize extends Operation {
             "pattern",
             "pattern",
             "NAME",
-            "A pattern in which every endpoint has one receiver, such as permutation, shift:N, xor:I, all-to-all-phase:I or "
-                    + "worst-case; a stencil, nearest-neighbor[:XxYxZ] or halo-2d[:XxY]; or all phases of an exchange, "
-                    + "optimised one after the other: all-to-all-phases[:optimal|xor|shift].");
+            "A pattern in which every endpoint has one receiver, such as permutation, shift:N, xor:I, "
+                    + "all-to-all-phase:I or worst-case; a stencil, nearest-neighbor[:XxYxZ] or halo-2d[:XxY]; or all "
+                    + "phases of an exchange, optimised one after the other: all-to-all-phases[:optimal|xor|shift].");
     /** A file of messages in the place of a pattern. */
     public static final Field<String> MESSAGES = Field.text(
             "messages",
             "messages",
             "CSV",
-            "Messages from a file: source,destination or source,destination,weight. A pair may be in it several times.");
+            "Messages from a file: source,destination or source,destination,weight. A pair may be in it several "
+                    + "times.");
     /** How routes are found. */
     public static final Field<String> METHOD = Field.text(
                     "method",
@@ -289,8 +291,8 @@ public final class Optimize extends Operation {
                         count(proof.virtualChannels(), "virtual channel", "virtual channels"))
                 : rows.row(
                                 "deadlock",
-                                "CAN FORM, so no routes are written: each of these channels can wait for the next, the last "
-                                        + "for the first")
+                                "CAN FORM, so no routes are written: each of these channels can wait for the next, the "
+                                        + "last for the first")
                         .list("", proof.cycle());
     }
 

@@ -7,11 +7,17 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** The routes that an optimisation found: one for each message, and one for each pair of endpoints, that of its first message. */
+/**
+ * The routes that an optimisation found: one for each message, and one for each pair of endpoints, that of its first
+ * message.
+ */
 public final class OptimizedRoutes {
     private final Topology topology;
     private final Phases phases;
-    /** By source * endpoints + destination: halves of a long would cancel each other out in its hash, if exclusive or pairs endpoints. */
+    /**
+     * By source * endpoints + destination: halves of a long would cancel each other out in its hash, if exclusive or
+     * pairs endpoints.
+     */
     private final Map<Long, Integer> byPair = new HashMap<>();
 
     private int byWaypoint;
@@ -67,8 +73,8 @@ public final class OptimizedRoutes {
     }
 
     /**
-     * Gives the routes of a phase as lines of CSV, {@code source,destination,waypoint}, to {@code line}; the waypoint is empty
-     * where there is none.
+     * Gives the routes of a phase as lines of CSV, {@code source,destination,waypoint}, to {@code line}; the waypoint
+     * is empty where there is none.
      *
      * @param phase 0..{@link #phases} - 1
      */

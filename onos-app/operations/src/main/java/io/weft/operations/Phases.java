@@ -40,8 +40,8 @@ final class Phases {
     }
 
     /**
-     * Optimises all of them: each may take its share of the time that is left, and those that are not proved to be the best share what
-     * all others did not need.
+     * Optimises all of them: each may take its share of the time that is left, and those that are not proved to be the
+     * best share what all others did not need.
      */
     void optimize(Routes routes, OptimizerMethod method, Budget budget, long seed, Consumer<Optimization> done) {
         RouteProblem shared = new RouteProblem(routes, messages.get(0));

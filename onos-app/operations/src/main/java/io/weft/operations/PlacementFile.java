@@ -12,7 +12,8 @@ final class PlacementFile {
      * Reads one.
      *
      * @return by rank, its endpoint
-     * @throws IllegalArgumentException if it cannot be read, names what is no endpoint, or one twice; the message names the line
+     * @throws IllegalArgumentException if it cannot be read, names what is no endpoint, or one twice; the message names
+     *     the line
      */
     static int[] read(Files files, String name, Topology topology) {
         Map<String, Integer> endpoints = Names.endpoints(topology);

@@ -8,8 +8,8 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
- * An operation that somebody asks for, with the values of its fields that were given. Requests of the same values are equal,
- * whichever door they came by. Immutable.
+ * An operation that somebody asks for, with the values of its fields that were given. Requests of the same values are
+ * equal, whichever door they came by. Immutable.
  */
 public final class Request {
     private final Operation operation;
@@ -57,7 +57,8 @@ public final class Request {
     /**
      * Reads a request from a command line.
      *
-     * @param texts by the options of fields, without dashes, what stands behind each, one text for each time that it is given
+     * @param texts by the options of fields, without dashes, what stands behind each, one text for each time that it is
+     *     given
      * @throws BadRequestException if a text is no such value
      */
     public static Request ofOptions(Operation operation, Map<String, List<String>> texts) {

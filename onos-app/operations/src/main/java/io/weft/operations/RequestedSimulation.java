@@ -70,8 +70,8 @@ final class RequestedSimulation {
     private static BadRequestException meaninglessWithoutWorkload(Field<?> field) {
         return BadRequestException.worded(
                 field,
-                "placement, ranks, sizes of messages and parts, iterations and outstanding messages mean nothing without"
-                        + " a workload; name one, or leave them out",
+                "placement, ranks, sizes of messages and parts, iterations and outstanding messages mean nothing "
+                        + "without a workload; name one, or leave them out",
                 "--" + field.option() + " means nothing without --workload");
     }
 

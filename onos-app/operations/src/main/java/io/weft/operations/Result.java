@@ -8,9 +8,9 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The answer to a request, as data for programs and as rows for people. The data are what every door prints as JSON: maps,
- * lists, texts, numbers, booleans and nulls, in their order. Both travel together between the nodes of a cluster, so that a
- * node that does not know an operation can print its answer. Immutable.
+ * The answer to a request, as data for programs and as rows for people. The data are what every door prints as JSON:
+ * maps, lists, texts, numbers, booleans and nulls, in their order. Both travel together between the nodes of a cluster,
+ * so that a node that does not know an operation can print its answer. Immutable.
  */
 public final class Result {
     private final Map<String, Object> document;

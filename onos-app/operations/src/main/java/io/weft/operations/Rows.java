@@ -8,7 +8,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** The rows of a result for people, and how they are laid out: at most 80 columns, labels on the left. Not thread-safe. */
+/**
+ * The rows of a result for people, and how they are laid out: at most 80 columns, labels on the left. Not thread-safe.
+ */
 public final class Rows {
     private static final int WIDTH = 80;
     private static final int LABEL = 20;
@@ -75,8 +77,8 @@ public final class Rows {
     }
 
     /**
-     * A document as rows, for results that have no wording of their own: a row for each value, and one for each member of a
-     * list; empty values are left out.
+     * A document as rows, for results that have no wording of their own: a row for each value, and one for each member
+     * of a list; empty values are left out.
      */
     public static Rows of(Map<String, ?> document) {
         Rows rows = new Rows();

@@ -5,8 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What the routes of the fabric are computed of now: the fabric as it is configured, and the names of what has failed and of
- * what is drained. Another node of the cluster computes the same routes from it.
+ * What the routes of the fabric are computed of now: the fabric as it is configured, and the names of what has failed
+ * and of what is drained. Another node of the cluster computes the same routes from it.
  */
 final class ShowInstalled extends Operation {
     ShowInstalled() {

@@ -13,9 +13,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The routes between two switches or endpoints: minimal paths, at most 16, with the port and the virtual channel of every hop,
- * and the waypoints that packets may draw besides, at most 64. The virtual channels are those of packets that take the path
- * alone; behind a waypoint they go on counting.
+ * The routes between two switches or endpoints: minimal paths, at most 16, with the port and the virtual channel of
+ * every hop, and the waypoints that packets may draw besides, at most 64. The virtual channels are those of packets
+ * that take the path alone; behind a waypoint they go on counting.
  */
 public final class ShowRoutes extends Operation {
     /** Where the routes begin. */

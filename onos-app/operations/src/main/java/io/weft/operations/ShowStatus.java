@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How the controller and its fabric are. These are two things: a controller that is in charge and has repaired what it can is
- * healthy, while the fabric is degraded as long as a switch is down.
+ * How the controller and its fabric are. These are two things: a controller that is in charge and has repaired what it
+ * can is healthy, while the fabric is degraded as long as a switch is down.
  */
 public final class ShowStatus extends Operation {
     /** Far longer than garbage collection or a busy machine delays probes. */
@@ -37,7 +37,9 @@ public final class ShowStatus extends Operation {
         return Result.of(document);
     }
 
-    /** Why a controller does not do its work, one sentence each; empty if it does, whether it is in charge or stands by. */
+    /**
+     * Why a controller does not do its work, one sentence each; empty if it does, whether it is in charge or stands by.
+     */
     public static List<String> ailments(LoopStatus status) {
         List<String> ailments = new ArrayList<>();
         if (!status.started()) {

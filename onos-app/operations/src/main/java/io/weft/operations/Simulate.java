@@ -17,8 +17,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Simulates a fabric flit by flit: at several loads, in search of the highest load that is not saturated, or a workload to its
- * end. A simulation takes long; whoever asks for one makes a {@link Simulation} of the request, and runs it.
+ * Simulates a fabric flit by flit: at several loads, in search of the highest load that is not saturated, or a workload
+ * to its end. A simulation takes long; whoever asks for one makes a {@link Simulation} of the request, and runs it.
  */
 public final class Simulate extends Operation {
     /** Cycles after which a run ends where nothing is said of it; a workload goes on to its end. */
@@ -43,9 +43,10 @@ public final class Simulate extends Operation {
                     "routings",
                     "routing",
                     "NAME",
-                    "Routings, separated by commas (default: the scheme of the fabric file): {choices}. table:FILE takes "
-                            + "the next hops from a CSV file (switch,destination,next), waypoints:FILE the waypoints "
-                            + "(source,destination,waypoint). UGAL takes parameters, as in ugal-l:n=2:c=1.5:t=10%.")
+                    "Routings, separated by commas (default: the scheme of the fabric file): {choices}. table:FILE "
+                            + "takes the next hops from a CSV file (switch,destination,next), waypoints:FILE the "
+                            + "waypoints (source,destination,waypoint). UGAL takes parameters, as in "
+                            + "ugal-l:n=2:c=1.5:t=10%.")
             .choices(Simulate::routings);
     /** The traffic pattern, with its parameters. */
     public static final Field<String> PATTERN = Field.text(
@@ -67,8 +68,8 @@ public final class Simulate extends Operation {
                     "saturation",
                     "saturation",
                     "PRECISION",
-                    "In place of --load, find for each routing the highest load that is not saturated, by bisection, to "
-                            + "this fraction of an endpoint's link (default: " + Saturation.USUAL_PRECISION
+                    "In place of --load, find for each routing the highest load that is not saturated, by bisection, "
+                            + "to this fraction of an endpoint's link (default: " + Saturation.USUAL_PRECISION
                             + ").")
             .bare(Saturation.USUAL_PRECISION)
             .under(LOAD_SWEEP);
@@ -108,7 +109,9 @@ public final class Simulate extends Operation {
                     .map(name -> name + "=")
                     .collect(Collectors.toList()))
             .under(SWITCHES);
-    /** How many virtual channels there are, of which packets may take any; null if they take those that are installed. */
+    /**
+     * How many virtual channels there are, of which packets may take any; null if they take those that are installed.
+     */
     public static final Field<Integer> ANY_CHANNEL = Field.count(
                     "anyChannel",
                     "any-channel",

@@ -9,10 +9,11 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 
 /**
- * A file of messages: a line for each, with the names of its columns as the first line. {@code source}, {@code destination} (ranks,
- * from 0 on) and {@code bytes} there are always. With {@code after}, a message waits for those that are named there, separated by
- * spaces: by what they have in the column {@code message}, or, where there is none, by their numbers from 1 on. These stand above it,
- * and its source sends or receives them. Empty lines do not count.
+ * A file of messages: a line for each, with the names of its columns as the first line. {@code source},
+ * {@code destination} (ranks, from 0 on) and {@code bytes} there are always. With {@code after}, a message waits for
+ * those that are named there, separated by spaces: by what they have in the column {@code message}, or, where there is
+ * none, by their numbers from 1 on. These stand above it, and its source sends or receives them. Empty lines do not
+ * count.
  */
 final class TraceFile {
     private static final String MESSAGE = "message";
@@ -50,7 +51,8 @@ final class TraceFile {
      * Reads one.
      *
      * @param endpoints how many there are for its ranks
-     * @throws IllegalArgumentException if it cannot be read, is no such file, or has a rank without an endpoint; the message names the line
+     * @throws IllegalArgumentException if it cannot be read, is no such file, or has a rank without an endpoint; the
+     *     message names the line
      */
     static Trace read(Files files, String name, int endpoints) {
         AtomicReference<TraceFile> read = new AtomicReference<>();

@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Verifies every route that can occur: that all pairs of endpoints are connected, within which number of hops and virtual
- * channels, that no deadlock can form, how the load spreads, and what switches protect by themselves.
+ * Verifies every route that can occur: that all pairs of endpoints are connected, within which number of hops and
+ * virtual channels, that no deadlock can form, how the load spreads, and what switches protect by themselves.
  */
 public final class Verify extends Operation {
     /** What is out of service besides what is. */
@@ -229,8 +229,9 @@ public final class Verify extends Operation {
             }
             rows.row(
                     "local protection",
-                    "where a switch has several minimal next hops, as at %.1f %% of hops, it avoids a dead port by itself: "
-                            + "at some switch of the path for %,d of %,d pairs of switches, at every switch for %,d",
+                    "where a switch has several minimal next hops, as at %.1f %% of hops, it avoids a dead port by "
+                            + "itself: at some switch of the path for %,d of %,d pairs of switches, at every switch "
+                            + "for %,d",
                     100 * local.share(),
                     local.somewhere(),
                     local.pairs(),

@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Compares the fabric as it is with the fabric as it would be with other failures, other drains or another scheme: hops,
- * load, virtual channels, proof, and which pairs would lose their route. Changes nothing. Takes as long as two
+ * Compares the fabric as it is with the fabric as it would be with other failures, other drains or another scheme:
+ * hops, load, virtual channels, proof, and which pairs would lose their route. Changes nothing. Takes as long as two
  * verifications.
  */
 public final class WhatIf extends Operation {

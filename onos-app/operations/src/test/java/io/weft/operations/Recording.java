@@ -24,13 +24,14 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 
 /**
- * Questions and what they were answered, in a text file: a line {@code $ question}, and below it, indented, the parts of
- * the answer. To add a question, write its line; to record the answers of all anew, run the test with {@code
- * -Dweft.record=true}, and look at the difference before it is committed.
+ * Questions and what they were answered, in a text file: a line {@code $ question}, and below it, indented, the parts
+ * of the answer. To add a question, write its line; to record the answers of all anew, run the test with
+ * {@code -Dweft.record=true}, and look at the difference before it is committed.
  *
- * <p>Parts for programs (JSON, CSV, exit codes, files) have to be the same byte for byte. Parts for people may be worded
- * otherwise: of these, every value that was recorded (a number, the name of a switch, a link or a scheme, an option) has
- * to be there still. Of parts for programs of more than {@value #LARGEST} characters, size and SHA-256 are recorded.
+ * <p>Parts for programs (JSON, CSV, exit codes, files) have to be the same byte for byte. Parts for people may be
+ * worded otherwise: of these, every value that was recorded (a number, the name of a switch, a link or a scheme, an
+ * option) has to be there still. Of parts for programs of more than {@value #LARGEST} characters, size and SHA-256 are
+ * recorded.
  */
 public final class Recording {
     private static final boolean ANEW = Boolean.getBoolean("weft.record");

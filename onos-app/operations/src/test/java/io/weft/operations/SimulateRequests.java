@@ -5,7 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Requests for simulations as they come by each door; for the tests of the doors. All fields have a value in one of them. */
+/**
+ * Requests for simulations as they come by each door; for the tests of the doors. All fields have a value in one of
+ * them.
+ */
 public final class SimulateRequests {
     private final Map<String, Object> json = new LinkedHashMap<>();
     private final Map<String, List<String>> options = new LinkedHashMap<>();

@@ -37,8 +37,8 @@ public final class Workloads {
     }
 
     /**
-     * Phase i of an all-to-all exchange that loads every subtree evenly: s sends to the reverse of its digits, plus i, modulo the number
-     * of endpoints.
+     * Phase i of an all-to-all exchange that loads every subtree evenly: s sends to the reverse of its digits, plus i,
+     * modulo the number of endpoints.
      */
     public static Messages phase(FatTree tree, int i) {
         int n = tree.endpoints();

@@ -37,7 +37,8 @@ final class ConnectionFailure {
         if (has(causes, ConnectException.class) || has(causes, NoRouteToHostException.class)) {
             return Optional.of(
                     mentions(causes, "Connection refused")
-                            ? "nothing listens there; is the switch running, and is this the port of its P4Runtime server?"
+                            ? "nothing listens there; is the switch running, and is this the port of its P4Runtime "
+                                    + "server?"
                             : "there is no route to it; check the address in the targets file, and the network");
         }
         if (has(causes, NotSslRecordException.class)) {
@@ -50,8 +51,8 @@ final class ConnectionFailure {
             return Optional.of(
                     tls
                             ? "TLS: the switch closed the connection without a reason; it may ask" + CLIENT_CERTIFICATE
-                            : "the switch closed the connection without a reason; it may speak TLS where the targets file"
-                                    + " has no tls for it");
+                            : "the switch closed the connection without a reason; it may speak TLS where the targets "
+                                    + "file has no tls for it");
         }
         if (has(causes, CertificateExpiredException.class)) {
             return Optional.of("TLS: the switch's certificate has expired; have a new one issued");

@@ -11,9 +11,9 @@ import java.util.stream.LongStream;
  *
  * <p>There is an arc from (c, v) to (d, w) if a packet may hold c in virtual channel v and request d in w. It is built
  * from the next-hop tables and the waypoint lists themselves, for sets of targets at once, and not from sampled paths.
- * Single pairs' own routes are in it one by one ({@link PairDependencies}).
- * Under Valiant it also holds the turns that would lead a packet back to its own source, which do not occur: it is never
- * smaller than the truth. A request beyond the last virtual channel is none, since such a packet is dropped.
+ * Single pairs' own routes are in it one by one ({@link PairDependencies}). Under Valiant it also holds the turns that
+ * would lead a packet back to its own source, which do not occur: it is never smaller than the truth. A request beyond
+ * the last virtual channel is none, since such a packet is dropped.
  *
  * <p>Source: W. J. Dally, C. L. Seitz, "Deadlock-Free Message Routing in Multiprocessor Interconnection Networks", IEEE
  * Transactions on Computers C-36(5), 1987. O(switches^2 * next hops * virtual channels + channels * switches * diameter

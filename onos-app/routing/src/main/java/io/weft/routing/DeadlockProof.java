@@ -54,8 +54,8 @@ public final class DeadlockProof {
     }
 
     /**
-     * The channels of a cycle, each as {@code from->to (VC v)} and the request of a holder of the one before, the first that of the
-     * last; empty if there is none.
+     * The channels of a cycle, each as {@code from->to (VC v)} and the request of a holder of the one before, the first
+     * that of the last; empty if there is none.
      */
     public List<String> cycle() {
         List<String> words = new ArrayList<>();

@@ -7,9 +7,10 @@ import java.util.Arrays;
  * Collects which (channel, virtual channel) packets hold and request, for many targets at once. Single-threaded;
  * several collectors over the same next hops are merged.
  *
- * <p>For each channel c and virtual channel v there is a row of bits, one for each channel that leaves the far end of c:
- * set if some packet that holds (c, v) may request that one. The virtual channel of the request follows from the two
- * channel classes. Packets are bit sets of targets that move hop by hop, all switches in step, until none is on its way.
+ * <p>For each channel c and virtual channel v there is a row of bits, one for each channel that leaves the far end of
+ * c: set if some packet that holds (c, v) may request that one. The virtual channel of the request follows from the two
+ * channel classes. Packets are bit sets of targets that move hop by hop, all switches in step, until none is on its
+ * way.
  */
 final class DependencyCollector {
     private final NextHops nextHops;
@@ -215,7 +216,9 @@ final class DependencyCollector {
         }
     }
 
-    /** Records that packets hold c in a virtual channel, and from there request any channel of a mask of its far end. */
+    /**
+     * Records that packets hold c in a virtual channel, and from there request any channel of a mask of its far end.
+     */
     void record(int c, int vc, long[] mask) {
         used[c] |= (byte) (1 << vc);
         requestAny(c, 1 << vc, mask);

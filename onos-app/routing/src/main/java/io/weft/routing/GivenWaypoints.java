@@ -4,11 +4,12 @@ import io.weft.topology.Topology;
 import java.util.Arrays;
 
 /**
- * A waypoint, or the word that there is to be none, for each of some ordered pairs of endpoints, from elsewhere, such as
- * an optimisation. Whether a pair can go by it is a question of the {@link Routes}. Immutable; equal if all pairs are.
+ * A waypoint, or the word that there is to be none, for each of some ordered pairs of endpoints, from elsewhere, such
+ * as an optimisation. Whether a pair can go by it is a question of the {@link Routes}. Immutable; equal if all pairs
+ * are.
  *
- * <p>Pairs are numbered from 0, by source endpoint and then by destination, both ascending. Twelve bytes for each; a pair is found
- * in O(log of the pairs of its source).
+ * <p>Pairs are numbered from 0, by source endpoint and then by destination, both ascending. Twelve bytes for each; a
+ * pair is found in O(log of the pairs of its source).
  */
 public final class GivenWaypoints {
     /** No waypoint: the pair goes minimally, whatever others do. */
@@ -30,8 +31,8 @@ public final class GivenWaypoints {
      * @param sources by pair, the sending endpoint
      * @param destinations by pair, the receiving endpoint
      * @param waypoints by pair, the switch to visit first, or {@link #NONE}
-     * @throws IllegalArgumentException if the arrays are not equally long, if there is no such endpoint or switch, if an
-     *     endpoint would send to itself, or if a pair is given twice; the message names it
+     * @throws IllegalArgumentException if the arrays are not equally long, if there is no such endpoint or switch, if
+     *     an endpoint would send to itself, or if a pair is given twice; the message names it
      */
     public GivenWaypoints(Topology topology, int[] sources, int[] destinations, int[] waypoints) {
         if (sources.length != destinations.length || sources.length != waypoints.length) {
@@ -110,7 +111,9 @@ public final class GivenWaypoints {
         return sources.length == 0;
     }
 
-    /** Number of the first pair that endpoint {@code e} sends to; those up to {@code firstOf(e + 1)}, exclusive, follow. */
+    /**
+     * Number of the first pair that endpoint {@code e} sends to; those up to {@code firstOf(e + 1)}, exclusive, follow.
+     */
     public int firstOf(int e) {
         return first[e];
     }

@@ -4,16 +4,16 @@ import java.util.function.IntConsumer;
 import org.agrona.collections.IntArrayList;
 
 /**
- * Which waypoints one source gives up, and which destinations it reaches without a waypoint, so that no combination of a
- * waypoint and a destination is left that does not fit the virtual channels.
+ * Which waypoints one source gives up, and which destinations it reaches without a waypoint, so that no combination of
+ * a waypoint and a destination is left that does not fit the virtual channels.
  *
  * <p>Giving up a waypoint loses its combinations with all destinations, reaching a destination directly those with all
  * waypoints: about as many. So what loses least is a minimum vertex cover of the bipartite graph whose edges are the
  * combinations that do not fit. It is approximated by the greedy algorithm, largest degree first, waypoints before
  * destinations, lower indices before higher ones. O(edges + size of the cover * switches).
  *
- * <p>Source: D. S. Johnson, "Approximation algorithms for combinatorial problems", Journal of Computer and System Sciences
- * 9(3), 1974.
+ * <p>Source: D. S. Johnson, "Approximation algorithms for combinatorial problems", Journal of Computer and System
+ * Sciences 9(3), 1974.
  */
 final class GreedyVertexCover {
     private final IntArrayList[] destinationsOf;

@@ -3,12 +3,12 @@ package io.weft.routing;
 import java.util.stream.IntStream;
 
 /**
- * How much of a fabric switches can protect by themselves: where a switch has several minimal next hops and one of their
- * ports is down, it can use another at once, without the controller. Immutable.
+ * How much of a fabric switches can protect by themselves: where a switch has several minimal next hops and one of
+ * their ports is down, it can use another at once, without the controller. Immutable.
  *
- * <p>Counted are ordered pairs of different edge switches that are connected, on their minimal paths, without waypoints.
- * As in the tables, one next hop of each set is never given up, so that some is left when all ports are down: of k next
- * hops, a switch steps over k - 1. O(next hops between all switches and edge switches) time.
+ * <p>Counted are ordered pairs of different edge switches that are connected, on their minimal paths, without
+ * waypoints. As in the tables, one next hop of each set is never given up, so that some is left when all ports are
+ * down: of k next hops, a switch steps over k - 1. O(next hops between all switches and edge switches) time.
  */
 public final class LocalAlternatives {
     private long pairs;
@@ -86,8 +86,8 @@ public final class LocalAlternatives {
     }
 
     /**
-     * The share of hops whose link the switch before it can step over, from 0 to 1: on average over pairs, and over their
-     * paths as evenly spread packets take them.
+     * The share of hops whose link the switch before it can step over, from 0 to 1: on average over pairs, and over
+     * their paths as evenly spread packets take them.
      */
     public double share() {
         return hops == 0 ? 0 : protectedHops / hops;

@@ -86,8 +86,9 @@ public final class PairRoutes {
     }
 
     /**
-     * What sets pair {@code i} apart from all others between its switches: the waypoint that it goes by, {@link GivenWaypoints#NONE} if it goes
-     * minimally where others may draw a waypoint, or {@link GivenWaypoints#NOT_GIVEN} if nothing does.
+     * What sets pair {@code i} apart from all others between its switches: the waypoint that it goes by,
+     * {@link GivenWaypoints#NONE} if it goes minimally where others may draw a waypoint, or
+     * {@link GivenWaypoints#NOT_GIVEN} if nothing does.
      */
     public int via(int i) {
         switch (uses[i]) {

@@ -9,8 +9,8 @@ import java.util.stream.IntStream;
  *
  * <p>Pairs are ordered pairs of distinct endpoints. Endpoints of one switch are 0 hops apart. Under Valiant the hops of
  * a pair are averaged over the waypoints that it may draw, each as often as it is drawn. An endpoint with several links
- * uses those from which there is a route evenly. Where sources compare queues, hops on average are those while no packet
- * waits, and hops at most those of any route that a packet can take. O(switches^2) time on an undamaged fabric.
+ * uses those from which there is a route evenly. Where sources compare queues, hops on average are those while no
+ * packet waits, and hops at most those of any route that a packet can take. O(switches^2) time on an undamaged fabric.
  */
 public final class PathStatistics {
     private final Routes routes;

@@ -13,16 +13,16 @@ import java.util.stream.IntStream;
 
 /**
  * Every route that packets of a fabric can take while these links and switches are out of service: the next hops
- * towards every switch, what each edge switch does with packets for each other one, and the waypoints it draws from.
- * A pure function of fabric and failures; immutable.
+ * towards every switch, what each edge switch does with packets for each other one, and the waypoints it draws from. A
+ * pure function of fabric and failures; immutable.
  *
- * <p>Single pairs of endpoints may have routes of their own ({@link PairRoutes}); where these are not used, and for all other
- * packets, the switches of source and destination alone decide.
+ * <p>Single pairs of endpoints may have routes of their own ({@link PairRoutes}); where these are not used, and for all
+ * other packets, the switches of source and destination alone decide.
  *
  * <p>A packet goes minimally to its waypoint, if it has one, and then minimally to its destination. Its virtual channel
  * is the number of its descents over the topology's channel classes so far (where there is no order of classes, a layer
- * that it keeps), and what would need more virtual channels
- * than the fabric has is left out and named in {@link #uncovered}.
+ * that it keeps), and what would need more virtual channels than the fabric has is left out and named in
+ * {@link #uncovered}.
  */
 public final class Routes {
     private final Fabric fabric;
@@ -76,13 +76,13 @@ public final class Routes {
     }
 
     /**
-     * Computes the routes of a fabric, some pairs of endpoints apart. Those whose waypoint cannot be used, for what is out of
-     * service or for lack of virtual channels, go as all do between their switches.
+     * Computes the routes of a fabric, some pairs of endpoints apart. Those whose waypoint cannot be used, for what is
+     * out of service or for lack of virtual channels, go as all do between their switches.
      *
      * <p>As long as without them, and O(pairs) where channels have one class.
      *
-     * @throws IllegalArgumentException if the pairs are of another topology, or of one whose endpoints have several links or whose
-     *     channel classes have no order
+     * @throws IllegalArgumentException if the pairs are of another topology, or of one whose endpoints have several
+     *     links or whose channel classes have no order
      */
     public static Routes of(Fabric fabric, Failures failures, GivenWaypoints given) {
         if (failures.topology() != fabric.topology()) {
@@ -167,17 +167,18 @@ public final class Routes {
     }
 
     /**
-     * How many hops a path from {@code s} to {@code d} by a waypoint has for each one of the path without, on average over
-     * the waypoints of the undamaged topology; for different switches that are connected, where waypoints are drawn.
+     * How many hops a path from {@code s} to {@code d} by a waypoint has for each one of the path without, on average
+     * over the waypoints of the undamaged topology; for different switches that are connected, where waypoints are
+     * drawn.
      */
     public double waypointStretch(int s, int d) {
         return hopsByWaypoint / nextHops.distance(s, d);
     }
 
     /**
-     * Hops from an edge switch to a waypoint and on to an edge switch of an undamaged topology, on average; 0 where there are
-     * none. Found breadth first from one edge switch: every topology there is has as many waypoints at each distance from
-     * all of its edge switches. O(channels).
+     * Hops from an edge switch to a waypoint and on to an edge switch of an undamaged topology, on average; 0 where
+     * there are none. Found breadth first from one edge switch: every topology there is has as many waypoints at each
+     * distance from all of its edge switches. O(channels).
      */
     private static double averageHopsByWaypoint(Topology topology, int[] waypoints) {
         int[] edges = topology.edgeSwitches();

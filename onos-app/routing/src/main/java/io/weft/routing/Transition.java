@@ -16,12 +16,13 @@ import java.util.stream.IntStream;
  * packet over more descents than the old routes did, if those still work. Otherwise it may: an old path to a waypoint
  * and a new one from there, or a new path with fewer hops but more descents behind an old one.
  *
- * <p>What is drained still works, so that old paths over it are whole, and a new entry may be met behind an old one that
- * was to be spared the longer path. Where channels have one class and routes differ by drains only, next hops are replaced
- * the farthest first, by the old distances: that is the reverse of what a return does, through the same mixtures.
+ * <p>What is drained still works, so that old paths over it are whole, and a new entry may be met behind an old one
+ * that was to be spared the longer path. Where channels have one class and routes differ by drains only, next hops are
+ * replaced the farthest first, by the old distances: that is the reverse of what a return does, through the same
+ * mixtures.
  *
- * <p>Where routes differ by fabrics, that is by scheme or number of virtual channels, the failures are to be the same: so
- * are the next hops then, and no mixture lengthens anything. What differs is what sources do, each for itself.
+ * <p>Where routes differ by fabrics, that is by scheme or number of virtual channels, the failures are to be the same:
+ * so are the next hops then, and no mixture lengthens anything. What differs is what sources do, each for itself.
  */
 public final class Transition {
     private static final byte WHOLE = 1;
@@ -45,8 +46,8 @@ public final class Transition {
      * From some routes to others. O(channels) where the class comment rules out that a mixture lengthens anything;
      * elsewhere O(old next hops + switches^2), and {@link ConsistentOrder} for the targets towards which it can.
      *
-     * @throws IllegalArgumentException if they are of different topologies, or of different fabrics and failures at once,
-     *     or of different pairs and failures
+     * @throws IllegalArgumentException if they are of different topologies, or of different fabrics and failures at
+     *     once, or of different pairs and failures
      */
     public Transition(Routes before, Routes after) {
         boolean sameFailures = before.failures().equals(after.failures());
@@ -103,7 +104,9 @@ public final class Transition {
         return places[t] != null;
     }
 
-    /** Place of switch s in the order that next hops towards t have of their own; -1 if none or if s changes nothing. */
+    /**
+     * Place of switch s in the order that next hops towards t have of their own; -1 if none or if s changes nothing.
+     */
     public int place(int s, int t) {
         return places[t] == null ? -1 : places[t][s];
     }
@@ -118,9 +121,9 @@ public final class Transition {
     }
 
     /**
-     * The numbers of the pairs that went by a waypoint of their own, and could need a virtual channel that does not exist
-     * while next hops are replaced, and do not if they go without it until then: at once where the path without is {@link
-     * #stillWhole}, elsewhere when next hops towards the destination are replaced.
+     * The numbers of the pairs that went by a waypoint of their own, and could need a virtual channel that does not
+     * exist while next hops are replaced, and do not if they go without it until then: at once where the path without
+     * is {@link #stillWhole}, elsewhere when next hops towards the destination are replaced.
      */
     public List<Integer> pairsBetterDirect() {
         return pairsBetterDirect;
@@ -286,8 +289,8 @@ public final class Transition {
         }
 
         /**
-         * Whether no mixture of old and new next hops, the nearer ones to each target replaced first, takes packets over more
-         * descents than the old ones do, where these still work.
+         * Whether no mixture of old and new next hops, the nearer ones to each target replaced first, takes packets
+         * over more descents than the old ones do, where these still work.
          */
         boolean neverLengthens(int channelClasses) {
             return !drains && (!returns || (!failures && channelClasses == 1));

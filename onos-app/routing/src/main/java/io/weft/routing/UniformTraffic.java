@@ -34,8 +34,8 @@ final class UniformTraffic {
     }
 
     /**
-     * What the endpoints of edge switch s send to those of edge switch d, over these two, without those that go apart; 0
-     * without a route.
+     * What the endpoints of edge switch s send to those of edge switch d, over these two, without those that go apart;
+     * 0 without a route.
      */
     double rate(int s, int d) {
         if (routes.kind(s, d) == PathKind.NONE) {

@@ -4,8 +4,8 @@ import io.weft.fabric.PathKind;
 import org.agrona.collections.IntArrayList;
 
 /**
- * How much uniform traffic each switch sends minimally towards each other, to a waypoint or from one; where
- * sources compare queues, while no packet waits.
+ * How much uniform traffic each switch sends minimally towards each other, to a waypoint or from one; where sources
+ * compare queues, while no packet waits.
  */
 final class ValiantDemand {
     private final Routes routes;

@@ -1,6 +1,9 @@
 package io.weft.routing;
 
-/** What can be said of a fabric before a packet is sent: its routes, their proof, lengths, loads and local alternatives. Immutable. */
+/**
+ * What can be said of a fabric before a packet is sent: its routes, their proof, lengths, loads and local alternatives.
+ * Immutable.
+ */
 public final class Verification {
     private final Routes routes;
     private final DeadlockProof proof;

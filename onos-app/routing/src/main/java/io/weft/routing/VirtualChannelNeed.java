@@ -8,10 +8,10 @@ import java.util.stream.IntStream;
  * How many virtual channels the routes of an undamaged fabric need: one more than the descents of the worst.
  *
  * <p>Counted over the minimal paths with the fewest descents between all pairs of edge switches and, where the scheme
- * draws waypoints, from all edge switches to all waypoints and on from there. Passing a waypoint is one more descent unless every channel
- * into a waypoint is of a lower class than every channel out of one, as at the top of a fat tree. The worst path to a waypoint
- * and the worst one on from a waypoint are counted whether or not they follow each other. Without an order of classes
- * nothing descends.
+ * draws waypoints, from all edge switches to all waypoints and on from there. Passing a waypoint is one more descent
+ * unless every channel into a waypoint is of a lower class than every channel out of one, as at the top of a fat tree.
+ * The worst path to a waypoint and the worst one on from a waypoint are counted whether or not they follow each other.
+ * Without an order of classes nothing descends.
  *
  * <p>Breadth-first search from all switches at once, 64 sources a word: O(diameter * channels * classes * descents *
  * switches / 64) time, of which few classes and descents occur at one switch.
@@ -69,8 +69,8 @@ public final class VirtualChannelNeed {
     }
 
     /**
-     * Goes one hop further from all switches at a time. Element {@code [t][d * arrivals + k]} of a level is the sources at this many hops
-     * from switch t that arrive there by a channel of class k after d descents; null for none.
+     * Goes one hop further from all switches at a time. Element {@code [t][d * arrivals + k]} of a level is the sources
+     * at this many hops from switch t that arrive there by a channel of class k after d descents; null for none.
      */
     private void search() {
         long[][] reached = new long[n][words];

@@ -2,7 +2,9 @@ package io.weft.routing;
 
 import java.util.List;
 
-/** What routes leave out for lack of virtual channels: a packet there would need more than the fabric has. Immutable. */
+/**
+ * What routes leave out for lack of virtual channels: a packet there would need more than the fabric has. Immutable.
+ */
 public final class VirtualChannelShortage {
     private final List<SwitchPair> waypoints;
     private final List<SwitchPair> withoutWaypoint;
@@ -35,7 +37,10 @@ public final class VirtualChannelShortage {
         return pairs;
     }
 
-    /** Endpoints whose packets do not go by the waypoint that was given for them, but as others do between their switches. */
+    /**
+     * Endpoints whose packets do not go by the waypoint that was given for them, but as others do between their
+     * switches.
+     */
     public List<EndpointPair> given() {
         return given;
     }

@@ -3,14 +3,19 @@ package io.weft.routing;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Paths from a switch by a waypoint to another switch: whether there are any, and how many virtual channels they need. */
+/**
+ * Paths from a switch by a waypoint to another switch: whether there are any, and how many virtual channels they need.
+ */
 public final class WaypointPaths {
     private static final int CLASS_BITS = 8;
     private static final int CLASS_MASK = (1 << CLASS_BITS) - 1;
 
     private WaypointPaths() {}
 
-    /** Whether {@code w} is neither {@code s} nor {@code d}, carries transit, is reached from {@code s} and reaches {@code d}. */
+    /**
+     * Whether {@code w} is neither {@code s} nor {@code d}, carries transit, is reached from {@code s} and reaches
+     * {@code d}.
+     */
     public static boolean lead(Routes routes, int s, int w, int d) {
         return w != s
                 && w != d
@@ -27,8 +32,8 @@ public final class WaypointPaths {
     }
 
     /**
-     * No fewer virtual channels than {@link #virtualChannels}: just as many where channels have one class. The turn at the
-     * waypoint is judged by the highest class by which any path arrives there. O(1).
+     * No fewer virtual channels than {@link #virtualChannels}: just as many where channels have one class. The turn at
+     * the waypoint is judged by the highest class by which any path arrives there. O(1).
      */
     static int mostVirtualChannels(NextHops nextHops, int s, int w, int d) {
         return 1
@@ -38,16 +43,17 @@ public final class WaypointPaths {
     }
 
     /**
-     * Most virtual channels that a path from {@code s} by {@code w} to {@code d} can need; there has to be one. O(next hops on
-     * all of them).
+     * Most virtual channels that a path from {@code s} by {@code w} to {@code d} can need; there has to be one. O(next
+     * hops on all of them).
      */
     public static int virtualChannels(NextHops nextHops, int s, int w, int d) {
         return (highest(nextHops, w, d, highest(nextHops, s, w, 0)) >> CLASS_BITS) + 1;
     }
 
     /**
-     * The highest state of a packet that has gone from s to t by any next hops, having begun in a state: virtual channel in the
-     * upper bits, class of the last channel in the lower ones. A higher one stays higher over any channel.
+     * The highest state of a packet that has gone from s to t by any next hops, having begun in a state: virtual
+     * channel in the upper bits, class of the last channel in the lower ones. A higher one stays higher over any
+     * channel.
      */
     private static int highest(NextHops nextHops, int s, int t, int state) {
         Map<Integer, Integer> at = Map.of(s, state);

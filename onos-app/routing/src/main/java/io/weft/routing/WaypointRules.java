@@ -12,9 +12,9 @@ import org.agrona.collections.IntArrayList;
  * Which waypoints each source may use on a damaged fabric so that no packet needs a virtual channel that does not
  * exist. None may use one that does not carry transit.
  *
- * <p>A route from s via w to d needs one virtual channel more than it has descents. Where some do not fit, {@link
- * GreedyVertexCover} says which waypoints the source gives up and which destinations it reaches without one. O(switches^2)
- * where all fit, as in every undamaged fabric.
+ * <p>A route from s via w to d needs one virtual channel more than it has descents. Where some do not fit,
+ * {@link GreedyVertexCover} says which waypoints the source gives up and which destinations it reaches without one.
+ * O(switches^2) where all fit, as in every undamaged fabric.
  *
  * <p>The turn at the waypoint is judged by the highest class by which any route arrives there, so that where routes
  * arrive by several classes, as in a damaged HyperX, a combination may be given up that would just have fitted.

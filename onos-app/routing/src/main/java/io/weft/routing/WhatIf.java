@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A fabric as it is and as it would be, with other failures, other drains or another scheme: routes, hops, loads, virtual
- * channels and proof of both. A pure function; immutable.
+ * A fabric as it is and as it would be, with other failures, other drains or another scheme: routes, hops, loads,
+ * virtual channels and proof of both. A pure function; immutable.
  */
 public final class WhatIf {
     private final Verification now;
@@ -31,8 +31,8 @@ public final class WhatIf {
      * @param failures what is out of service and what is drained
      * @param otherFabric the fabric that would run, which may be the same, or parsed from a file
      * @param otherFailures what would be out of service and drained, of the topology of the fabric that runs
-     * @throws IllegalArgumentException if the other fabric cannot take the place of the one that runs ({@link
-     *     Fabric#inPlaceOf}), has no routes, or the failures are of another topology
+     * @throws IllegalArgumentException if the other fabric cannot take the place of the one that runs
+     *     ({@link Fabric#inPlaceOf}), has no routes, or the failures are of another topology
      */
     public static WhatIf of(Fabric fabric, Failures failures, Fabric otherFabric, Failures otherFailures) {
         Fabric upon = otherFabric == fabric ? fabric : otherFabric.inPlaceOf(fabric);

@@ -12,7 +12,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Routes, dependencies and loads by plain enumeration of every path: slow, and written without the product's tables. */
+/**
+ * Routes, dependencies and loads by plain enumeration of every path: slow, and written without the product's tables.
+ */
 final class BruteForce {
     private final Topology topology;
     private final Failures failures;
@@ -27,7 +29,9 @@ final class BruteForce {
         }
     }
 
-    /** The arcs of a graph, each as {@code channel/VC>channel/VC}; none for requests beyond the last virtual channel. */
+    /**
+     * The arcs of a graph, each as {@code channel/VC>channel/VC}; none for requests beyond the last virtual channel.
+     */
     static Set<String> dependencies(ChannelDependencyGraph graph) {
         Set<String> arcs = new HashSet<>();
         Topology topology = graph.topology();

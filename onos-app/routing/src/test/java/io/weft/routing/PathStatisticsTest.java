@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 /** Hops and loads that can be told without a program. */
 class PathStatisticsTest {
     /**
-     * Slim Fly q=5 is the Hoffman-Singleton graph: 7 switches at one hop, 42 at two, one minimal path each. A channel is
-     * the first hop towards 6 switches, the second from 6, and the only one between its ends: 13 pairs of 4 x 4.
+     * Slim Fly q=5 is the Hoffman-Singleton graph: 7 switches at one hop, 42 at two, one minimal path each. A channel
+     * is the first hop towards 6 switches, the second from 6, and the only one between its ends: 13 pairs of 4 x 4.
      */
     @Test
     void slimFlyOfFiveIsTheHoffmanSingletonGraph() {

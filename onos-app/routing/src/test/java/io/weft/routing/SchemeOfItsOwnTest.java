@@ -21,7 +21,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A scheme is one class: one that no other class knows, with a setting and waypoints of its own, is routed and proved. */
+/**
+ * A scheme is one class: one that no other class knows, with a setting and waypoints of its own, is routed and proved.
+ */
 class SchemeOfItsOwnTest {
     /** Compares queues, and draws every second intermediate switch only. */
     private static final class EverySecond extends Scheme {

@@ -64,7 +64,10 @@ class VirtualChannelNeedTest {
         return Scheme.REGISTRY.all();
     }
 
-    /** Seen from the middle of a path of five switches alone, two virtual channels would seem enough for minimal routing. */
+    /**
+     * Seen from the middle of a path of five switches alone, two virtual channels would seem enough for minimal
+     * routing.
+     */
     @Test
     void isThatOfTheWorstSource() {
         TopologyBuilder builder = new TopologyBuilder("path", List.of("any"));

@@ -4,10 +4,10 @@ import io.weft.simulator.network.Network;
 import io.weft.simulator.traffic.Sources;
 
 /**
- * Tests whether senders offer more than the network accepts. The backlog is a number of cycles: how long the oldest packet of
- * each sender has waited, and the time in which senders had the packets ready that are in the network. If all packets arrive,
- * it does not grow on average, however unevenly they come; otherwise it grows by the part of the load that is not accepted.
- * Not thread-safe.
+ * Tests whether senders offer more than the network accepts. The backlog is a number of cycles: how long the oldest
+ * packet of each sender has waited, and the time in which senders had the packets ready that are in the network. If all
+ * packets arrive, it does not grow on average, however unevenly they come; otherwise it grows by the part of the load
+ * that is not accepted. Not thread-safe.
  */
 final class Backlog {
     /** The part of the offered load above which what is not accepted is saturation, if it is significant. */

@@ -3,12 +3,14 @@ package io.weft.simulator;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * The mean of something observed over time, by batches of equal length, with a confidence interval. Batches are merged in
- * pairs when there are many; the interval is that of independent ones, which {@link #dependent} tests. Not thread-safe.
+ * The mean of something observed over time, by batches of equal length, with a confidence interval. Batches are merged
+ * in pairs when there are many; the interval is that of independent ones, which {@link #dependent} tests. Not
+ * thread-safe.
  *
- * <p>Sources: A. M. Law, "Simulation Modeling and Analysis", 5th edition, chapter 9 (batch means, ratio of means); K. P. White,
- * "An effective truncation heuristic for bias reduction in simulation output", Simulation 69(6), 1997 (MSER); G. S. Fishman, L. S.
- * Yarberry, "An implementation of the batch means method", INFORMS Journal on Computing 9(3), 1997 (test of correlation).
+ * <p>Sources: A. M. Law, "Simulation Modeling and Analysis", 5th edition, chapter 9 (batch means, ratio of means); K.
+ * P. White, "An effective truncation heuristic for bias reduction in simulation output", Simulation 69(6), 1997 (MSER);
+ * G. S. Fishman, L. S. Yarberry, "An implementation of the batch means method", INFORMS Journal on Computing 9(3), 1997
+ * (test of correlation).
  */
 final class BatchMeans {
     private static final int MOST = 40;
@@ -91,14 +93,16 @@ final class BatchMeans {
     }
 
     /**
-     * Whether batches depend on the ones before them, so that they say less of how the mean varies than their number has it: their
-     * correlation at lag 1 is more than it would be in nine of ten independent series.
+     * Whether batches depend on the ones before them, so that they say less of how the mean varies than their number
+     * has it: their correlation at lag 1 is more than it would be in nine of ten independent series.
      */
     boolean dependent() {
         return count < LEAST || correlation() > NINE_OF_TEN / Math.sqrt(count);
     }
 
-    /** Between each batch and the next, without the bias that is due to the mean being theirs; 0 if they are all alike. */
+    /**
+     * Between each batch and the next, without the bias that is due to the mean being theirs; 0 if they are all alike.
+     */
     private double correlation() {
         double mean = mean();
         double squares = 0;
@@ -130,8 +134,8 @@ final class BatchMeans {
     }
 
     /**
-     * Whether anything was observed and has settled: the batches to be left out for the smallest standard error of the mean are fewer
-     * than half of them.
+     * Whether anything was observed and has settled: the batches to be left out for the smallest standard error of the
+     * mean are fewer than half of them.
      */
     boolean settled() {
         if (count < 2 * LEAST) {

@@ -3,9 +3,9 @@ package io.weft.simulator;
 import java.util.OptionalDouble;
 
 /**
- * What a fabric did at one offered load. Latencies are in cycles, from when a packet is ready at its source until it has
- * arrived; loads and throughputs are parts of what an endpoint's link can carry. Immutable but for its arrays, which are not to
- * be changed.
+ * What a fabric did at one offered load. Latencies are in cycles, from when a packet is ready at its source until it
+ * has arrived; loads and throughputs are parts of what an endpoint's link can carry. Immutable but for its arrays,
+ * which are not to be changed.
  */
 public final class LoadResult {
     private final double offeredLoad;

@@ -15,8 +15,8 @@ import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 
 /**
- * One run of a network under an offered load: it warms up until latency and throughput have settled, and is then measured until
- * both are known as exactly as asked for. Deterministic for a seed. Not thread-safe.
+ * One run of a network under an offered load: it warms up until latency and throughput have settled, and is then
+ * measured until both are known as exactly as asked for. Deterministic for a seed. Not thread-safe.
  */
 public final class LoadRun {
     /** A mean latency so many times that of the first half of a run still grows: the network is near saturation. */
@@ -49,7 +49,8 @@ public final class LoadRun {
     /**
      * Prepares a run.
      *
-     * @param anyChannel whether a packet may take any virtual channel at every hop, instead of the one that is installed
+     * @param anyChannel whether a packet may take any virtual channel at every hop, instead of the one that is
+     *     installed
      * @param injection when senders have packets ready, at this load
      * @param load flits that a sender has ready in a cycle, 0 &lt; load &lt;= 1
      * @param seed another gives another run, the same the same

@@ -142,8 +142,9 @@ final class Measurement implements Network.Delivery {
     }
 
     /**
-     * By channel, the flits that it carries in a cycle. Those of a packet count when it begins to arrive, but not those that would
-     * come after the last cycle on a channel that has carried one in each. Not a number if it is out of service.
+     * By channel, the flits that it carries in a cycle. Those of a packet count when it begins to arrive, but not those
+     * that would come after the last cycle on a channel that has carried one in each. Not a number if it is out of
+     * service.
      */
     double[] channelLoads(Network network) {
         double[] loads = new double[ports.topology().channelCount()];
@@ -155,7 +156,9 @@ final class Measurement implements Network.Delivery {
         return loads;
     }
 
-    /** Flits in a cycle on a channel by which so many have come, of which those of the last packet may be still to come. */
+    /**
+     * Flits in a cycle on a channel by which so many have come, of which those of the last packet may be still to come.
+     */
     static double channelLoad(long came, int cycles, int packetFlits) {
         long early = came - cycles;
         return early > 0 && early < packetFlits ? 1 : (double) came / cycles;

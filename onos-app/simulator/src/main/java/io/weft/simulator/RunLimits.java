@@ -25,8 +25,8 @@ public final class RunLimits {
      * @param batchCycles cycles of the shortest batch
      * @param latencyPrecision half the width of the confidence interval of the mean latency, as a part of that
      * @param throughputPrecision the same of the accepted throughput
-     * @param mostCycles after so many cycles a run ends, whether or not it is as exact as that; a third of them are at most
-     *     spent on warming up
+     * @param mostCycles after so many cycles a run ends, whether or not it is as exact as that; a third of them are at
+     *     most spent on warming up
      */
     public RunLimits(int batchCycles, double latencyPrecision, double throughputPrecision, int mostCycles) {
         if (batchCycles < 1 || !(latencyPrecision > 0) || !(throughputPrecision > 0) || mostCycles < batchCycles) {
@@ -43,8 +43,8 @@ public final class RunLimits {
     /**
      * Limits a run as users say it.
      *
-     * @param precision half the width of the confidence interval of the mean latency, as a part of that; half as much for the
-     *     throughput
+     * @param precision half the width of the confidence interval of the mean latency, as a part of that; half as much
+     *     for the throughput
      * @param mostCycles after so many cycles a run ends, 100..{@link #MOST_CYCLES}
      * @throws IllegalArgumentException if one is out of range
      */

@@ -46,8 +46,10 @@ public final class SimulatedFabric {
     /**
      * Checks, before anything is run, that packets can be routed so.
      *
-     * @param anyChannel whether a packet may take any virtual channel at every hop, instead of the one that is installed
-     * @throws IllegalArgumentException if this topology has no such routes, or those that are given are wrong; the message says why
+     * @param anyChannel whether a packet may take any virtual channel at every hop, instead of the one that is
+     *     installed
+     * @throws IllegalArgumentException if this topology has no such routes, or those that are given are wrong; the
+     *     message says why
      */
     public void require(SimulatedRouting routing, NetworkModel model, boolean anyChannel) {
         routing.of(routed(model, anyChannel, new Packets(), port -> 0, 0));

@@ -30,7 +30,9 @@ public final class SweepMemory {
         return ofNetwork(topology, model) + PACKET * Math.max(FEWEST_PACKETS, packets(topology, model));
     }
 
-    /** The same of a workload, and the messages that are open: those of its packets, and those that ranks are sending. */
+    /**
+     * The same of a workload, and the messages that are open: those of its packets, and those that ranks are sending.
+     */
     public static long ofWorkload(Topology topology, NetworkModel model, long sending) {
         long packets = Math.max(FEWEST_PACKETS, packets(topology, model));
         return ofRun(topology, model) + PACKET * (packets + sending) + (long) topology.endpointCount() * STATE;

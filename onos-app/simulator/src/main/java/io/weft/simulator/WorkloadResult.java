@@ -6,7 +6,10 @@ import io.weft.simulator.workload.Processes;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/** How long a workload took, and what it took. Of one that is not complete, all is about what was done until it ended. Immutable. */
+/**
+ * How long a workload took, and what it took. Of one that is not complete, all is about what was done until it ended.
+ * Immutable.
+ */
 public final class WorkloadResult {
     private final boolean complete;
     private final int cycles;
@@ -69,17 +72,17 @@ public final class WorkloadResult {
     }
 
     /**
-     * What {@link #completionCycles} would be if no message waited for another in the network, all going by shortest paths: of each
-     * phase between barriers, the flits of its largest load of an endpoint, and the latency of its longest route. No run that is
-     * complete takes less. Empty for workloads without such phases.
+     * What {@link #completionCycles} would be if no message waited for another in the network, all going by shortest
+     * paths: of each phase between barriers, the flits of its largest load of an endpoint, and the latency of its
+     * longest route. No run that is complete takes less. Empty for workloads without such phases.
      */
     public OptionalLong idealCycles() {
         return idealCycles;
     }
 
     /**
-     * Bytes that arrived in that time, for each rank, as a part of what an endpoint's link carries in it (G. Kathareios et al.,
-     * "Cost-Effective Diameter-Two Topologies: Analysis and Evaluation", SC 2015, section 4.4).
+     * Bytes that arrived in that time, for each rank, as a part of what an endpoint's link carries in it (G. Kathareios
+     * et al., "Cost-Effective Diameter-Two Topologies: Analysis and Evaluation", SC 2015, section 4.4).
      */
     public double effectiveThroughput() {
         return effectiveThroughput;
@@ -120,7 +123,10 @@ public final class WorkloadResult {
         return (double) flitHops / flits;
     }
 
-    /** Cycles from when a rank began to send a message until it had arrived as a whole, on average; not a number if none did. */
+    /**
+     * Cycles from when a rank began to send a message until it had arrived as a whole, on average; not a number if none
+     * did.
+     */
     public double averageMessageLatency() {
         return averageLatency;
     }

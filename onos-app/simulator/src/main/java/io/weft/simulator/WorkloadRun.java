@@ -15,8 +15,8 @@ import java.util.function.LongConsumer;
 import org.HdrHistogram.Histogram;
 
 /**
- * One run of a closed workload, from when its first messages are sent until the last has arrived. Deterministic for a seed. Not
- * thread-safe.
+ * One run of a closed workload, from when its first messages are sent until the last has arrived. Deterministic for a
+ * seed. Not thread-safe.
  */
 public final class WorkloadRun {
     /** Where a run goes on until its end; a deadlock ends it, too. */
@@ -42,11 +42,14 @@ public final class WorkloadRun {
     /**
      * Prepares a run; where something has failed, all its messages are looked at for routes. O(messages).
      *
-     * @param anyChannel whether a packet may take any virtual channel at every hop, instead of the one that is installed
-     * @param mostCycles after so many cycles it ends, whether or not all has arrived; at least 1, {@link #NO_LIMIT} at most
+     * @param anyChannel whether a packet may take any virtual channel at every hop, instead of the one that is
+     *     installed
+     * @param mostCycles after so many cycles it ends, whether or not all has arrived; at least 1, {@link #NO_LIMIT} at
+     *     most
      * @param seed another gives another run, the same the same
      * @param cancelled is asked after each so many messages that are looked at
-     * @throws IllegalArgumentException if there is no route from an endpoint to one to which it is to send; the message names them
+     * @throws IllegalArgumentException if there is no route from an endpoint to one to which it is to send; the message
+     *     names them
      * @throws CancellationException if it was cancelled
      */
     public WorkloadRun(

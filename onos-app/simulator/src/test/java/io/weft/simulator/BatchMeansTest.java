@@ -12,9 +12,9 @@ class BatchMeansTest {
     private static final double MEAN = 20;
 
     /**
-     * An autoregressive process x' = m + a (x - m) + noise has mean m, and its neighbours are correlated by a. Of 1,000 such
-     * series, the interval holds m in 95 %, give or take 3.5 standard deviations of 0.7 %, and what batches that are not wholly
-     * independent lack.
+     * An autoregressive process x' = m + a (x - m) + noise has mean m, and its neighbours are correlated by a. Of 1,000
+     * such series, the interval holds m in 95 %, give or take 3.5 standard deviations of 0.7 %, and what batches that
+     * are not wholly independent lack.
      */
     @ParameterizedTest
     @ValueSource(doubles = {0, 0.5, 0.9})
@@ -39,7 +39,10 @@ class BatchMeansTest {
         return means;
     }
 
-    /** Of independent series some tenth is taken for dependent; of those that change little from batch to batch, nearly all. */
+    /**
+     * Of independent series some tenth is taken for dependent; of those that change little from batch to batch, nearly
+     * all.
+     */
     @Test
     void dependentBatchesAreFound() {
         int independent = 0;

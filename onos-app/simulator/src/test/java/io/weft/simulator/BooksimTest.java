@@ -27,9 +27,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The same as BookSim 2 on the same graphs, with the same next hops, any virtual channel at every hop or that of the hop, and the same
- * permutation.
- * What BookSim says, and with which configuration, is in {@code booksim/README.md} of the resources.
+ * The same as BookSim 2 on the same graphs, with the same next hops, any virtual channel at every hop or that of the
+ * hop, and the same permutation. What BookSim says, and with which configuration, is in {@code booksim/README.md} of
+ * the resources.
  */
 class BooksimTest {
     /** What follows the pattern where packets take the virtual channel of the hop. */

@@ -53,9 +53,9 @@ class BufferedRunTest {
     }
 
     /**
-     * Many endpoints of a switch that is much faster than their links send to one: a queue of Poisson arrivals and constant
-     * service, which wait F load / 2 (1 - load) cycles for packets of F flits (Pollaczek and Khinchine); a part 1/n of arrivals is
-     * of the same sender, which does not meet itself.
+     * Many endpoints of a switch that is much faster than their links send to one: a queue of Poisson arrivals and
+     * constant service, which wait F load / 2 (1 - load) cycles for packets of F flits (Pollaczek and Khinchine); a
+     * part 1/n of arrivals is of the same sender, which does not meet itself.
      */
     @ParameterizedTest
     @ValueSource(doubles = {0.3, 0.6, 0.8})
@@ -120,7 +120,10 @@ class BufferedRunTest {
         }
     }
 
-    /** With one virtual channel and buffers for few packets a Slim Fly deadlocks; as installed, with the same, it does not. */
+    /**
+     * With one virtual channel and buffers for few packets a Slim Fly deadlocks; as installed, with the same, it does
+     * not.
+     */
     @Test
     void aDeadlockEndsTheRun() {
         SwitchSettings small = SwitchSettings.preset("sc15").with("port-bytes", 2_048);
@@ -146,9 +149,9 @@ class BufferedRunTest {
     }
 
     /**
-     * In an exchange with the next in three dimensions, of which one stays within a switch and two go through waypoints at half the
-     * speed, all endpoints get on alike, wherever they are at their switch: together they take what the paper of the preset has,
-     * 0.7 of what their links carry.
+     * In an exchange with the next in three dimensions, of which one stays within a switch and two go through waypoints
+     * at half the speed, all endpoints get on alike, wherever they are at their switch: together they take what the
+     * paper of the preset has, 0.7 of what their links carry.
      */
     @Test
     void endpointsOfASwitchGetOnAlike() {

@@ -20,9 +20,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Section 4.3 of G. Kathareios et al., "Cost-Effective Diameter-Two Topologies: Analysis and Evaluation", SC 2015, with its
- * fabrics and switches: throughput at full load, within five points of the load. Minimal routes carry 96 to 98 % of uniform
- * traffic, 87 % in the larger Slim Fly; indirect ones half of that, whatever the traffic.
+ * Section 4.3 of G. Kathareios et al., "Cost-Effective Diameter-Two Topologies: Analysis and Evaluation", SC 2015, with
+ * its fabrics and switches: throughput at full load, within five points of the load. Minimal routes carry 96 to 98 % of
+ * uniform traffic, 87 % in the larger Slim Fly; indirect ones half of that, whatever the traffic.
  */
 class DiameterTwoPaperTest {
     private static final String ALL = "takes minutes: -Dweft.papers=all";
@@ -116,9 +116,10 @@ class DiameterTwoPaperTest {
     }
 
     /**
-     * An exchange with the next in three dimensions: minimal routes are far behind, Valiant's carry some 0.7 where one dimension stays
-     * within a switch, and adaptive ones close to 1 in an MLFM, more than Valiant's in a Slim Fly, and no more in an OFT. Of a Slim Fly's
-     * by Valiant's the paper has 0.7, too; what is told here is what we find, for the reason in docs/reproduction.md.
+     * An exchange with the next in three dimensions: minimal routes are far behind, Valiant's carry some 0.7 where one
+     * dimension stays within a switch, and adaptive ones close to 1 in an MLFM, more than Valiant's in a Slim Fly, and
+     * no more in an OFT. Of a Slim Fly's by Valiant's the paper has 0.7, too; what is told here is what we find, for
+     * the reason in docs/reproduction.md.
      */
     @ParameterizedTest
     @EnabledIfSystemProperty(named = "weft.papers", matches = "all", disabledReason = ALL)
@@ -146,7 +147,10 @@ class DiameterTwoPaperTest {
         }
     }
 
-    /** Of three packets for each pair, where the paper has 30: minimal and adaptive routes come close to 1, Valiant's to half of that. */
+    /**
+     * Of three packets for each pair, where the paper has 30: minimal and adaptive routes come close to 1, Valiant's to
+     * half of that.
+     */
     @ParameterizedTest
     @EnabledIfSystemProperty(named = "weft.papers", matches = "all", disabledReason = ALL)
     @ValueSource(strings = {"slim fly 9", "mlfm", "oft"})

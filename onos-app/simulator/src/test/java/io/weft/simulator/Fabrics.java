@@ -55,7 +55,9 @@ public final class Fabrics {
                 seed);
     }
 
-    /** A run in a single virtual channel, which nothing proves to be free of deadlock, with Valiant routes at full load. */
+    /**
+     * A run in a single virtual channel, which nothing proves to be free of deadlock, with Valiant routes at full load.
+     */
     static LoadRun unsafeRun(Topology topology, String pattern, int mostCycles) {
         SimulatedFabric fabric = simulated(topology, Scheme.VALIANT);
         return new LoadRun(

@@ -76,7 +76,10 @@ class HonestRunTest {
         assertThat(result.averageLatency()).isBetween(3_500.0, 4_200.0);
     }
 
-    /** 0.9 is what minimal routes of this Slim Fly carry with these switches: queues grow by a thousandth of what is offered. */
+    /**
+     * 0.9 is what minimal routes of this Slim Fly carry with these switches: queues grow by a thousandth of what is
+     * offered.
+     */
     @Test
     void whatGrowsSlowlyIsSaturated() {
         LoadResult result = run(SLIM_FLY, Failures.none(SLIM_FLY), Fabrics.switches(4), 0.905, RunLimits.DEFAULT);
@@ -112,8 +115,8 @@ class HonestRunTest {
     }
 
     /**
-     * Of 100 runs that say how exact they are, 95 hold the mean of one that is 50 times as long, give or take 3.5 standard deviations
-     * of 2.2; near saturation, where what comes next depends on what was before for long, too.
+     * Of 100 runs that say how exact they are, 95 hold the mean of one that is 50 times as long, give or take 3.5
+     * standard deviations of 2.2; near saturation, where what comes next depends on what was before for long, too.
      */
     @ParameterizedTest
     @ValueSource(doubles = {0.4, 0.75})
@@ -135,7 +138,10 @@ class HonestRunTest {
         assertThat(held).isGreaterThanOrEqualTo(87);
     }
 
-    /** A link that is out of service has others carry more than they can; batches are too few to make a confidence interval sure. */
+    /**
+     * A link that is out of service has others carry more than they can; batches are too few to make a confidence
+     * interval sure.
+     */
     @ParameterizedTest
     @ValueSource(ints = {2_000, 2_500, 3_000})
     void shortRunsTellSaturationToo(int cycles) {
@@ -163,7 +169,10 @@ class HonestRunTest {
                 .run(() -> false);
     }
 
-    /** What one burst brings in a run that is no longer than that says nothing of how much the fabric carries, nor is it exact. */
+    /**
+     * What one burst brings in a run that is no longer than that says nothing of how much the fabric carries, nor is it
+     * exact.
+     */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void burstsAreNoSaturation(long seed) {

@@ -105,8 +105,8 @@ class IdealTimeTest {
     }
 
     /**
-     * By hand from the presets. With sc14, links take 2 cycles, switches 1. In cycles of 5.12 ns, links of sc15 take 1 + 10, switches 20;
-     * in cycles of 8 ns, links of sst take 1 + 13, switches 8, and adapters 1 each.
+     * By hand from the presets. With sc14, links take 2 cycles, switches 1. In cycles of 5.12 ns, links of sc15 take 1
+     * + 10, switches 20; in cycles of 8 ns, links of sst take 1 + 13, switches 8, and adapters 1 each.
      */
     private static long cyclesAlone(int preset, int channels) {
         int[] link = {2, 11, 14};

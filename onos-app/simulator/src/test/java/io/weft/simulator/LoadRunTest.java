@@ -34,8 +34,9 @@ class LoadRunTest {
     private static final Topology SLIM_FLY = SlimFly.of(5, 4);
 
     /**
-     * Eight endpoints of one switch send to a ninth: M. Karol, M. Hluchyj, S. Morgan, "Input Versus Output Queueing on a
-     * Space-Division Packet Switch", IEEE Transactions on Communications 35(12), 1987: a wait of (n-1)/n p/2(1-p) for n senders.
+     * Eight endpoints of one switch send to a ninth: M. Karol, M. Hluchyj, S. Morgan, "Input Versus Output Queueing on
+     * a Space-Division Packet Switch", IEEE Transactions on Communications 35(12), 1987: a wait of (n-1)/n p/2(1-p) for
+     * n senders.
      */
     @ParameterizedTest
     @ValueSource(doubles = {0.3, 0.6, 0.8, 0.9})

@@ -21,9 +21,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What M. Besta and T. Hoefler, "Slim Fly: A Cost Effective Low-Diameter Network Topology", SC 2014, section V, measure on a Slim Fly
- * with q = 19: throughput at full load, within five points of the load, and the order of routings. Where it is not within these points,
- * docs/reproduction.md says so, and only the order is tested.
+ * What M. Besta and T. Hoefler, "Slim Fly: A Cost Effective Low-Diameter Network Topology", SC 2014, section V, measure
+ * on a Slim Fly with q = 19: throughput at full load, within five points of the load, and the order of routings. Where
+ * it is not within these points, docs/reproduction.md says so, and only the order is tested.
  */
 class SlimFlyPaperTest {
     private static final double POINTS = 0.05;
@@ -92,7 +92,10 @@ class SlimFlyPaperTest {
         assertThat(throughput(concentration, routing, pattern, 64)).isCloseTo(paper, within(POINTS));
     }
 
-    /** UGAL-G and minimal routes are best with uniform traffic, Valiant's carry less than half; in the worst case it is the reverse. */
+    /**
+     * UGAL-G and minimal routes are best with uniform traffic, Valiant's carry less than half; in the worst case it is
+     * the reverse.
+     */
     @ParameterizedTest
     @EnabledIfSystemProperty(named = "weft.papers", matches = "all", disabledReason = ALL)
     @CsvSource({"15, uniform", "15, worst-case", "16, uniform", "16, worst-case", "18, uniform", "18, worst-case"})

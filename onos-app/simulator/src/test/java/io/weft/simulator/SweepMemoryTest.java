@@ -30,8 +30,8 @@ class SweepMemoryTest {
     }
 
     /**
-     * What a thread allocates is no less than what it holds; nor much more, as the loop of cycles allocates next to nothing. More is
-     * offered than the fabric carries, until a good part of all buffers is full.
+     * What a thread allocates is no less than what it holds; nor much more, as the loop of cycles allocates next to
+     * nothing. More is offered than the fabric carries, until a good part of all buffers is full.
      */
     @ParameterizedTest
     @MethodSource("sweeps")

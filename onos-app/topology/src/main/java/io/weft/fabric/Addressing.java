@@ -9,11 +9,11 @@ import java.util.Locale;
 /**
  * The IPv4 address and MAC of every endpoint, and which addresses lead to which edge switch. Immutable.
  *
- * <p>In a /8 an address carries its switch: {@code a.S.S.E}, where {@code S.S} is the 16-bit id of the edge switch
- * (its index + 1) and {@code E} the endpoint's port, 1..254. In any other prefix every edge switch has a block of a
- * power of two addresses, blocks in the order of the edge switches; an endpoint's address is its block's first plus its
- * port. The first and the last address of a block are never given out, and so neither is the prefix's network or
- * broadcast address. The MAC is {@code 02:00} followed by the four bytes of the address.
+ * <p>In a /8 an address carries its switch: {@code a.S.S.E}, where {@code S.S} is the 16-bit id of the edge switch (its
+ * index + 1) and {@code E} the endpoint's port, 1..254. In any other prefix every edge switch has a block of a power of
+ * two addresses, blocks in the order of the edge switches; an endpoint's address is its block's first plus its port.
+ * The first and the last address of a block are never given out, and so neither is the prefix's network or broadcast
+ * address. The MAC is {@code 02:00} followed by the four bytes of the address.
  */
 public final class Addressing {
     private static final int LENGTH_WHERE_CARRIED = 8;

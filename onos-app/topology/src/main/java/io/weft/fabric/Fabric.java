@@ -21,8 +21,8 @@ public final class Fabric {
     private final Duration rebalancing;
 
     /**
-     * Makes a fabric whose links are probed as {@link Probing#DEFAULT} says, whose scheme has its default settings, and whose
-     * routes do not depend on the traffic.
+     * Makes a fabric whose links are probed as {@link Probing#DEFAULT} says, whose scheme has its default settings, and
+     * whose routes do not depend on the traffic.
      *
      * @param virtualChannels how many there are on every channel, 1..{@value #MAX_VIRTUAL_CHANNELS}
      */
@@ -66,8 +66,8 @@ public final class Fabric {
     }
 
     /**
-     * This fabric, with its waypoints chosen in another way and as many virtual channels as it has; with the default settings
-     * of another scheme.
+     * This fabric, with its waypoints chosen in another way and as many virtual channels as it has; with the default
+     * settings of another scheme.
      */
     public Fabric withScheme(Scheme other) {
         Arguments others = other == scheme ? settings : other.settings(Map.of());
@@ -86,7 +86,8 @@ public final class Fabric {
     }
 
     /**
-     * This fabric, with its traffic measured so often by a running controller, which adapts routes to it; zero for never.
+     * This fabric, with its traffic measured so often by a running controller, which adapts routes to it; zero for
+     * never.
      *
      * @throws IllegalArgumentException if that is less than zero
      */
@@ -101,8 +102,8 @@ public final class Fabric {
      * This fabric upon the very topology and addresses of one that runs, so that failures and routes of both can be
      * compared: what was parsed from a file again is equal and not the same. O(switches + links + endpoints).
      *
-     * @throws IllegalArgumentException if topology, addresses or probing differ, and in what: only scheme, its settings,
-     *     spread, virtual channels and rebalancing can change while a fabric runs
+     * @throws IllegalArgumentException if topology, addresses or probing differ, and in what: only scheme, its
+     *     settings, spread, virtual channels and rebalancing can change while a fabric runs
      */
     public Fabric inPlaceOf(Fabric running) {
         running.topology.differenceOf(topology).ifPresent(difference -> {

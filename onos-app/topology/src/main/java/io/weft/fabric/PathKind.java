@@ -9,8 +9,8 @@ public enum PathKind {
     /** Draws a waypoint for each. */
     VALIANT(false, true),
     /**
-     * Compares queues: what one packet does depends on others. Any may go minimally or by a waypoint, and while none waits
-     * all go minimally.
+     * Compares queues: what one packet does depends on others. Any may go minimally or by a waypoint, and while none
+     * waits all go minimally.
      */
     ADAPTIVE(true, true);
 

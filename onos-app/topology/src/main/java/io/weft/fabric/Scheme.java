@@ -10,8 +10,8 @@ import java.util.Map;
 
 /**
  * How the waypoint of a packet is chosen at its source. Whoever computes routes, proves them or writes them to switches
- * takes from the scheme what it needs to know: a further scheme, with its settings, is one class and one entry in {@link
- * #REGISTRY}. Immutable.
+ * takes from the scheme what it needs to know: a further scheme, with its settings, is one class and one entry in
+ * {@link #REGISTRY}. Immutable.
  */
 public abstract class Scheme extends NamedEntry {
     /** None: minimally to the destination. */
@@ -87,7 +87,8 @@ public abstract class Scheme extends NamedEntry {
         UgalL() {
             super(
                     "ugal-l",
-                    "for every packet one of the two, by the packets that wait at its source; packets may overtake each other",
+                    "for every packet one of the two, by the packets that wait at its source; packets may overtake "
+                            + "each other",
                     Ugal.PARAMETERS,
                     PathKind.ADAPTIVE,
                     "adaptive");
@@ -134,7 +135,9 @@ public abstract class Scheme extends NamedEntry {
         return name();
     }
 
-    /** What a source does with packets for a destination that it has waypoints for; DIRECT for all if it never has any. */
+    /**
+     * What a source does with packets for a destination that it has waypoints for; DIRECT for all if it never has any.
+     */
     public final PathKind kind() {
         return kind;
     }

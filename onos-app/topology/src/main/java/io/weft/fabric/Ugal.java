@@ -7,17 +7,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How a source compares the minimal route with routes by a waypoint, by the packets that wait at its own ports (UGAL-L).
- * Immutable.
+ * How a source compares the minimal route with routes by a waypoint, by the packets that wait at its own ports
+ * (UGAL-L). Immutable.
  *
  * <p>It goes minimally where fewer than {@link #threshold} packets wait for that, or no more than {@link #c} times as
- * many as for the best of {@link #candidates} drawn waypoints, multiplied by how many times as long the path by a waypoint
- * is.
+ * many as for the best of {@link #candidates} drawn waypoints, multiplied by how many times as long the path by a
+ * waypoint is.
  *
- * <p>Sources: M. Besta and T. Hoefler, "Slim Fly: A Cost Effective Low-Diameter Network Topology", SC 2014; G. Kathareios
- * et al., "Cost-Effective Diameter-Two Topologies: Analysis and Evaluation", SC 2015, whose constant for Slim Fly this
- * c is for every topology. Its constant for the OFT and the MLFM, where paths by a waypoint are twice as long, is twice
- * this one.
+ * <p>Sources: M. Besta and T. Hoefler, "Slim Fly: A Cost Effective Low-Diameter Network Topology", SC 2014; G.
+ * Kathareios et al., "Cost-Effective Diameter-Two Topologies: Analysis and Evaluation", SC 2015, whose constant for
+ * Slim Fly this c is for every topology. Its constant for the OFT and the MLFM, where paths by a waypoint are twice as
+ * long, is twice this one.
  */
 public final class Ugal {
     /** Most waypoints that a packet can choose among: the program has as many copies of its tables. */

@@ -17,8 +17,8 @@ public final class Arguments {
     /**
      * Takes these values.
      *
-     * @param given by parameter name: an {@link Integer}, a list of them, a {@link Double} or a {@link String}, as the parameter's kind
-     *     says; optional ones may be absent
+     * @param given by parameter name: an {@link Integer}, a list of them, a {@link Double} or a {@link String}, as the
+     *     parameter's kind says; optional ones may be absent
      * @throws UnknownNameException for a name that is no parameter's
      * @throws ParameterException naming the first parameter that is missing or has a value of another kind
      */

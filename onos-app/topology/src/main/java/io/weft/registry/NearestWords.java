@@ -20,8 +20,8 @@ public final class NearestWords {
     }
 
     /**
-     * The {@code most} words that take the fewest changes, nearest first, but none that takes changes to more than half of
-     * its letters; O(words * length^2).
+     * The {@code most} words that take the fewest changes, nearest first, but none that takes changes to more than half
+     * of its letters; O(words * length^2).
      */
     public static List<String> to(String found, Stream<String> words, int most) {
         return within(2, found, words).limit(most).collect(Collectors.toList());

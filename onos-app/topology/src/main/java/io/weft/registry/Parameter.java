@@ -106,14 +106,16 @@ public final class Parameter {
         return with(copy -> copy.defaultText = text);
     }
 
-    /** The same parameter, with more to be said of it where there is room: whole sentences, for those who edit a file. */
+    /**
+     * The same parameter, with more to be said of it where there is room: whole sentences, for those who edit a file.
+     */
     public Parameter withDetails(String sentences) {
         return with(copy -> copy.details = sentences);
     }
 
     /**
-     * The same parameter, of which no value makes sense above {@code value}, whatever the others are, and no list of more
-     * than {@code elements}: what a schema says that is checked before the values are used together.
+     * The same parameter, of which no value makes sense above {@code value}, whatever the others are, and no list of
+     * more than {@code elements}: what a schema says that is checked before the values are used together.
      */
     public Parameter withLargest(int value, int elements) {
         return with(copy -> {
@@ -226,8 +228,8 @@ public final class Parameter {
     }
 
     /**
-     * The value that is given, of this parameter's kind and in its range: an {@link Integer}, a list of them, a {@link Double} or a {@link
-     * String}.
+     * The value that is given, of this parameter's kind and in its range: an {@link Integer}, a list of them, a
+     * {@link Double} or a {@link String}.
      */
     Object typed(Object value) {
         switch (kind) {

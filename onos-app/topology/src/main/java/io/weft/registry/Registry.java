@@ -12,8 +12,9 @@ import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 
 /**
- * All that there is of one kind and is chosen by name, such as topology types or traffic patterns, in the order in which
- * help shows it. What is here is known to help, completion, schema and errors; adding an entry takes one line. Immutable.
+ * All that there is of one kind and is chosen by name, such as topology types or traffic patterns, in the order in
+ * which help shows it. What is here is known to help, completion, schema and errors; adding an entry takes one line.
+ * Immutable.
  *
  * @param <E> type of the entries
  */
@@ -83,9 +84,9 @@ public final class Registry<E extends Named> implements Iterable<E> {
     }
 
     /**
-     * The entry and the arguments that a text names: the name of the entry, and the arguments, each behind a colon. An argument is {@code
-     * key=value}, or the value alone of the next of the required parameters, or of the optional one if there is only one. A parameter
-     * of text, such as a file, takes all that follows, colons included.
+     * The entry and the arguments that a text names: the name of the entry, and the arguments, each behind a colon. An
+     * argument is {@code key=value}, or the value alone of the next of the required parameters, or of the optional one
+     * if there is only one. A parameter of text, such as a file, takes all that follows, colons included.
      *
      * @throws UnknownNameException if there is no such entry
      * @throws ParameterException if an argument is missing, is not of its parameter's kind or not in its range
@@ -128,8 +129,8 @@ public final class Registry<E extends Named> implements Iterable<E> {
         }
 
         /**
-         * Makes something of both. The message of an {@link IllegalArgumentException} of {@code maker} is preceded by what was asked for:
-         * {@code pattern 'shift:0': ...}.
+         * Makes something of both. The message of an {@link IllegalArgumentException} of {@code maker} is preceded by
+         * what was asked for: {@code pattern 'shift:0': ...}.
          */
         public <T> T make(BiFunction<? super E, Arguments, ? extends T> maker) {
             try {

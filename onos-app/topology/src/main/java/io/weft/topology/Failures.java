@@ -150,7 +150,9 @@ public final class Failures {
         return names(switches, links);
     }
 
-    /** The names of the drained switches, then of the links that are drained by themselves, whether they work or not. */
+    /**
+     * The names of the drained switches, then of the links that are drained by themselves, whether they work or not.
+     */
     public List<String> drained() {
         return names(drainedSwitches, drainedLinks);
     }

@@ -11,17 +11,18 @@ import java.util.Optional;
 /**
  * The switches, links and endpoints of a network, immutable, in flat arrays.
  *
- * <p>Everything is an index: switches {@code 0..switchCount()-1}, links {@code 0..linkCount()-1}, endpoints {@code
- * 0..endpointCount()-1}. A link is a cable and carries two directed <em>channels</em>; the channels that leave switch
- * {@code s} are numbered contiguously, {@code firstChannel(s) .. firstChannel(s+1)-1}, in the order of their ports.
+ * <p>Everything is an index: switches {@code 0..switchCount()-1}, links {@code 0..linkCount()-1}, endpoints
+ * {@code 0..endpointCount()-1}. A link is a cable and carries two directed <em>channels</em>; the channels that leave
+ * switch {@code s} are numbered contiguously, {@code firstChannel(s) .. firstChannel(s+1)-1}, in the order of their
+ * ports.
  *
  * <p><b>Ports.</b> On every switch ports are numbered from 1: first one port for each endpoint, in the order of the
  * endpoints, then one for each link, in the order of the neighbours' switch indices (parallel links in the order in
  * which they were added).
  *
  * <p><b>Channel classes.</b> Every channel has a class {@code 1..classCount()}; a hop whose class is not strictly above
- * that of the hop before is a <em>descent</em>, and a packet's virtual channel is its layer plus its descents so far.
- * A topology without a useful order has {@code classCount() == 0}, and all its channels have class 0.
+ * that of the hop before is a <em>descent</em>, and a packet's virtual channel is its layer plus its descents so far. A
+ * topology without a useful order has {@code classCount() == 0}, and all its channels have class 0.
  *
  * <p>Space is O(switches + links + endpoints).
  */
@@ -273,9 +274,9 @@ public final class Topology {
     }
 
     /**
-     * In what another topology differs from this one, as a clause such as "its links are others"; empty if both have the
-     * same type, parameters, names, links, classes and endpoints, so that every index means the same in both. O(switches +
-     * links + endpoints).
+     * In what another topology differs from this one, as a clause such as "its links are others"; empty if both have
+     * the same type, parameters, names, links, classes and endpoints, so that every index means the same in both.
+     * O(switches + links + endpoints).
      */
     public Optional<String> differenceOf(Topology other) {
         if (!type.equals(other.type) || !parameters.equals(other.parameters)) {

@@ -39,8 +39,8 @@ public final class TopologyBuilder {
      * Starts an empty topology.
      *
      * @param type its name in fabric files
-     * @param classNames the channel classes in ascending order, at most {@value #MAX_CLASSES}; empty where the
-     *     topology has no order of classes
+     * @param classNames the channel classes in ascending order, at most {@value #MAX_CLASSES}; empty where the topology
+     *     has no order of classes
      */
     public TopologyBuilder(String type, List<String> classNames) {
         if (classNames.size() > MAX_CLASSES) {
@@ -57,7 +57,9 @@ public final class TopologyBuilder {
         return this;
     }
 
-    /** Records what the topology is built like, which algorithms of such topologies ask for: {@link Topology#structure}. */
+    /**
+     * Records what the topology is built like, which algorithms of such topologies ask for: {@link Topology#structure}.
+     */
     public TopologyBuilder structure(Object value) {
         structure = value;
         return this;

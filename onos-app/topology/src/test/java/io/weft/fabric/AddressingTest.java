@@ -100,7 +100,9 @@ class AddressingTest {
         return covered;
     }
 
-    /** A range of addresses splits at every power of two that it has to; no two prefixes of the result can be joined. */
+    /**
+     * A range of addresses splits at every power of two that it has to; no two prefixes of the result can be joined.
+     */
     @Property
     void prefixesOfASwitchAreTheFewest(@ForAll @IntRange(min = 1, max = 254) int concentration) {
         Addressing addressing = new Addressing(HyperX.of(List.of(2), concentration), Ipv4Prefix.parse("10.0.0.0/8"));

@@ -23,9 +23,9 @@ import java.util.SortedMap;
 import java.util.stream.Collectors;
 
 /**
- * Reads which switches are bound to what, from JSON: an array of objects with {@code name}, {@code deviceId}, {@code
- * grpcPort} and {@code ports}, an object from port numbers to names of interfaces; optionally {@code grpcAddress}, and
- * {@code rates}, an object from port numbers to bits/s.
+ * Reads which switches are bound to what, from JSON: an array of objects with {@code name}, {@code deviceId},
+ * {@code grpcPort} and {@code ports}, an object from port numbers to names of interfaces; optionally
+ * {@code grpcAddress}, and {@code rates}, an object from port numbers to bits/s.
  */
 public final class SwitchBindings {
     private static final int HIGHEST_TCP_PORT = 65_535;
@@ -56,7 +56,8 @@ public final class SwitchBindings {
                                             + e.getLocation().getColumnNr() + ":")
                             + " " + reason(e)
                             + "; expected [{\"name\": \"s1\", \"deviceId\": 1, \"grpcPort\": 50001, \"ports\": {\"1\": "
-                            + "\"s1-eth1\"}, \"rates\": {\"1\": 10000000}}, ...], where rates, in bits/s, may be left out",
+                            + "\"s1-eth1\"}, \"rates\": {\"1\": 10000000}}, ...], where rates, in bits/s, may be left "
+                            + "out",
                     e);
         } catch (NoSuchFileException e) {
             throw new InterfaceException(file + ": no such file", e);

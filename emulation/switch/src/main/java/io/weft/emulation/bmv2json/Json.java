@@ -7,8 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A part of the JSON, and what errors call it, such as "table 'ingress.route'"; {@code null} in JSON counts as
- * missing.
+ * A part of the JSON, and what errors call it, such as "table 'ingress.route'"; {@code null} in JSON counts as missing.
  */
 record Json(JsonNode node, String where) {
     /** More bits than any field or operand has. */

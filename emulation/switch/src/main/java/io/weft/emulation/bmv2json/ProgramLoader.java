@@ -35,8 +35,7 @@ public final class ProgramLoader {
      * Loads a program.
      *
      * @param json the JSON text, in UTF-8
-     * @throws ProgramException if it is not such a JSON, or needs something that is not supported; the message
-     *     names it
+     * @throws ProgramException if it is not such a JSON, or needs something that is not supported; the message names it
      */
     public static Program load(byte[] json) {
         JsonNode root;

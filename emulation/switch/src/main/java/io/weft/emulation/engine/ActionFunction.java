@@ -21,8 +21,8 @@ public final class ActionFunction {
     private final boolean exits;
 
     /**
-     * Makes an action. Those of the same name share an index, from 0; {@code registers}, ascending, are locked while
-     * it runs.
+     * Makes an action. Those of the same name share an index, from 0; {@code registers}, ascending, are locked while it
+     * runs.
      */
     public ActionFunction(String name, int index, List<Parameter> parameters, List<Primitive> body, int[] registers) {
         this.name = name;

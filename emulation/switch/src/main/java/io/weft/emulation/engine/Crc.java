@@ -1,8 +1,8 @@
 package io.weft.emulation.engine;
 
 /**
- * A cyclic redundancy check in the parameters of Williams' "A painless guide to CRC error detection algorithms"
- * (1993): polynomial, initial value, final exclusive or, and whether input bytes and result are reflected.
+ * A cyclic redundancy check in the parameters of Williams' "A painless guide to CRC error detection algorithms" (1993):
+ * polynomial, initial value, final exclusive or, and whether input bytes and result are reflected.
  */
 public final class Crc implements HashAlgorithm {
     /** CRC-16/ARC, the CRC-16 of P4; check value 0xBB3D. */

@@ -9,9 +9,9 @@ import java.util.function.ToLongFunction;
 /**
  * An integer expression with bounds that are known when the program is loaded.
  *
- * <p>P4 as bmv2 runs it computes with unbounded integers. Sums, products and bit operations modulo 2^64 are right
- * in their low 64 bits whatever the operands were, so most expressions run on {@code long}; only where the exact
- * value matters (comparison, division, shift right, saturation) do the bounds decide whether a {@code long} is enough.
+ * <p>P4 as bmv2 runs it computes with unbounded integers. Sums, products and bit operations modulo 2^64 are right in
+ * their low 64 bits whatever the operands were, so most expressions run on {@code long}; only where the exact value
+ * matters (comparison, division, shift right, saturation) do the bounds decide whether a {@code long} is enough.
  */
 public final class DataExpression {
     private static final BigInteger LONG_MIN = BigInteger.valueOf(Long.MIN_VALUE);

@@ -8,10 +8,9 @@ import java.util.stream.Stream;
 /**
  * The packets that wait for one port whose line has a rate.
  *
- * <p>The line takes one packet at a time, from the highest queue that holds any. A frame leaves at the
- * beginning of its time on the line. That time is reckoned from when the frame could have left, not from when some
- * thread found the time to send it: a thread that is late lowers no rate, as long as it is less than {@link
- * #CATCH_UP_NANOS} late.
+ * <p>The line takes one packet at a time, from the highest queue that holds any. A frame leaves at the beginning of its
+ * time on the line. That time is reckoned from when the frame could have left, not from when some thread found the time
+ * to send it: a thread that is late lowers no rate, as long as it is less than {@link #CATCH_UP_NANOS} late.
  *
  * <p>Thread-safe. One thread at a time sends, so that frames of one queue leave in their order.
  */

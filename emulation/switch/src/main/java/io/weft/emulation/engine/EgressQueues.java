@@ -129,8 +129,7 @@ public final class EgressQueues {
     @FunctionalInterface
     public interface LineTimer {
         /**
-         * Runs a task once, {@code nanos} nanoseconds from now or later, never on the calling thread during this
-         * call.
+         * Runs a task once, {@code nanos} nanoseconds from now or later, never on the calling thread during this call.
          */
         void after(long nanos, Runnable task);
     }

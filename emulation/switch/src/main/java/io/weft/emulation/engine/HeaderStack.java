@@ -3,8 +3,7 @@ package io.weft.emulation.engine;
 import java.util.List;
 
 /**
- * A stack of header instances of one type; {@link PacketState#stackNext} has the position of the next one at its
- * index.
+ * A stack of header instances of one type; {@link PacketState#stackNext} has the position of the next one at its index.
  */
 public record HeaderStack(String name, int index, List<HeaderLayout> elements) {
     public HeaderStack {

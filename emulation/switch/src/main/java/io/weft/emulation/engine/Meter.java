@@ -16,8 +16,7 @@ public final class Meter {
     private static final double NANOS = 1e9;
 
     /**
-     * Committed and peak rates, in packets or bytes a second, and the buckets of both; the peak rate is the higher
-     * one.
+     * Committed and peak rates, in packets or bytes a second, and the buckets of both; the peak rate is the higher one.
      */
     public record Configuration(long committedRate, long committedBurst, long peakRate, long peakBurst) {
         public Configuration {

@@ -65,8 +65,7 @@ public final class ParseState {
     }
 
     /**
-     * Sets what follows: the first choice that matches, or else {@code fallback}, {@code null} to accept. Called
-     * once.
+     * Sets what follows: the first choice that matches, or else {@code fallback}, {@code null} to accept. Called once.
      */
     public void link(List<Transition> choices, ParseState fallback) {
         this.transitions = choices.toArray(new Transition[0]);

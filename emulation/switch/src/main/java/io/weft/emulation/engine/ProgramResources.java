@@ -4,8 +4,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The stateful objects of a program, for which each switch needs memory; each table is at its {@link
- * TableNode#index}.
+ * The stateful objects of a program, for which each switch needs memory; each table is at its {@link TableNode#index}.
  */
 public record ProgramResources(
         List<TableNode> tables,

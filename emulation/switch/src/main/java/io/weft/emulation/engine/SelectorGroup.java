@@ -4,14 +4,14 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A choice by hash among members, as bmv2's action selector makes it: the member at the position of the hash modulo
- * the weights of all active members, in order. A member that watches a port is active while the port is up; if no
- * member is active, all are taken to be.
+ * A choice by hash among members, as bmv2's action selector makes it: the member at the position of the hash modulo the
+ * weights of all active members, in order. A member that watches a port is active while the port is up; if no member is
+ * active, all are taken to be.
  */
 public final class SelectorGroup implements ActionChoice {
     /**
-     * A member that takes {@code weight} positions, 1 or more, while the port that it watches is up; it watches none
-     * if that is 0.
+     * A member that takes {@code weight} positions, 1 or more, while the port that it watches is up; it watches none if
+     * that is 0.
      */
     public record Member(ActionChoice choice, int weight, int watch) {}
 

@@ -12,8 +12,8 @@ import p4.v1.P4RuntimeOuterClass.StreamMessageResponse;
 import p4.v1.P4RuntimeOuterClass.Uint128;
 
 /**
- * Which of the connected controllers is the primary: the one with the highest election id. When it leaves, the next
- * one is promoted, as by bmv2. Not for several threads at once.
+ * Which of the connected controllers is the primary: the one with the highest election id. When it leaves, the next one
+ * is promoted, as by bmv2. Not for several threads at once.
  *
  * <p>Who is concerned by a change finds the message in its queue, and is to be flushed by the caller.
  */

@@ -7,8 +7,7 @@ import java.util.HexFormat;
 import java.util.function.Supplier;
 
 /**
- * Bytestrings of P4Runtime: unsigned, big-endian; in canonical form without leading zero bytes, but at least one
- * byte.
+ * Bytestrings of P4Runtime: unsigned, big-endian; in canonical form without leading zero bytes, but at least one byte.
  */
 final class Bytestrings {
     private static final ByteString ZERO = ByteString.copyFrom(new byte[1]);

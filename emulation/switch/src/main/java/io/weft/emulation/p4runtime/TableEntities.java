@@ -194,7 +194,9 @@ final class TableEntities {
         }
     }
 
-    /** The message as it is read back. What a controller writes is nearly always canonical, and is then kept as it is. */
+    /**
+     * The message as it is read back. What a controller writes is nearly always canonical, and is then kept as it is.
+     */
     private P4RuntimeOuterClass.TableEntry canonical(Match match, P4RuntimeOuterClass.TableEntry message) {
         boolean plain = !message.hasCounterData() && !message.hasMeterConfig();
         if (plain && (match == null || codec.isCanonical(message)) && ActionSchema.isCanonical(message.getAction())) {

@@ -23,8 +23,8 @@ final class TableSchema {
     private final boolean metered;
 
     /**
-     * Pairs them up, and checks that they have the same key; {@code all} has the actions in p4info by id, {@code
-     * counterUnit} what a direct counter counts, if p4info has one.
+     * Pairs them up, and checks that they have the same key; {@code all} has the actions in p4info by id,
+     * {@code counterUnit} what a direct counter counts, if p4info has one.
      */
     TableSchema(
             Table info,

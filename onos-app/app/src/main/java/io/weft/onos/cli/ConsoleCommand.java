@@ -24,7 +24,8 @@ import org.apache.karaf.shell.support.completers.StringsCompleter;
 import org.onosproject.cli.AbstractShellCommand;
 
 /**
- * A command of ONOS's console, whose options and arguments are fields. It shows a result as text, or as JSON. An option without a value can be shortened to its first letter. Immutable.
+ * A command of ONOS's console, whose options and arguments are fields. It shows a result as text, or as JSON. An option
+ * without a value can be shortened to its first letter. Immutable.
  */
 final class ConsoleCommand implements Command {
     private static final String SCOPE = "onos";
@@ -44,8 +45,8 @@ final class ConsoleCommand implements Command {
      *
      * @param name without {@code weft-}
      * @param values what a field can have, for help and completion
-     * @param ask answers what stands behind the options of fields; may throw IllegalArgumentException, IllegalStateException and
-     *     NoSuchElementException with the reason
+     * @param ask answers what stands behind the options of fields; may throw IllegalArgumentException,
+     *     IllegalStateException and NoSuchElementException with the reason
      */
     ConsoleCommand(
             String name,

@@ -26,7 +26,10 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 
-/** Offers the commands at the console of ONOS: {@code weft-} and the name of an operation, for nearly all that there are. */
+/**
+ * Offers the commands at the console of ONOS: {@code weft-} and the name of an operation, for nearly all that there
+ * are.
+ */
 @Component(immediate = true, service = ConsoleCommands.class)
 public final class ConsoleCommands {
     /** Those that another command offers, or that are told by others. */

@@ -17,9 +17,9 @@ import org.onosproject.mastership.MastershipService;
 import org.onosproject.net.DeviceId;
 
 /**
- * Which node of the cluster looks after the fabric, and which is master of which device. The store of the cluster is asked
- * once for each and tells of changes, since a question takes it some milliseconds, and there is one for every probe.
- * Thread-safe.
+ * Which node of the cluster looks after the fabric, and which is master of which device. The store of the cluster is
+ * asked once for each and tells of changes, since a question takes it some milliseconds, and there is one for every
+ * probe. Thread-safe.
  */
 public final class ClusterNodes implements AutoCloseable {
     private static final String LEADERSHIP = "io.weft.fabric";

@@ -9,9 +9,9 @@ import org.onosproject.p4runtime.api.P4RuntimeEvent;
 import org.onosproject.p4runtime.api.P4RuntimePacketIn;
 
 /**
- * Takes Weft's probes out of what ONOS's P4Runtime clients tell, and leaves all else to who is told otherwise. ONOS's packet
- * service reads the store of the cluster several times for every packet that comes in, also for one that nobody wants of it:
- * some hundred probes a second would keep it busy. Thread-safe.
+ * Takes Weft's probes out of what ONOS's P4Runtime clients tell, and leaves all else to who is told otherwise. ONOS's
+ * packet service reads the store of the cluster several times for every packet that comes in, also for one that nobody
+ * wants of it: some hundred probes a second would keep it busy. Thread-safe.
  */
 public final class ProbeSink implements EventSink<P4RuntimeEvent>, AutoCloseable {
     private final EventDeliveryService events;

@@ -11,8 +11,8 @@ import org.onosproject.net.config.NetworkConfigService;
 import org.onosproject.net.config.basics.BasicDeviceConfig;
 
 /**
- * The P4Runtime device ids in the network configuration, which is asked once for each until it changes: it is a store of the
- * cluster, and there is a question for every probe. Thread-safe.
+ * The P4Runtime device ids in the network configuration, which is asked once for each until it changes: it is a store
+ * of the cluster, and there is a question for every probe. Thread-safe.
  */
 public final class ConfiguredDeviceIds {
     private static final String DEVICE_ID = "device_id=";

@@ -24,13 +24,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The entries of one device, and the rules of ONOS that they are for. What the device holds is remembered from when it was
- * read, and by what was written since, so that what is right already is not written again. It is read anew, before anything
- * is written, when it may hold something else by now: when it was away, when another node of the cluster has been its master,
- * and after a write that failed.
+ * The entries of one device, and the rules of ONOS that they are for. What the device holds is remembered from when it
+ * was read, and by what was written since, so that what is right already is not written again. It is read anew, before
+ * anything is written, when it may hold something else by now: when it was away, when another node of the cluster has
+ * been its master, and after a write that failed.
  *
- * <p>One thing at a time is done to a device: what is read while it is written would be neither what was there before nor what
- * is there now, and ONOS takes entries away that it finds to be other than they should be. Thread-safe.
+ * <p>One thing at a time is done to a device: what is read while it is written would be neither what was there before
+ * nor what is there now, and ONOS takes entries away that it finds to be other than they should be. Thread-safe.
  */
 final class DeviceEntries {
     private static final Logger LOG = LoggerFactory.getLogger("fabric");
@@ -65,10 +65,10 @@ final class DeviceEntries {
     }
 
     /**
-     * What the device holds, as rules. Those that ask for something else than the device has are told as it has it. What is for
-     * no rule is not told if it is an entry as Weft's application writes them, since that takes such over; else it is removed,
-     * but for default entries, which are the program's own. Where it is known what the device holds, and much was read lately, it
-     * is told from memory.
+     * What the device holds, as rules. Those that ask for something else than the device has are told as it has it.
+     * What is for no rule is not told if it is an entry as Weft's application writes them, since that takes such over;
+     * else it is removed, but for default entries, which are the program's own. Where it is known what the device
+     * holds, and much was read lately, it is told from memory.
      *
      * @throws IllegalStateException if the device cannot be read: ONOS must not take it for an empty one
      */
@@ -156,8 +156,8 @@ final class DeviceEntries {
     }
 
     /**
-     * Sees to it that the device has nothing for these rules; those for which it has nothing. What ONOS wants to be otherwise
-     * by now stays: it asks to remove what it read before that was changed.
+     * Sees to it that the device has nothing for these rules; those for which it has nothing. What ONOS wants to be
+     * otherwise by now stays: it asks to remove what it read before that was changed.
      */
     synchronized Collection<FlowRule> remove(DeviceSession device, Collection<FlowRule> rules) {
         if (!isKnown() && !refresh(device)) {

@@ -18,7 +18,9 @@ interface DeviceSession {
     /** Writes these updates in their order; the entries for which that was done, and those updates were the last. */
     Set<PiTableEntryHandle> write(List<EntryUpdate> updates);
 
-    /** The entry that a rule asks for; nothing, with a line in the log, if it asks for what the program does not have. */
+    /**
+     * The entry that a rule asks for; nothing, with a line in the log, if it asks for what the program does not have.
+     */
     Optional<PiTableEntry> entry(FlowRule rule);
 
     /** The name of an entry of this device. */

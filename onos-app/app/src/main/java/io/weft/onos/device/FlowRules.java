@@ -30,8 +30,9 @@ import org.onosproject.net.pi.runtime.PiTableEntry;
 import org.onosproject.net.pi.runtime.PiTernaryFieldMatch;
 
 /**
- * Translates table entries to ONOS's flow rules and back. A rule is permanent, and is known by its device, table, selector
- * and priority: an entry with another action under the same key is the same rule with another treatment. Immutable.
+ * Translates table entries to ONOS's flow rules and back. A rule is permanent, and is known by its device, table,
+ * selector and priority: an entry with another action under the same key is the same rule with another treatment.
+ * Immutable.
  */
 public final class FlowRules {
     /** Of rules in tables that have no priorities; ONOS asks for one. */

@@ -17,8 +17,8 @@ import org.onosproject.net.pi.model.PiTableId;
 import org.onosproject.net.pi.model.PiTableModel;
 
 /**
- * ONOS's model of a program, but that tables of one-shot action sets have the action {@link TableActions#SET} too, so that
- * ONOS takes rules that carry such sets.
+ * ONOS's model of a program, but that tables of one-shot action sets have the action {@link TableActions#SET} too, so
+ * that ONOS takes rules that carry such sets.
  */
 final class OneShotModel {
     private OneShotModel() {}

@@ -35,9 +35,10 @@ import org.onosproject.p4runtime.api.P4RuntimeReadClient.ReadRequest;
 import org.onosproject.p4runtime.api.P4RuntimeReadClient.ReadResponse;
 
 /**
- * Devices that run Weft's program, by ONOS's P4Runtime clients. Every node of the cluster may read from them, the one that is
- * master sends packets. ONOS's packet service would read what drives a device from the store of the cluster several times for
- * every packet, and wait for it: with many hundred packets a second, all would come late. Thread-safe.
+ * Devices that run Weft's program, by ONOS's P4Runtime clients. Every node of the cluster may read from them, the one
+ * that is master sends packets. ONOS's packet service would read what drives a device from the store of the cluster
+ * several times for every packet, and wait for it: with many hundred packets a second, all would come late.
+ * Thread-safe.
  */
 public final class P4RuntimeDevices {
     private static final long READ_SECONDS = 20;

@@ -28,8 +28,8 @@ import org.onosproject.p4runtime.api.P4RuntimeClient;
 import org.onosproject.p4runtime.api.P4RuntimeController;
 
 /**
- * Port statistics of ONOS from the counters of Weft's program: packets that came from other switches, and packets and bytes
- * that left with data, in all virtual channels together. Packets from endpoints and probes are not counted there.
+ * Port statistics of ONOS from the counters of Weft's program: packets that came from other switches, and packets and
+ * bytes that left with data, in all virtual channels together. Packets from endpoints and probes are not counted there.
  */
 public final class PortCounters extends AbstractHandlerBehaviour implements PortStatisticsDiscovery {
     private static final PiCounterId ARRIVALS = PiCounterId.of(WeftCounters.ARRIVALS.name());

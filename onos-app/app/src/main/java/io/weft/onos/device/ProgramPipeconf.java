@@ -9,8 +9,9 @@ import org.onosproject.net.pi.model.PiPipeconfId;
 import org.onosproject.net.pi.model.PiPipelineModel;
 
 /**
- * A pipeconf under the fingerprint of its program. ONOS takes that for the cookie of the pipeline; as {@code weft program}
- * takes the same, a switch that either of them has given the program keeps it, and its entries, when the other takes over.
+ * A pipeconf under the fingerprint of its program. ONOS takes that for the cookie of the pipeline; as {@code weft
+ * program} takes the same, a switch that either of them has given the program keeps it, and its entries, when the other
+ * takes over.
  */
 final class ProgramPipeconf implements PiPipeconf {
     private final PiPipeconf pipeconf;

@@ -3,7 +3,10 @@ package io.weft.onos.device;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/** How many table entries may be read, in the long run, so that reading leaves the processors to what matters. Thread-safe. */
+/**
+ * How many table entries may be read, in the long run, so that reading leaves the processors to what matters.
+ * Thread-safe.
+ */
 final class ReadBudget {
     private final double perSecond;
     private final double most;
@@ -26,7 +29,9 @@ final class ReadBudget {
         this.at = clock.getAsLong();
     }
 
-    /** Takes so many entries from the budget if it has any left; whether it had. Many at once are paid off afterwards. */
+    /**
+     * Takes so many entries from the budget if it has any left; whether it had. Many at once are paid off afterwards.
+     */
     synchronized boolean spend(int entries) {
         long now = clock.getAsLong();
         left = Math.min(most, left + perSecond * (now - at) / TimeUnit.SECONDS.toNanos(1));

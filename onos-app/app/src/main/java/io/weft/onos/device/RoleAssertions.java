@@ -6,11 +6,11 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 
 /**
- * The roles that this node asserts with a device, each time by another election id, and with some time between two of the
- * same: ONOS drops an answer that comes within a second of the last that is alike. Thread-safe.
+ * The roles that this node asserts with a device, each time by another election id, and with some time between two of
+ * the same: ONOS drops an answer that comes within a second of the last that is alike. Thread-safe.
  *
- * <p>Election ids are in the order that ONOS has them in: later terms before earlier ones, and of a term first the master,
- * then the others by preference.
+ * <p>Election ids are in the order that ONOS has them in: later terms before earlier ones, and of a term first the
+ * master, then the others by preference.
  */
 final class RoleAssertions {
     /** Milliseconds between two assertions of the same role. */

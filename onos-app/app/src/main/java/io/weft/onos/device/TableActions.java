@@ -21,10 +21,10 @@ import org.onosproject.net.pi.runtime.PiTableAction;
 import org.onosproject.net.pi.runtime.PiTableEntry;
 
 /**
- * Translates the actions of table entries to those of ONOS's flow rules and back. A one-shot action set is in a rule as a
- * call of {@link #SET}, an action that no program has, whose one argument lists the members: ONOS 2.7 can hand such a call
- * from one node of a cluster to another, and no action set ({@code KryoNamespaces} does not know {@code PiActionSet}). The
- * driver makes a set of it for the device, and the call of what the device has.
+ * Translates the actions of table entries to those of ONOS's flow rules and back. A one-shot action set is in a rule as
+ * a call of {@link #SET}, an action that no program has, whose one argument lists the members: ONOS 2.7 can hand such a
+ * call from one node of a cluster to another, and no action set ({@code KryoNamespaces} does not know
+ * {@code PiActionSet}). The driver makes a set of it for the device, and the call of what the device has.
  */
 final class TableActions {
     /** The action that stands for a set. */

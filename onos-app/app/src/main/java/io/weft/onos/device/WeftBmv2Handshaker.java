@@ -16,12 +16,13 @@ import org.onosproject.net.pi.service.PiPipeconfWatchdogService.PipelineStatus;
 /**
  * ONOS's session with a device that is as particular as bmv2.
  *
- * <p>It answers an arbitration only if its election id is another than the last. ONOS asserts its role two or three times
- * when a term begins, by the same id, waits for an answer to each, gives the device up after ten seconds, and begins
- * another term, in which it is the same. Here each time has an id of its own.
+ * <p>It answers an arbitration only if its election id is another than the last. ONOS asserts its role two or three
+ * times when a term begins, by the same id, waits for an answer to each, gives the device up after ten seconds, and
+ * begins another term, in which it is the same. Here each time has an id of its own.
  *
- * <p>It may die when it is read while its pipeline is being set. ONOS calls a device available as soon as that is asked of
- * it and the device says that it has some pipeline, and has it read; here not before the pipeline is known to be set.
+ * <p>It may die when it is read while its pipeline is being set. ONOS calls a device available as soon as that is asked
+ * of it and the device says that it has some pipeline, and has it read; here not before the pipeline is known to be
+ * set.
  */
 public final class WeftBmv2Handshaker extends P4RuntimeHandshaker {
     private static final Map<DeviceId, RoleAssertions> DEVICES = new ConcurrentHashMap<>();

@@ -17,10 +17,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Loads the driver {@code weft-bmv2}: ONOS's {@code p4runtime} with the program of a bmv2, entries that are changed in place,
- * and the term kept in which ONOS is master of a device. It is loaded when {@code p4runtime} is: when ONOS starts again, its
- * applications are in no order. It does not extend ONOS's {@code bmv2}, which ONOS fails to load for good when it comes to it
- * before those that its file extends.
+ * Loads the driver {@code weft-bmv2}: ONOS's {@code p4runtime} with the program of a bmv2, entries that are changed in
+ * place, and the term kept in which ONOS is master of a device. It is loaded when {@code p4runtime} is: when ONOS
+ * starts again, its applications are in no order. It does not extend ONOS's {@code bmv2}, which ONOS fails to load for
+ * good when it comes to it before those that its file extends.
  */
 @Component(immediate = true)
 public final class WeftDrivers {

@@ -14,9 +14,9 @@ import org.onosproject.net.flow.FlowRuleService;
 import org.onosproject.net.pi.service.PiTranslationService;
 
 /**
- * ONOS's flow rules of devices that run Weft's program, whatever P4Runtime driver they have, see {@link DeviceEntries}. Unlike
- * ONOS's own class for P4Runtime devices it keeps nothing in the store of the cluster, searches none for each device that is
- * written to, and leaves entries where they are that Weft wrote, also if this ONOS did not.
+ * ONOS's flow rules of devices that run Weft's program, whatever P4Runtime driver they have, see {@link DeviceEntries}.
+ * Unlike ONOS's own class for P4Runtime devices it keeps nothing in the store of the cluster, searches none for each
+ * device that is written to, and leaves entries where they are that Weft wrote, also if this ONOS did not.
  */
 public final class WeftFlowRuleProgrammable extends AbstractP4RuntimeHandlerBehaviour implements FlowRuleProgrammable {
     /** ONOS asks every half minute for all that all devices hold; Weft's application looks after them itself. */

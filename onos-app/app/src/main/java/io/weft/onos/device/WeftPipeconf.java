@@ -76,8 +76,8 @@ public final class WeftPipeconf {
     }
 
     /**
-     * Forgets the drivers that ONOS made of one and this. ONOS keeps them when a pipeconf goes, and takes them again when one
-     * of that name comes: a later version of Weft would be driven by the classes of the earlier one.
+     * Forgets the drivers that ONOS made of one and this. ONOS keeps them when a pipeconf goes, and takes them again
+     * when one of that name comes: a later version of Weft would be driven by the classes of the earlier one.
      */
     static void forgetDrivers(DriverAdminService drivers) {
         List<DriverProvider> merged = drivers.getProviders().stream()

@@ -18,8 +18,8 @@ import org.onosproject.net.flowobjective.Objective;
 import org.onosproject.net.flowobjective.ObjectiveError;
 
 /**
- * Answers flow objectives. Those by which ONOS's link and host discovery ask for packets are met by the program as it is;
- * all others are refused, since routes alone decide what a packet does.
+ * Answers flow objectives. Those by which ONOS's link and host discovery ask for packets are met by the program as it
+ * is; all others are refused, since routes alone decide what a packet does.
  */
 public final class WeftPipeliner extends AbstractHandlerBehaviour implements Pipeliner {
     /** What the program hands to the controller by itself: LLDP, BDDP and ARP. */

@@ -28,8 +28,8 @@ import org.onosproject.net.group.GroupKey;
 import org.onosproject.net.group.GroupService;
 
 /**
- * Clone sessions as ONOS's groups. ONOS puts them into devices in its own time and sees to it that they stay there; what
- * it was asked for is taken to be there, since no packet of an endpoint waits for it. Thread-safe.
+ * Clone sessions as ONOS's groups. ONOS puts them into devices in its own time and sees to it that they stay there;
+ * what it was asked for is taken to be there, since no packet of an endpoint waits for it. Thread-safe.
  */
 final class CloneGroups {
     /** How long ONOS may take to look at what a device has, before which it does not tell of what it was asked for. */

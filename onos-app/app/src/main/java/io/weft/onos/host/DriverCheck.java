@@ -39,7 +39,9 @@ final class DriverCheck {
     DriverCheck(DriverService drivers) {
         this.drivers = drivers;
     }
-    /** Whether ONOS has no driver {@link WeftDrivers#BMV2}, so that it can have no device that is to be driven by it. */
+    /**
+     * Whether ONOS has no driver {@link WeftDrivers#BMV2}, so that it can have no device that is to be driven by it.
+     */
     boolean lacksBmv2() {
         try {
             return drivers.getDriver(WeftDrivers.BMV2) == null;

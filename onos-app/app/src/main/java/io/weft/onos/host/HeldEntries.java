@@ -28,9 +28,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What the switches of a fabric hold of the engine's. Where a switch has what ONOS knows nothing of, as after a restart of all
- * of ONOS or when another controller wrote it, ONOS is given a rule for it first: only what ONOS has a rule for can it change
- * and remove. Thread-safe.
+ * What the switches of a fabric hold of the engine's. Where a switch has what ONOS knows nothing of, as after a restart
+ * of all of ONOS or when another controller wrote it, ONOS is given a rule for it first: only what ONOS has a rule for
+ * can it change and remove. Thread-safe.
  */
 final class HeldEntries implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger("fabric");

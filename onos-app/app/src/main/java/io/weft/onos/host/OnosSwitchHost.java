@@ -34,17 +34,17 @@ import org.onosproject.net.pi.model.PiPipeconf;
 import org.onosproject.net.pi.model.PiPipeconfId;
 
 /**
- * The switches of a fabric as ONOS has them, for a control loop. What a switch holds is what it says itself. What is not in
- * ONOS's flow store is put there before it is told, so that ONOS knows of it, as after a restart of all of ONOS; that leaves
- * it on the switch as it is. Thread-safe.
+ * The switches of a fabric as ONOS has them, for a control loop. What a switch holds is what it says itself. What is
+ * not in ONOS's flow store is put there before it is told, so that ONOS knows of it, as after a restart of all of ONOS;
+ * that leaves it on the switch as it is. Thread-safe.
  */
 public final class OnosSwitchHost implements SwitchHost, AutoCloseable {
     /** ONOS says nothing of rules that it could not hand to the node that is master of their device. */
     private static final long WRITE_SECONDS = 20;
 
     /**
-     * How long it waits for a device before the loop is told that it is not there. ONOS itself looks for those that are not
-     * there every ten seconds.
+     * How long it waits for a device before the loop is told that it is not there. ONOS itself looks for those that are
+     * not there every ten seconds.
      */
     private static final long ATTACH_SECONDS = 12;
 
@@ -65,8 +65,8 @@ public final class OnosSwitchHost implements SwitchHost, AutoCloseable {
     private volatile boolean closed;
     private final Arrivals arrivals = new Arrivals(APART, LONGEST, System::nanoTime);
     /**
-     * For what ONOS is asked of each device, some of which it asks the store of its cluster: one after the other that would
-     * take seconds for a large fabric.
+     * For what ONOS is asked of each device, some of which it asks the store of its cluster: one after the other that
+     * would take seconds for a large fabric.
      */
     private final ExecutorService asking =
             Executors.newFixedThreadPool(ASKED_AT_A_TIME, task -> new Thread(task, "weft-attach"));

@@ -19,8 +19,8 @@ import java.util.stream.Collectors;
 import javax.ws.rs.core.Response;
 
 /**
- * Requests and answers as documents in JSON. The status is 200, 400 for a bad request, 404 for what does not exist, and 409
- * for what the fabric's present state does not allow.
+ * Requests and answers as documents in JSON. The status is 200, 400 for a bad request, 404 for what does not exist, and
+ * 409 for what the fabric's present state does not allow.
  */
 final class Documents {
     private static final ObjectMapper MAPPER =

@@ -15,8 +15,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The description of all this in OpenAPI 3: the file {@code openapi.json}, with a path for each operation and with the fields
- * of requests, which are those of the operations.
+ * The description of all this in OpenAPI 3: the file {@code openapi.json}, with a path for each operation and with the
+ * fields of requests, which are those of the operations.
  */
 final class OpenApi {
     private static final ObjectMapper MAPPER = new ObjectMapper();

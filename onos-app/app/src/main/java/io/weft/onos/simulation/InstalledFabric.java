@@ -16,7 +16,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What the node that looks after the fabric says that routes are computed of, and what would fail besides. Immutable. */
+/**
+ * What the node that looks after the fabric says that routes are computed of, and what would fail besides. Immutable.
+ */
 final class InstalledFabric {
     private static final String SOURCE = "the fabric that runs";
     private static final ObjectMapper MAPPER = new ObjectMapper();

@@ -4,9 +4,9 @@ import io.weft.operations.Request;
 import java.util.Map;
 
 /**
- * Simulations of the fabric that ONOS runs, for commands and for other applications. They run on this node of the cluster, which
- * alone knows of them, also where another looks after the fabric. Answers are documents: maps, lists, texts and numbers, as JSON has
- * them. Thread-safe.
+ * Simulations of the fabric that ONOS runs, for commands and for other applications. They run on this node of the
+ * cluster, which alone knows of them, also where another looks after the fabric. Answers are documents: maps, lists,
+ * texts and numbers, as JSON has them. Thread-safe.
  */
 public interface SimulationService {
     /**
@@ -15,7 +15,8 @@ public interface SimulationService {
      * @param request for {@link io.weft.operations.Operations#SIMULATE}; by one thread, unless it says otherwise
      * @return what it is, as {@link #get} has it
      * @throws IllegalArgumentException if what is asked for is of no use, with the reason
-     * @throws IllegalStateException if another one runs, it would need too much memory, or nobody knows what is installed
+     * @throws IllegalStateException if another one runs, it would need too much memory, or nobody knows what is
+     *     installed
      */
     Map<String, Object> start(Request request);
 

@@ -67,7 +67,9 @@ public final class FakeClients implements P4RuntimeController {
         this.available = available;
     }
 
-    /** A device says from now on that it holds the entry which ONOS makes of a rule, in place of any with the same key. */
+    /**
+     * A device says from now on that it holds the entry which ONOS makes of a rule, in place of any with the same key.
+     */
     public void hold(FlowRule rule) {
         drop(rule);
         held.computeIfAbsent(rule.deviceId(), none -> new CopyOnWriteArrayList<>())

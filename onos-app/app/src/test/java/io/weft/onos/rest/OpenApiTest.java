@@ -88,7 +88,9 @@ class OpenApiTest {
                 .map(each -> "/" + each.getKey());
     }
 
-    /** GET where a request can say nothing; what had a path before it had its own name is described by one method there. */
+    /**
+     * GET where a request can say nothing; what had a path before it had its own name is described by one method there.
+     */
     private static boolean answers(Method method, String name, Operation operation) {
         boolean asks = !operation.answersWithoutFields();
         if (!name.equals(operation.name())) {

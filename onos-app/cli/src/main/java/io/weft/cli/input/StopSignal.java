@@ -6,8 +6,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Ctrl-C, or another signal that ends the process (SIGINT, SIGTERM, SIGHUP). As long as this is open, the process does not end on
- * one before what is done has been written, or a minute has passed; its exit code remains that of the signal.
+ * Ctrl-C, or another signal that ends the process (SIGINT, SIGTERM, SIGHUP). As long as this is open, the process does
+ * not end on one before what is done has been written, or a minute has passed; its exit code remains that of the
+ * signal.
  */
 public final class StopSignal implements AutoCloseable {
     /** No batch of cycles takes that long, but where the machine has other things to do. */

@@ -8,8 +8,8 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A file that is written line by line; each line is flushed at once. The first line replaces what was in the file before; without
- * one the file stays as it was. Not thread-safe.
+ * A file that is written line by line; each line is flushed at once. The first line replaces what was in the file
+ * before; without one the file stays as it was. Not thread-safe.
  */
 public final class GrowingFile implements AutoCloseable {
     private final OutputFile file;

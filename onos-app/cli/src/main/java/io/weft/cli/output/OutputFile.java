@@ -14,8 +14,9 @@ import java.nio.file.StandardOpenOption;
 import java.util.UUID;
 
 /**
- * A file for results. It is written as a whole: to a temporary file in the same directory, which is then moved into place, unless
- * it {@linkplain #growing grows}. Devices, pipes and open files of the process ({@code /dev/stdout}) are written directly.
+ * A file for results. It is written as a whole: to a temporary file in the same directory, which is then moved into
+ * place, unless it {@linkplain #growing grows}. Devices, pipes and open files of the process ({@code /dev/stdout}) are
+ * written directly.
  */
 public final class OutputFile {
     private final Path path;

@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.DoubleAdder;
 
 /**
- * Reports the progress of long work: on a terminal in one line that is rewritten, from the first second on; otherwise with a
- * line every ten seconds. One activity at a time; any thread may advance it.
+ * Reports the progress of long work: on a terminal in one line that is rewritten, from the first second on; otherwise
+ * with a line every ten seconds. One activity at a time; any thread may advance it.
  */
 public final class Progress implements AutoCloseable {
     private static final long FIRST_MILLIS = 1_000;

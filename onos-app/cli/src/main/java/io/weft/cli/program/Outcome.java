@@ -41,8 +41,8 @@ final class Outcome implements LoopListener {
     }
 
     /**
-     * Whether nothing more is to be expected soon: the fabric is programmed, and it is known which links work; or it cannot
-     * be. Waits for what the loop is at; to be asked by one thread only, some times a second.
+     * Whether nothing more is to be expected soon: the fabric is programmed, and it is known which links work; or it
+     * cannot be. Waits for what the loop is at; to be asked by one thread only, some times a second.
      */
     boolean isFinal(ControlLoop loop) {
         Duration longest = loop.detection().worst().multipliedBy(2).plus(PATIENCE);

@@ -18,8 +18,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Has new connections use what certificate files hold that were replaced. What is replaced by something of no use is
- * said once, and what was read before stays in use. Once a day it says which of the controller's certificates
- * have less than a tenth of their life left.
+ * said once, and what was read before stays in use. Once a day it says which of the controller's certificates have less
+ * than a tenth of their life left.
  */
 final class TlsRenewal implements AutoCloseable {
     private static final Duration PERIOD = Duration.ofSeconds(2);

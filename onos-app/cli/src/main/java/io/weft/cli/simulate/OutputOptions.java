@@ -34,7 +34,8 @@ public final class OutputOptions {
     private Path report;
 
     /**
-     * Does nothing if no option has two values of which one would be lost: the parser does not look after those in groups.
+     * Does nothing if no option has two values of which one would be lost: the parser does not look after those in
+     * groups.
      *
      * @throws InputException if one has
      */

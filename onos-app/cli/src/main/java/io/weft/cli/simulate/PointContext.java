@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * What all points of a simulation are of, which each of them says behind its own values, so that those of several simulations can be
- * put together.
+ * What all points of a simulation are of, which each of them says behind its own values, so that those of several
+ * simulations can be put together.
  *
  * @param fabric its name
  * @param preset of the switches

@@ -52,7 +52,10 @@ public final class ReportFacts {
         return number + (context.anyChannel() ? ", any of them at every hop" : ", as installed");
     }
 
-    /** Adds how long a cycle is, where that is known; and how many of all points there are, if it is not all of them, and why. */
+    /**
+     * Adds how long a cycle is, where that is known; and how many of all points there are, if it is not all of them,
+     * and why.
+     */
     public void add(List<Point> points, String size, Ending ending) {
         Double cycle = (Double) points.get(0).document().get("cycleNanoseconds");
         if (cycle != null) {

@@ -48,7 +48,9 @@ class ProgressTest {
         assertThat(err.toString()).isEmpty();
     }
 
-    /** Of 20 loads from 0.05 to 1 the first four are 0.5 of 10.5, after which nothing can be said; the first ten 2.75. */
+    /**
+     * Of 20 loads from 0.05 to 1 the first four are 0.5 of 10.5, after which nothing can be said; the first ten 2.75.
+     */
     @Test
     void whatIsLeftIsEstimatedByEffortAndNotAtFirst() {
         long minute = 60_000_000_000L;

@@ -14,8 +14,8 @@ import org.osgi.framework.Bundle;
 import org.osgi.framework.wiring.BundleWiring;
 
 /**
- * The classes that classes of a bundle name but that it cannot load. A container finds them only when the code that needs
- * them runs.
+ * The classes that classes of a bundle name but that it cannot load. A container finds them only when the code that
+ * needs them runs.
  *
  * @see <a href="https://docs.oracle.com/javase/specs/jvms/se11/html/jvms-4.html#jvms-4.4">The constant pool</a>
  */
@@ -24,7 +24,9 @@ final class References {
 
     private References() {}
 
-    /** What the classes of a bundle below a folder such as {@code io/weft} lack: a class itself, or "class needs class". */
+    /**
+     * What the classes of a bundle below a folder such as {@code io/weft} lack: a class itself, or "class needs class".
+     */
     static Set<String> missing(Bundle bundle, String folder) throws IOException {
         Set<String> missing = new TreeSet<>();
         Collection<String> files = bundle.adapt(BundleWiring.class)

@@ -169,7 +169,9 @@ public final class EntryKey implements EntityKey {
             return set(field, P4Match.LPM, value, Bits.mask(field.bits()) & ~Bits.mask(field.bits() - length));
         }
 
-        /** Lets the bits of {@code field}, of a ternary match, that are set in {@code mask} be those of {@code value}. */
+        /**
+         * Lets the bits of {@code field}, of a ternary match, that are set in {@code mask} be those of {@code value}.
+         */
         public Builder ternary(P4Field field, long value, long mask) {
             Bits.requireFits(mask, field.bits(), table.name(), field.name());
             return set(field, P4Match.TERNARY, value, mask);

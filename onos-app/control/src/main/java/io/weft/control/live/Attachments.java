@@ -16,8 +16,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Attaches to switches, again when sessions end; puts those in quarantine that give false answers or fail too often; and
- * reloads the program of those that updates cannot mend.
+ * Attaches to switches, again when sessions end; puts those in quarantine that give false answers or fail too often;
+ * and reloads the program of those that updates cannot mend.
  */
 final class Attachments {
     private static final Duration FIRST_RETRY = Duration.ofMillis(50);
@@ -95,7 +95,9 @@ final class Attachments {
         }
     }
 
-    /** Takes the answer of a switch, and reads it first where the others go on meanwhile and must not wait for it later. */
+    /**
+     * Takes the answer of a switch, and reads it first where the others go on meanwhile and must not wait for it later.
+     */
     void attachFinished(LoopEvent answer, long now) {
         int s = answer.subject;
         if (!sessions.isCurrent(s, answer.number)) {
@@ -167,8 +169,8 @@ final class Attachments {
     }
 
     /**
-     * A switch that still sends packets, or that another controller has under this one's election id, is left as it is and
-     * asked again; of the others the session is over.
+     * A switch that still sends packets, or that another controller has under this one's election id, is left as it is
+     * and asked again; of the others the session is over.
      */
     private void notAttached(int s, Throwable failure, long now) {
         if (failure instanceof ElectionIdTakenException) {
@@ -254,7 +256,9 @@ final class Attachments {
         attach(s);
     }
 
-    /** Attaches anew to a switch that does not answer, though there is a session; that it did not in time is a fault. */
+    /**
+     * Attaches anew to a switch that does not answer, though there is a session; that it did not in time is a fault.
+     */
     void unanswered(int s, String reason, boolean gaveTime, long now) {
         controller.leaveAlone(s);
         if (!sessions.hasSession(s)) {
@@ -270,9 +274,9 @@ final class Attachments {
     }
 
     /**
-     * Reloads the program of a switch, which empties it, since updates cannot mend what it holds: as soon as traffic is led
-     * around it. That costs all traffic through the switch, so there is one at a time, and others are found again. None is
-     * reloaded twice within ten minutes, and each further time not before twice as long, a week at most.
+     * Reloads the program of a switch, which empties it, since updates cannot mend what it holds: as soon as traffic is
+     * led around it. That costs all traffic through the switch, so there is one at a time, and others are found again.
+     * None is reloaded twice within ten minutes, and each further time not before twice as long, a week at most.
      */
     void reload(int s, String reason, long now) {
         if (!sessions.ready(s) || !reloading.isEmpty() || !mayReload(s, now)) {

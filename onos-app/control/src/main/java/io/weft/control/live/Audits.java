@@ -175,7 +175,9 @@ final class Audits {
         }
     }
 
-    /** A switch refuses updates that what it was read to hold allows: it is read again, then its program is reloaded. */
+    /**
+     * A switch refuses updates that what it was read to hold allows: it is read again, then its program is reloaded.
+     */
     private void refused(int s, UpdateError error, long now) {
         if (++refusals[s] < MOST_IN_A_ROW) {
             // It may just be busy.

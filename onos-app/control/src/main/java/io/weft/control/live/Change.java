@@ -18,8 +18,8 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 
 /**
- * A change of a running fabric that an operator asked for and that was judged for the fabric as it was: another fabric in
- * its place, other routes of single pairs of endpoints, or other drains; one of them. Immutable.
+ * A change of a running fabric that an operator asked for and that was judged for the fabric as it was: another fabric
+ * in its place, other routes of single pairs of endpoints, or other drains; one of them. Immutable.
  */
 final class Change {
     /** Of the pairs that a drain cuts off, so many are named. */
@@ -38,8 +38,8 @@ final class Change {
     /**
      * Another fabric.
      *
-     * @throws IllegalArgumentException if it cannot take the place of the one that runs, cannot be programmed, or has routes
-     *     that could deadlock
+     * @throws IllegalArgumentException if it cannot take the place of the one that runs, cannot be programmed, or has
+     *     routes that could deadlock
      */
     static Change toFabric(Fabric next, RunningFabric now, FabricController controller) {
         Fabric upon = next.inPlaceOf(now.fabric());

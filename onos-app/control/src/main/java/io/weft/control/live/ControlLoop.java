@@ -23,16 +23,16 @@ import java.util.function.Supplier;
  * Keeps the switches of a fabric programmed: attaches to them, installs what they lack and nothing else, and from then
  * on routes around failures and back when they are over.
  *
- * <p>A link fails when no more probes arrive over it ({@link LinkProbes}). A switch fails when its session ends and does not
- * begin again in time; one that has a session but does not answer is left as it is until it does. One that gives false
- * answers counts as failed, and is put in quarantine for some time ({@link Quarantine}). What fails more than once in a
- * minute has to stay up for some time before it is used again ({@link FlapDamping}). A controller that is primary of no
- * switch stands by, and takes over when it becomes primary: it reads what is installed first, and so changes nothing that
- * is right.
+ * <p>A link fails when no more probes arrive over it ({@link LinkProbes}). A switch fails when its session ends and
+ * does not begin again in time; one that has a session but does not answer is left as it is until it does. One that
+ * gives false answers counts as failed, and is put in quarantine for some time ({@link Quarantine}). What fails more
+ * than once in a minute has to stay up for some time before it is used again ({@link FlapDamping}). A controller that
+ * is primary of no switch stands by, and takes over when it becomes primary: it reads what is installed first, and so
+ * changes nothing that is right.
  *
  * <p>The host calls {@link #sessionEnded}, {@link #becamePrimary}, {@link #becameStandby} and {@link #packetIn}, on any
- * thread. All of it becomes events, which one thread takes one by one ({@link LoopReducer}); repairs wait for those that
- * came by then.
+ * thread. All of it becomes events, which one thread takes one by one ({@link LoopReducer}); repairs wait for those
+ * that came by then.
  */
 public final class ControlLoop implements AutoCloseable {
     private final SwitchHost host;
@@ -159,24 +159,25 @@ public final class ControlLoop implements AutoCloseable {
     }
 
     /**
-     * Changes the scheme, spread, way of comparing queues or number of virtual channels of the running fabric. Packets that
-     * both the old and the new routes deliver are delivered meanwhile. What only packets under way still need is removed a
-     * second after the last write. Failures meanwhile are repaired afterwards. Changes and drains are made in the order of
-     * the requests.
+     * Changes the scheme, spread, way of comparing queues or number of virtual channels of the running fabric. Packets
+     * that both the old and the new routes deliver are delivered meanwhile. What only packets under way still need is
+     * removed a second after the last write. Failures meanwhile are repaired afterwards. Changes and drains are made in
+     * the order of the requests.
      *
      * @param next as parsed from a file, with the topology, addresses and probing of the fabric that runs
-     * @return what was done, which the listener learns too; empty if this controller stands by, and will program the fabric
-     *     when it becomes primary. Completes with an {@link IllegalArgumentException} that says why, and nothing is changed,
-     *     if the fabric cannot take the place of the one that runs, cannot be programmed, or has routes that could deadlock
-     *     with what is out of service now. Any other exception is a defect, after which the loop tries again
+     * @return what was done, which the listener learns too; empty if this controller stands by, and will program the
+     *     fabric when it becomes primary. Completes with an {@link IllegalArgumentException} that says why, and nothing
+     *     is changed, if the fabric cannot take the place of the one that runs, cannot be programmed, or has routes
+     *     that could deadlock with what is out of service now. Any other exception is a defect, after which the loop
+     *     tries again
      */
     public CompletableFuture<Optional<ControlReport>> change(Fabric next) {
         return ask(now -> Change.toFabric(next, now, controller), Optional.empty());
     }
 
     /**
-     * Replaces the pairs of endpoints that have routes of their own; all others take the routes of their switches. Only what
-     * differs is written. Otherwise as {@link #change}.
+     * Replaces the pairs of endpoints that have routes of their own; all others take the routes of their switches. Only
+     * what differs is written. Otherwise as {@link #change}.
      *
      * @param next of a topology that is equal to that of the fabric that runs
      * @return as {@link #change}; refused also if the pairs are of another topology or more than a switch has room for
@@ -189,24 +190,24 @@ public final class ControlLoop implements AutoCloseable {
      * The same for pairs that were chosen for the fabric as it was at one moment.
      *
      * @param planned that moment
-     * @return as above; completes with a {@link StalePlanException}, and nothing is changed, if packets may take other routes
-     *     since then, or the fabric was not settled then, is not now, or is not programmed by this controller
+     * @return as above; completes with a {@link StalePlanException}, and nothing is changed, if packets may take other
+     *     routes since then, or the fabric was not settled then, is not now, or is not programmed by this controller
      */
     public CompletableFuture<Optional<ControlReport>> changePairs(GivenWaypoints next, RunningFabric planned) {
         return ask(now -> Change.toPairs(next, now, controller), Optional.of(planned));
     }
 
     /**
-     * Drains these links and switches, and ends all other drains: no packet goes over a drained link, and none through a
-     * drained switch, though packets start and end there until it is taken down. No packet is lost. What is drained is still
-     * probed, does not count as failed, and stays drained until this is called again, also while this controller stands by;
-     * other controllers do not know of it.
+     * Drains these links and switches, and ends all other drains: no packet goes over a drained link, and none through
+     * a drained switch, though packets start and end there until it is taken down. No packet is lost. What is drained
+     * is still probed, does not count as failed, and stays drained until this is called again, also while this
+     * controller stands by; other controllers do not know of it.
      *
      * @param names of links and switches; none to end all drains
      * @param forced whether to drain them even if that leaves pairs of switches without a route that have one now
-     * @return as {@link #change}. Completes with an {@link IllegalArgumentException} for a name that is neither a link nor a
-     *     switch; with an {@link IllegalStateException}, unless it is forced, if pairs would be left without a route, some of
-     *     which are named. Nothing is changed then
+     * @return as {@link #change}. Completes with an {@link IllegalArgumentException} for a name that is neither a link
+     *     nor a switch; with an {@link IllegalStateException}, unless it is forced, if pairs would be left without a
+     *     route, some of which are named. Nothing is changed then
      */
     public CompletableFuture<Optional<ControlReport>> drain(Set<String> names, boolean forced) {
         Set<String> all = Set.copyOf(names);

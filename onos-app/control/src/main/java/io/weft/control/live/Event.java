@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Something to tell of: its name and its details by name for programs, how much it is to worry anybody, and one sentence for
- * people. Immutable.
+ * Something to tell of: its name and its details by name for programs, how much it is to worry anybody, and one
+ * sentence for people. Immutable.
  */
 public class Event {
     /** Of a long list, in text. */
@@ -66,8 +66,8 @@ public class Event {
     }
 
     /**
-     * Its details in their order: texts, numbers, truth values, lists of texts, and maps of texts to texts. Their names never
-     * change. Unmodifiable.
+     * Its details in their order: texts, numbers, truth values, lists of texts, and maps of texts to texts. Their names
+     * never change. Unmodifiable.
      */
     public final Map<String, Object> fields() {
         return fields;

@@ -48,7 +48,10 @@ public final class FabricEvent extends Event {
         MISCABLED("miscabled", Severity.WARNING),
         /** Switches have delivered no probe for a while, though they should have: their links are not watched. */
         DEAF("deaf", Severity.WARNING),
-        /** Many probes come back late, so that fewer are sent and failures are found later than {@link ControlLoop#detection} says. */
+        /**
+         * Many probes come back late, so that fewer are sent and failures are found later than
+         * {@link ControlLoop#detection} says.
+         */
         PROBES_SLOWED("probes-slowed", Severity.WARNING),
         /** That is over. */
         PROBES_AT_FULL_RATE("probes-at-full-rate", Severity.WARNING),
@@ -102,7 +105,10 @@ public final class FabricEvent extends Event {
         return kind;
     }
 
-    /** What was done, of {@link Kind#PROGRAMMED}, {@link Kind#REPAIRED}, and {@link Kind#UNPROVEN} if earlier routes stay. */
+    /**
+     * What was done, of {@link Kind#PROGRAMMED}, {@link Kind#REPAIRED}, and {@link Kind#UNPROVEN} if earlier routes
+     * stay.
+     */
     public Optional<ControlReport> report() {
         return origin instanceof ControlReport ? Optional.of((ControlReport) origin) : Optional.empty();
     }
@@ -216,8 +222,8 @@ public final class FabricEvent extends Event {
                 "no probe comes from " + words(names) + " any more, so that failures of their links go unnoticed";
         String warning =
                 "no probe comes from these switches, so that failures of their links go unnoticed; are the ports"
-                        + " cabled, does everything between the switches let frames to 01:80:c2:00:00:0e through, and has every"
-                        + " port as many priority queues as the fabric has virtual channels?";
+                        + " cabled, does everything between the switches let frames to 01:80:c2:00:00:0e through, and "
+                        + "has every port as many priority queues as the fabric has virtual channels?";
         return new FabricEvent(Kind.DEAF, null, sentence, "switches", names, "warning", warning);
     }
 
@@ -262,8 +268,8 @@ public final class FabricEvent extends Event {
                     report.lackingChannels().stream()
                             .map(pair -> topology.switchName(pair.source()) + "->" + topology.switchName(pair.other()))
                             .collect(Collectors.toUnmodifiableList()),
-                    "connected, but by ways that need more virtual channels than the fabric has; raise virtualChannels in"
-                            + " the fabric file"));
+                    "connected, but by ways that need more virtual channels than the fabric has; raise virtualChannels "
+                            + "in the fabric file"));
         }
         if (!report.givenLackingChannels().isEmpty()) {
             events.add(pairs(

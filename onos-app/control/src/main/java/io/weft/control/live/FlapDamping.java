@@ -5,9 +5,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * How long a link or switch that returns has to stay up before it is used: not at all after its first failure, one second
- * after the second, and twice as long after each further one, half a minute at most. After a minute without failure the
- * next one is a first one again. Not thread-safe.
+ * How long a link or switch that returns has to stay up before it is used: not at all after its first failure, one
+ * second after the second, and twice as long after each further one, half a minute at most. After a minute without
+ * failure the next one is a first one again. Not thread-safe.
  */
 final class FlapDamping {
     private static final long WINDOW = Duration.ofMinutes(1).toNanos();

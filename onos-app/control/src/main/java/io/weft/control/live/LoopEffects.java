@@ -3,14 +3,16 @@ package io.weft.control.live;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * What a control loop does besides writing to switches, which is {@link io.weft.control.update.FabricController}'s. What
- * has an answer returns at once, and the answer comes as an event.
+ * What a control loop does besides writing to switches, which is {@link io.weft.control.update.FabricController}'s.
+ * What has an answer returns at once, and the answer comes as an event.
  */
 interface LoopEffects {
     /** The time now, in nanoseconds: later than that of the event if it took long to handle, as writes do. */
     long now();
 
-    /** An event of this kind and number follows when the attempt ended; {@code anew} as {@link SwitchHost#attachAnew}. */
+    /**
+     * An event of this kind and number follows when the attempt ended; {@code anew} as {@link SwitchHost#attachAnew}.
+     */
     void attach(int s, boolean anew, LoopEvent.Kind answer, long number);
 
     void detach(int s);

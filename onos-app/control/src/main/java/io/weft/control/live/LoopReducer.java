@@ -17,11 +17,11 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * What a control loop does upon each event: all of its state changes here, on one thread, and what follows goes out through
- * {@link LoopEffects} and, for what is written to switches, {@link FabricController}, whose operations block.
+ * What a control loop does upon each event: all of its state changes here, on one thread, and what follows goes out
+ * through {@link LoopEffects} and, for what is written to switches, {@link FabricController}, whose operations block.
  *
- * <p>The fabric is programmed from when this controller is primary of some switch and has seen what is installed, until it
- * can reach none or another is primary of all.
+ * <p>The fabric is programmed from when this controller is primary of some switch and has seen what is installed, until
+ * it can reach none or another is primary of all.
  */
 final class LoopReducer {
     /** When so many sessions have ended, it is likely that more do. */
@@ -272,7 +272,9 @@ final class LoopReducer {
         write(() -> controller.program(outages.failures(), effects::hurried), true, true);
     }
 
-    /** Nothing is known any more: all switches are looked at anew before anything is changed, whatever the reason was. */
+    /**
+     * Nothing is known any more: all switches are looked at anew before anything is changed, whatever the reason was.
+     */
     private void resign() {
         if (sessions.active()) {
             sessions.setActive(false);
@@ -377,8 +379,8 @@ final class LoopReducer {
     }
 
     /**
-     * Removes virtual channels and hops that only packets by the routes of an earlier fabric can need, since no such packet
-     * can be under way any more, unless there was another write meanwhile.
+     * Removes virtual channels and hops that only packets by the routes of an earlier fabric can need, since no such
+     * packet can be under way any more, unless there was another write meanwhile.
      */
     private void checkSurplus(LoopEvent due) {
         if (due.number != writes) {

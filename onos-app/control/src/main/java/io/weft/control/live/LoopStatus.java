@@ -93,8 +93,8 @@ public final class LoopStatus {
     }
 
     /**
-     * What went wrong inside the controller: in the last attempt to repair, which will be repeated, or anywhere within the
-     * last minute.
+     * What went wrong inside the controller: in the last attempt to repair, which will be repeated, or anywhere within
+     * the last minute.
      */
     public Optional<String> defect() {
         return loop.defect.or(() -> probes.defect);
@@ -126,8 +126,8 @@ public final class LoopStatus {
     }
 
     /**
-     * Number of switches that have not yet said what this controller is to them, or what they hold, or that are about to
-     * count as failed.
+     * Number of switches that have not yet said what this controller is to them, or what they hold, or that are about
+     * to count as failed.
      */
     public int switchesPending() {
         return loop.pending;
@@ -152,8 +152,8 @@ public final class LoopStatus {
     }
 
     /**
-     * Number of ordered pairs of edge switches in service between which no packet can go since the last repair, cut off or
-     * for lack of virtual channels.
+     * Number of ordered pairs of edge switches in service between which no packet can go since the last repair, cut off
+     * or for lack of virtual channels.
      */
     public long pairsWithoutRoute() {
         return loop.pairsWithoutRoute;

@@ -6,8 +6,8 @@ import java.util.BitSet;
 import java.util.Set;
 
 /**
- * What of a fabric counts as failed. What returns is used again when it has stayed up for long enough ({@link
- * FlapDamping}). Switches are numbered by their index, links by theirs after all switches. Not thread-safe.
+ * What of a fabric counts as failed. What returns is used again when it has stayed up for long enough
+ * ({@link FlapDamping}). Switches are numbered by their index, links by theirs after all switches. Not thread-safe.
  */
 final class Outages {
     private final Topology topology;

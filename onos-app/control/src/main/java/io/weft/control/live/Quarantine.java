@@ -9,8 +9,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Which switches are in quarantine because of what they did, and for how long: for some time at first, twice as long each
- * further time unless ten minutes went by, ten times as long at most. Not thread-safe.
+ * Which switches are in quarantine because of what they did, and for how long: for some time at first, twice as long
+ * each further time unless ten minutes went by, ten times as long at most. Not thread-safe.
  */
 final class Quarantine {
     /** A switch that ends its session or stops answering so often in a minute is put in quarantine. */

@@ -6,7 +6,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * When a fabric is repaired: once for all that changed by then, and again after a while if that failed, less and less often.
+ * When a fabric is repaired: once for all that changed by then, and again after a while if that failed, less and less
+ * often.
  */
 final class Repairs {
     private static final Duration FIRST_RETRY = Duration.ofSeconds(1);
@@ -43,9 +44,9 @@ final class Repairs {
     }
 
     /**
-     * Has a repair follow what has happened by now, unless one is to follow what happened before (there would be one for
-     * each of a hundred switches that leave together), or it is better to wait for others that are about to return, or of
-     * which many are about to fail.
+     * Has a repair follow what has happened by now, unless one is to follow what happened before (there would be one
+     * for each of a hundred switches that leave together), or it is better to wait for others that are about to return,
+     * or of which many are about to fail.
      */
     void post(boolean othersReturn, boolean manyFail, long now) {
         long waited = now - neededSince;

@@ -13,8 +13,8 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Function;
 
 /**
- * What operators ask of a running loop, one after the other in their order. Each is judged on a thread of its own, which
- * takes none from repairs, and carried out on the thread of the loop.
+ * What operators ask of a running loop, one after the other in their order. Each is judged on a thread of its own,
+ * which takes none from repairs, and carried out on the thread of the loop.
  */
 final class Requests implements AutoCloseable {
     private final LoopEffects effects;

@@ -36,8 +36,8 @@ public final class RunningFabric {
     }
 
     /**
-     * Whether this controller programs it, nothing is being repaired or has to be tried again, no switch refuses what it should
-     * hold, and it is known of all what they hold.
+     * Whether this controller programs it, nothing is being repaired or has to be tried again, no switch refuses what
+     * it should hold, and it is known of all what they hold.
      */
     public boolean settled() {
         return unsettled.isEmpty();
@@ -49,8 +49,8 @@ public final class RunningFabric {
     }
 
     /**
-     * Grows whenever packets may take other routes, or switches begin to count anew: with each failure and return, repair,
-     * drain, change, session that begins or ends, and program that is loaded.
+     * Grows whenever packets may take other routes, or switches begin to count anew: with each failure and return,
+     * repair, drain, change, session that begins or ends, and program that is loaded.
      */
     public long revision() {
         return revision;

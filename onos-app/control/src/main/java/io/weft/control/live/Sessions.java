@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.function.Predicate;
 
 /**
- * What the control loop knows of its sessions with switches, and whether it programs them. {@link #ready} is thread-safe,
- * the rest is not.
+ * What the control loop knows of its sessions with switches, and whether it programs them. {@link #ready} is
+ * thread-safe, the rest is not.
  */
 final class Sessions {
     enum State {

@@ -4,8 +4,8 @@ import io.weft.control.update.SwitchDriver;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * What the control loop needs of its host besides writing and reading: sessions with switches, and packets. What happens
- * to a session unasked, the host tells {@link ControlLoop}.
+ * What the control loop needs of its host besides writing and reading: sessions with switches, and packets. What
+ * happens to a session unasked, the host tells {@link ControlLoop}.
  */
 public interface SwitchHost extends SwitchDriver {
     /**
@@ -13,21 +13,21 @@ public interface SwitchHost extends SwitchDriver {
      * if this controller is the one to write to it.
      *
      * @return what this controller is to the switch; completes exceptionally, with the reason, within a bounded time if
-     *     the switch cannot be reached; with a {@link io.weft.control.update.FalseAnswerException} if it is not the one that
-     *     was expected or does not run what it was given, and with a {@link ClosedSessionException} if it ended the
-     *     session by itself
+     *     the switch cannot be reached; with a {@link io.weft.control.update.FalseAnswerException} if it is not the one
+     *     that was expected or does not run what it was given, and with a {@link ClosedSessionException} if it ended
+     *     the session by itself
      */
     CompletableFuture<Standing> attach(int s);
 
     /**
-     * As {@link #attach}, but gives the switch the program even where it runs it, which empties its tables; not if another
-     * controller is primary.
+     * As {@link #attach}, but gives the switch the program even where it runs it, which empties its tables; not if
+     * another controller is primary.
      */
     CompletableFuture<Standing> attachAnew(int s);
 
     /**
-     * Whether switches are connecting one after another, so that missing ones should not count as lost yet. It must become
-     * false in the end.
+     * Whether switches are connecting one after another, so that missing ones should not count as lost yet. It must
+     * become false in the end.
      */
     default boolean expectsMore() {
         return false;
@@ -52,10 +52,11 @@ public interface SwitchHost extends SwitchDriver {
     void sendPacket(int s, int port, int priority, byte[] frame);
 
     /**
-     * Reads how many packets came to a switch by some of its ports from its neighbours ({@code arrivals} of the program).
+     * Reads how many packets came to a switch by some of its ports from its neighbours ({@code arrivals} of the
+     * program).
      *
-     * @return the counts, in the order of the ports; completes exceptionally, within a bounded time, if the switch cannot
-     *     tell
+     * @return the counts, in the order of the ports; completes exceptionally, within a bounded time, if the switch
+     *     cannot tell
      */
     CompletableFuture<long[]> arrivals(int s, int[] ports);
 }

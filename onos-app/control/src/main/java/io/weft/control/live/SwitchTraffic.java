@@ -10,8 +10,8 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * What a switch has counted since it was given the program: bytes by destination of what its endpoints sent to those of other switches,
- * and bytes by port of what left it. Either may begin anew at any time. Immutable.
+ * What a switch has counted since it was given the program: bytes by destination of what its endpoints sent to those of
+ * other switches, and bytes by port of what left it. Either may begin anew at any time. Immutable.
  */
 public final class SwitchTraffic {
     /** What a packet grows by on channels between switches: a VLAN tag and the fabric header. */
@@ -36,8 +36,8 @@ public final class SwitchTraffic {
     }
 
     /**
-     * Bytes that were sent to endpoints of another switch by endpoints of this one, as many as there are on a channel: with the fabric
-     * header of each packet. O(log destinations).
+     * Bytes that were sent to endpoints of another switch by endpoints of this one, as many as there are on a channel:
+     * with the fabric header of each packet. O(log destinations).
      */
     public long to(int d) {
         int at = Arrays.binarySearch(destinations, d);
@@ -45,23 +45,27 @@ public final class SwitchTraffic {
     }
 
     /**
-     * Bytes that left by a port, 1..radix, other than probes and what the controller sent: on links as the switch counts them, which may be
-     * without the fabric header at the first switch; to endpoints with the header that most packets had.
+     * Bytes that left by a port, 1..radix, other than probes and what the controller sent: on links as the switch
+     * counts them, which may be without the fabric header at the first switch; to endpoints with the header that most
+     * packets had.
      */
     public long by(int port) {
         return by[port];
     }
 
     /**
-     * Whether no counter has less than another reading's, as is so if that was taken before and the switch has not begun anew since: then it
-     * nearly always has less of something.
+     * Whether no counter has less than another reading's, as is so if that was taken before and the switch has not
+     * begun anew since: then it nearly always has less of something.
      */
     public boolean continues(SwitchTraffic before) {
         return Arrays.stream(before.destinations).allMatch(d -> to(d) >= before.to(d))
                 && IntStream.range(0, by.length).allMatch(port -> by[port] >= before.by[port]);
     }
 
-    /** The cells of {@code channel_packets} that are asked for of a switch: all virtual channels of its links, and its endpoints' ports. */
+    /**
+     * The cells of {@code channel_packets} that are asked for of a switch: all virtual channels of its links, and its
+     * endpoints' ports.
+     */
     public static int[] cells(Fabric fabric, int s) {
         Topology topology = fabric.topology();
         IntStream endpoints = IntStream.rangeClosed(1, topology.endpointsAt(s)).map(port -> cell(port, 0));
@@ -98,7 +102,10 @@ public final class SwitchTraffic {
             return this;
         }
 
-        /** A cell of {@code channel_packets} counted so much; one of a port that the fabric does not have is passed over. */
+        /**
+         * A cell of {@code channel_packets} counted so much; one of a port that the fabric does not have is passed
+         * over.
+         */
         public Builder left(long cell, long packets, long bytes) {
             long port = cell / WeftConstants.VIRTUAL_CHANNELS;
             if (port > 0 && port < by.length) {

@@ -10,9 +10,9 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * How a controller comes to program a fabric. It waits until it is attached to all switches, or has tried all, or no more
- * sessions begin or end; the switches that are lost then are routed around. Then it reads what is installed, and probes the
- * links that are avoided without a known reason.
+ * How a controller comes to program a fabric. It waits until it is attached to all switches, or has tried all, or no
+ * more sessions begin or end; the switches that are lost then are routed around. Then it reads what is installed, and
+ * probes the links that are avoided without a known reason.
  */
 final class Takeover {
     private static final long CHECK = Duration.ofMillis(50).toNanos();
@@ -70,8 +70,8 @@ final class Takeover {
     }
 
     /**
-     * Takes note of sessions that began or ended; another failed attempt does not count. A controller that stands by begins to
-     * take over as soon as it may write to a switch.
+     * Takes note of sessions that began or ended; another failed attempt does not count. A controller that stands by
+     * begins to take over as soon as it may write to a switch.
      */
     void observeSessions(long now) {
         Sessions.State[] states = sessions.copy();
@@ -97,8 +97,8 @@ final class Takeover {
     }
 
     /**
-     * At first, a switch counts as lost when one attempt failed. Later all were lost or another controller's, so that one
-     * failed attempt proves nothing.
+     * At first, a switch counts as lost when one attempt failed. Later all were lost or another controller's, so that
+     * one failed attempt proves nothing.
      */
     private boolean hasWaited(long now) {
         boolean allReady = !sessions.any(state -> state != Sessions.State.READY && state != Sessions.State.QUARANTINED);
@@ -111,9 +111,9 @@ final class Takeover {
     }
 
     /**
-     * Reads the switches that may be written to, and probes the links that they avoid though no failure is known that gives
-     * a reason, since an earlier controller routed around them: they stay avoided unless it shows that they work. The fabric
-     * is programmed then.
+     * Reads the switches that may be written to, and probes the links that they avoid though no failure is known that
+     * gives a reason, since an earlier controller routed around them: they stay avoided unless it shows that they work.
+     * The fabric is programmed then.
      */
     void prepare() {
         if (sessions.active() || sessions.noneReady()) {

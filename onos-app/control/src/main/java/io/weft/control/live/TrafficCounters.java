@@ -7,8 +7,8 @@ import java.util.concurrent.CompletableFuture;
 @FunctionalInterface
 public interface TrafficCounters {
     /**
-     * Reads what a switch of a fabric has counted: {@code path_traffic} by destination, if it is an edge switch, and {@code
-     * channel_packets} of its ports.
+     * Reads what a switch of a fabric has counted: {@code path_traffic} by destination, if it is an edge switch, and
+     * {@code channel_packets} of its ports.
      *
      * @return the counts; completes exceptionally, within a bounded time, if the switch cannot tell
      */

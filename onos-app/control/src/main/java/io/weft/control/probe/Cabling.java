@@ -48,8 +48,8 @@ final class Cabling {
     /**
      * Starts with everything as planned.
      *
-     * @param memoryOfExtra nanoseconds for which it stands that a port for an endpoint is connected to a port, after the
-     *     last probe that shows it; others stand for a minute, and these no shorter
+     * @param memoryOfExtra nanoseconds for which it stands that a port for an endpoint is connected to a port, after
+     *     the last probe that shows it; others stand for a minute, and these no shorter
      * @param miscabled takes a sentence on each port that is not as planned, once
      */
     Cabling(Topology topology, long memoryOfExtra, Consumer<String> miscabled) {
@@ -124,8 +124,8 @@ final class Cabling {
 
     private String exchange(int one, int other) {
         return topology.switchName(one) + " and " + topology.switchName(other)
-                + " are each where the other is planned: unless their cables are exchanged, their addresses in the targets"
-                + " file are";
+                + " are each where the other is planned: unless their cables are exchanged, their addresses in the "
+                + "targets file are";
     }
 
     private static long key(int s, int port) {
@@ -137,8 +137,8 @@ final class Cabling {
     }
 
     /**
-     * What is plugged elsewhere than planned, as far as probes came within the memory: switches in each other's place, then
-     * by switch and port.
+     * What is plugged elsewhere than planned, as far as probes came within the memory: switches in each other's place,
+     * then by switch and port.
      */
     List<String> findings(long now) {
         findings.values().removeIf(finding -> now - finding.at > finding.memory);

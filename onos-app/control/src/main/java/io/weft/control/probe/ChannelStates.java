@@ -5,9 +5,9 @@ import java.util.BitSet;
 import java.util.function.BiConsumer;
 
 /**
- * The state of each channel: it works, it is suspected since probes are missing, or it failed. A link works as long as both
- * of its channels do. A failed channel works again only by a probe that was sent after it failed; nothing else that arrives
- * proves it. Not thread-safe.
+ * The state of each channel: it works, it is suspected since probes are missing, or it failed. A link works as long as
+ * both of its channels do. A failed channel works again only by a probe that was sent after it failed; nothing else
+ * that arrives proves it. Not thread-safe.
  */
 final class ChannelStates {
     /** For so many intervals, missing probes may be due to a controller at work or to an overloaded fabric. */
@@ -133,8 +133,8 @@ final class ChannelStates {
     }
 
     /**
-     * Whether so many channels of other switches are suspected that not their links lose the probes: what carries probes
-     * to and from the controller is overloaded.
+     * Whether so many channels of other switches are suspected that not their links lose the probes: what carries
+     * probes to and from the controller is overloaded.
      */
     boolean isOverloaded(int c) {
         int elsewhere = suspectedCount - suspectedAt[topology.source(c)] - suspectedAt[topology.target(c)];
@@ -179,8 +179,8 @@ final class ChannelStates {
     }
 
     /**
-     * Looks again at what is missing: where all probes take longer than an interval, none that was sent with the one that
-     * is missing had arrived when it was found to be.
+     * Looks again at what is missing: where all probes take longer than an interval, none that was sent with the one
+     * that is missing had arrived when it was found to be.
      */
     void recheck(long now) {
         for (int c = missing.nextSetBit(0); c >= 0; c = missing.nextSetBit(c + 1)) {
@@ -192,8 +192,8 @@ final class ChannelStates {
     }
 
     /**
-     * Counts misses; the channel fails if they are enough, and if nothing has come by it for much longer than its switches
-     * and the controller have delayed probes recently.
+     * Counts misses; the channel fails if they are enough, and if nothing has come by it for much longer than its
+     * switches and the controller have delayed probes recently.
      */
     private void count(int c, int more, long now) {
         setMisses(c, misses[c] + more);
@@ -232,7 +232,9 @@ final class ChannelStates {
         }
     }
 
-    /** A probe arrived, later than it should have if {@code late}: then the channel has not failed, but stays suspected. */
+    /**
+     * A probe arrived, later than it should have if {@code late}: then the channel has not failed, but stays suspected.
+     */
     void arrived(int c, long sent, long now, boolean late) {
         if (failed.get(c)) {
             if (sent >= failedAt[c]) {

@@ -9,8 +9,8 @@ import java.util.stream.IntStream;
  * How long a control loop takes at most to find a link that failed, by link probes alone and as long as few links fail
  * together: a part of every time to repair. That holds while probes arrive in time. After probes, or the controller,
  * were late, a link fails only when nothing has come by it for twice the longest delay of the last two seconds, or 20
- * intervals (one second at an interval of 50 ms) if that is less. While the controller is at work, missing probes that cannot be
- * compared with others count for less, for ten seconds at most at an interval of 50 ms. Immutable.
+ * intervals (one second at an interval of 50 ms) if that is less. While the controller is at work, missing probes that
+ * cannot be compared with others count for less, for ten seconds at most at an interval of 50 ms. Immutable.
  */
 public final class Detection {
     private final Duration worst;
@@ -53,7 +53,9 @@ public final class Detection {
         return worstInUse;
     }
 
-    /** Whether the loop reads what arrives by each port, because that tells more than the probes that the cap allows. */
+    /**
+     * Whether the loop reads what arrives by each port, because that tells more than the probes that the cap allows.
+     */
     public boolean watchesTraffic() {
         return watchesTraffic;
     }

@@ -6,8 +6,8 @@ import java.util.BitSet;
 import java.util.stream.IntStream;
 
 /**
- * Looks for cables between ports that are planned for endpoints: one probe out of each such port now and then. {@link Cabling}
- * reports where one arrives. Endpoints ignore them. Not thread-safe.
+ * Looks for cables between ports that are planned for endpoints: one probe out of each such port now and then.
+ * {@link Cabling} reports where one arrives. Endpoints ignore them. Not thread-safe.
  */
 final class ExtraLinks {
     private static final long SECOND = 1_000_000_000;

@@ -12,9 +12,10 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * Finds out which links work: from probes over every channel between switches with a session, and from the port status that
- * targets report. Traffic that arrives only makes probes of a channel rarer. Probes that arrive elsewhere than planned go
- * to {@link Cabling}, those of ports that are planned for no link ({@link ExtraLinks}) included. Thread-safe.
+ * Finds out which links work: from probes over every channel between switches with a session, and from the port status
+ * that targets report. Traffic that arrives only makes probes of a channel rarer. Probes that arrive elsewhere than
+ * planned go to {@link Cabling}, those of ports that are planned for no link ({@link ExtraLinks}) included.
+ * Thread-safe.
  */
 public final class LinkProbes {
     /** How long a switch may take to deliver its first probe after it was programmed, besides the time to send some. */
@@ -91,7 +92,8 @@ public final class LinkProbes {
     }
 
     /**
-     * Suspects links, which are probed before all others: now, or when there are sessions with the switches at their ends.
+     * Suspects links, which are probed before all others: now, or when there are sessions with the switches at their
+     * ends.
      *
      * @return nanoseconds until it is known whether they work; 0 if no probes are sent
      */
@@ -204,8 +206,9 @@ public final class LinkProbes {
     }
 
     /**
-     * Probes a channel. To compare with a suspected one, others of its switches are probed as well, and a switch without
-     * another is sent an echo. Where many are suspected because probes come late, that would only make more of them late.
+     * Probes a channel. To compare with a suspected one, others of its switches are probed as well, and a switch
+     * without another is sent an echo. Where many are suspected because probes come late, that would only make more of
+     * them late.
      */
     private void probe(int c, long now) {
         send(c, now);
@@ -309,9 +312,9 @@ public final class LinkProbes {
     }
 
     /**
-     * Whether packets came by a port since this was last said of it. A channel with traffic needs no probes but a few, and
-     * one where it stops is probed out of turn. It proves nothing of a channel that is suspected or failed: the packets may
-     * have come before.
+     * Whether packets came by a port since this was last said of it. A channel with traffic needs no probes but a few,
+     * and one where it stops is probed out of turn. It proves nothing of a channel that is suspected or failed: the
+     * packets may have come before.
      */
     synchronized void traffic(int s, int port, boolean came) {
         int out = topology.channelAt(s, port);
@@ -328,8 +331,8 @@ public final class LinkProbes {
     }
 
     /**
-     * A target says whether a port is up. One that goes down takes its link along; when it comes up again, probes have to
-     * arrive, if any are sent.
+     * A target says whether a port is up. One that goes down takes its link along; when it comes up again, probes have
+     * to arrive, if any are sent.
      */
     public synchronized void portChanged(int s, int port, boolean up, long now) {
         int out = topology.channelAt(s, port);
@@ -365,7 +368,8 @@ public final class LinkProbes {
     }
 
     /**
-     * Whether it is known of every link between switches with a session whether it works, as far as they deliver probes.
+     * Whether it is known of every link between switches with a session whether it works, as far as they deliver
+     * probes.
      *
      * @param ready the switches with a session now
      */

@@ -6,10 +6,10 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * Tells a failed channel from a late probe. Probes keep their order through a switch: when a probe by another channel of
- * the switch has arrived that was sent later, the switch and the controller have had their time; when none has, they may
- * be late. An echo to a switch that came back proves almost as much, but not that the switch keeps up with what comes by its
- * ports. Where no probe of the whole fabric arrives, the controller or its network is the reason.
+ * Tells a failed channel from a late probe. Probes keep their order through a switch: when a probe by another channel
+ * of the switch has arrived that was sent later, the switch and the controller have had their time; when none has, they
+ * may be late. An echo to a switch that came back proves almost as much, but not that the switch keeps up with what
+ * comes by its ports. Where no probe of the whole fabric arrives, the controller or its network is the reason.
  *
  * <p>A switch that is short of processor time may serve one port later than another, and a controller may be late with
  * everything. How late they were recently tells for how long a missing probe proves nothing. Not thread-safe.
@@ -29,7 +29,9 @@ final class ProbeEvidence {
     private final long[] by;
 
     private long latest = Long.MIN_VALUE;
-    /** By switch, how long the slowest probe took in this window that arrived from it or at it; last, the controller. */
+    /**
+     * By switch, how long the slowest probe took in this window that arrived from it or at it; last, the controller.
+     */
     private long[] slowest;
     /** The same of the window before. */
     private long[] slowestBefore;
@@ -83,7 +85,9 @@ final class ProbeEvidence {
         }
     }
 
-    /** Most nanoseconds that a probe recently took from or to a switch of a channel, or that the controller was late. */
+    /**
+     * Most nanoseconds that a probe recently took from or to a switch of a channel, or that the controller was late.
+     */
     long slowest(int c, long now) {
         roll(now);
         return IntStream.of(topology.source(c), topology.target(c), topology.switchCount())
@@ -117,8 +121,8 @@ final class ProbeEvidence {
     }
 
     /**
-     * Whether a probe that was sent at that time by a channel should have arrived by now: others have that left its source
-     * no earlier, and others that came to its target.
+     * Whether a probe that was sent at that time by a channel should have arrived by now: others have that left its
+     * source no earlier, and others that came to its target.
      */
     boolean isOverdue(int c, long sent) {
         return from[topology.source(c)] >= sent && at[topology.target(c)] >= sent;

@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.zip.CRC32;
 
 /**
- * A link probe: an Ethernet frame that says which port of which switch of which fabric it left by, who sent it, and when by
- * the sender's clock. Immutable.
+ * A link probe: an Ethernet frame that says which port of which switch of which fabric it left by, who sent it, and
+ * when by the sender's clock. Immutable.
  */
 final class ProbeFrame {
     /** IEEE's second EtherType for local experiments, which the program hands to the controller. */

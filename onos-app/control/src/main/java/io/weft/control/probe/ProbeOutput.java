@@ -4,10 +4,7 @@ import io.weft.fabric.Fabric;
 import io.weft.p4.WeftConstants;
 import java.util.concurrent.ThreadLocalRandom;
 
-/**
- * Sends the probes of one controller: over links, and echoes, which a switch returns to the controller.
- * Immutable.
- */
+/** Sends the probes of one controller: over links, and echoes, which a switch returns to the controller. Immutable. */
 final class ProbeOutput {
     /** By this port the program gives a packet to the controller, wherever it came from. */
     static final int ECHO_PORT = WeftConstants.CPU_PORT;

@@ -1,9 +1,9 @@
 package io.weft.control.probe;
 
 /**
- * How much of the cap on probes is used: all of it, unless many come back late. Then switches, controller or the network
- * between them are overloaded, and sending fewer probes relieves them: failures of links are found later, but data gets
- * through. Not thread-safe.
+ * How much of the cap on probes is used: all of it, unless many come back late. Then switches, controller or the
+ * network between them are overloaded, and sending fewer probes relieves them: failures of links are found later, but
+ * data gets through. Not thread-safe.
  */
 final class ProbePace {
     /** Least share of the cap. */

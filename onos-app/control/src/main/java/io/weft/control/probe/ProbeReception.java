@@ -78,7 +78,9 @@ final class ProbeReception {
         return expectedSince[s];
     }
 
-    /** The switches that should have delivered probes for a while, and have not; {@code probed} are those that get any. */
+    /**
+     * The switches that should have delivered probes for a while, and have not; {@code probed} are those that get any.
+     */
     BitSet deaf(IntPredicate probed, long now) {
         BitSet deaf = new BitSet();
         expected.stream()

@@ -7,11 +7,11 @@ import java.util.function.IntConsumer;
 /**
  * Which channels are probed when, within the cap of the fabric. Not thread-safe.
  *
- * <p>Every channel is probed once in a period: the interval of the fabric, or what its cap allows; channels with port status
- * or traffic ("rare" ones) once a second at most. A suspected channel is probed again after the interval, before all others,
- * so that a cap that makes the period long delays only the first suspicion. Suspected channels share half of the cap once
- * there is more than one link of them, and those that are probed out of turn for a lesser reason ("expedited" ones) an
- * eighth, so that they cannot hold up the others for ever.
+ * <p>Every channel is probed once in a period: the interval of the fabric, or what its cap allows; channels with port
+ * status or traffic ("rare" ones) once a second at most. A suspected channel is probed again after the interval, before
+ * all others, so that a cap that makes the period long delays only the first suspicion. Suspected channels share half
+ * of the cap once there is more than one link of them, and those that are probed out of turn for a lesser reason
+ * ("expedited" ones) an eighth, so that they cannot hold up the others for ever.
  */
 final class ProbeSchedule {
     private static final long SECOND = 1_000_000_000;
@@ -21,7 +21,9 @@ final class ProbeSchedule {
 
     private static final long LATENESS_TICKS = 2;
 
-    /** After so many intervals a channel by which nothing arrives has failed, even if nothing can be compared with it. */
+    /**
+     * After so many intervals a channel by which nothing arrives has failed, even if nothing can be compared with it.
+     */
     static final int LONGEST_SUSPICION_INTERVALS = 20;
 
     /** Probes of both channels of a link, each with two to compare. */
@@ -76,8 +78,8 @@ final class ProbeSchedule {
     }
 
     /**
-     * Most nanoseconds from the first suspicion of a link until it counts as failed, if each step is up to two ticks late: one until the tick
-     * comes, and one for a controller that is busy.
+     * Most nanoseconds from the first suspicion of a link until it counts as failed, if each step is up to two ticks
+     * late: one until the tick comes, and one for a controller that is busy.
      */
     private long certainty() {
         return misses * interval + (misses + 1) * LATENESS_TICKS * interval / TICKS_PER_INTERVAL;
@@ -99,15 +101,16 @@ final class ProbeSchedule {
     }
 
     /**
-     * The same for a link whose use shows in counters that are read once in this time, as long as few fall idle together.
+     * The same for a link whose use shows in counters that are read once in this time, as long as few fall idle
+     * together.
      */
     long worstBusy(long reading) {
         return Math.min(worstShared(), 2 * reading + interval + certainty());
     }
 
     /**
-     * How much longer it takes to be sure of a link of a switch that has no other, with which to compare it, if the switch
-     * returns no echo.
+     * How much longer it takes to be sure of a link of a switch that has no other, with which to compare it, if the
+     * switch returns no echo.
      */
     long incomparable() {
         return Math.max(
@@ -145,7 +148,9 @@ final class ProbeSchedule {
         return rare.has(c);
     }
 
-    /** Whether a channel is to be probed as soon as can be, until it is known what it is: at once, then every interval. */
+    /**
+     * Whether a channel is to be probed as soon as can be, until it is known what it is: at once, then every interval.
+     */
     void suspect(int c, boolean is) {
         if (is && !suspects.has(c)) {
             lastSent[c] = LONG_AGO;

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.function.IntPredicate;
 
 /**
- * The probes that were sent and may still arrive, so many at most as switches and controller handle in an interval. With
- * more, probes would queue and be ever older when they arrive. Not thread-safe.
+ * The probes that were sent and may still arrive, so many at most as switches and controller handle in an interval.
+ * With more, probes would queue and be ever older when they arrive. Not thread-safe.
  */
 final class ProbesInFlight {
     /** So many may be in flight at least: those that judge two links. */
@@ -24,7 +24,9 @@ final class ProbesInFlight {
     /** For so many intervals after a late probe, others that its switch delivers may be as late. */
     private static final int LATE_INTERVALS = 20;
 
-    /** A probe is given up after so many intervals, or twice as long as its switch took for the last, whatever is more. */
+    /**
+     * A probe is given up after so many intervals, or twice as long as its switch took for the last, whatever is more.
+     */
     private static final int LONGEST_INTERVALS = 20;
 
     private static final int LONGEST_AGES = 2;
@@ -105,8 +107,8 @@ final class ProbesInFlight {
     }
 
     /**
-     * How many more may be sent now; O(probes in flight). As long as probes arrive in time there is room for twice as many
-     * as are sent in an interval, which only those need that are lost.
+     * How many more may be sent now; O(probes in flight). As long as probes arrive in time there is room for twice as
+     * many as are sent in an interval, which only those need that are lost.
      *
      * @param late whether many arrive late
      * @param channels how many channels are probed

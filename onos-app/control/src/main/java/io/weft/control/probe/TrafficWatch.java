@@ -6,8 +6,8 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * Reads from switches, one after the other and a bounded number in a second, how many packets came by each of their ports,
- * so that links with traffic are known to work without probes. Not thread-safe; answers are taken on any thread.
+ * Reads from switches, one after the other and a bounded number in a second, how many packets came by each of their
+ * ports, so that links with traffic are known to work without probes. Not thread-safe; answers are taken on any thread.
  */
 public final class TrafficWatch {
     /** No switch is read more often. */

@@ -17,9 +17,9 @@ import java.util.stream.IntStream;
  * What every switch of a fabric should hold: a pure function of the routes. Immutable and thread-safe.
  *
  * <p>Entries are made when asked for, switch by switch, and none are kept: the tables of switches that hold the right
- * ones already are never in memory together. What switches lack is, until it is installed: in a first installation,
- * the tables of all of them. What follows from the fabric alone is the same for all routes of it, so that a restored
- * fabric gets exactly the entries it had.
+ * ones already are never in memory together. What switches lack is, until it is installed: in a first installation, the
+ * tables of all of them. What follows from the fabric alone is the same for all routes of it, so that a restored fabric
+ * gets exactly the entries it had.
  */
 public final class DesiredState {
     private final Routes routes;
@@ -50,8 +50,8 @@ public final class DesiredState {
     }
 
     /**
-     * The same with more virtual channels, and a hop limit to match, than the routes need: for packets that are still on
-     * their way by others.
+     * The same with more virtual channels, and a hop limit to match, than the routes need: for packets that are still
+     * on their way by others.
      *
      * @param virtualChannels those of the fabric at least, {@value Fabric#MAX_VIRTUAL_CHANNELS} at most
      * @throws IllegalArgumentException if the program cannot hold them, or if the number is out of that range
@@ -85,9 +85,9 @@ public final class DesiredState {
     }
 
     /**
-     * The updates that turn the entries of another state of the same topology at switch {@code s} into those of this one:
-     * those of {@link Diff}. Where both are of the same fabric, the entries that are the same are not made, which is some
-     * ten times faster. O(next hops of s towards all targets + waypoints + pairs).
+     * The updates that turn the entries of another state of the same topology at switch {@code s} into those of this
+     * one: those of {@link Diff}. Where both are of the same fabric, the entries that are the same are not made, which
+     * is some ten times faster. O(next hops of s towards all targets + waypoints + pairs).
      *
      * @throws IllegalArgumentException if the switch is out of service in either, or topology or protection differ
      */

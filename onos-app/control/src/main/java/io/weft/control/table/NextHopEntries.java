@@ -20,8 +20,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The entries of {@code next_hop}: at every switch, the minimal next hops towards every other one it can reach; and those
- * of its copies at edge switches that compare queues.
+ * The entries of {@code next_hop}: at every switch, the minimal next hops towards every other one it can reach; and
+ * those of its copies at edge switches that compare queues.
  */
 final class NextHopEntries {
     private final NextHops nextHops;

@@ -15,8 +15,8 @@ import io.weft.topology.Topology;
 import java.util.List;
 
 /**
- * The entries of {@code pair}: what an edge switch does with packets from one of its endpoints to one of another switch,
- * where that is not what it does with all packets between the two switches.
+ * The entries of {@code pair}: what an edge switch does with packets from one of its endpoints to one of another
+ * switch, where that is not what it does with all packets between the two switches.
  */
 public final class PairEntries {
     /** In the place of a waypoint, that there is none; what is left of the header's field when it was visited. */

@@ -124,7 +124,9 @@ public final class PathEntries {
                 && (!kind.drawsWaypoints() || sameDraw(before, s, d));
     }
 
-    /** Whether s draws waypoints for d as before; arguments are made only where the numbers they come from can differ. */
+    /**
+     * Whether s draws waypoints for d as before; arguments are made only where the numbers they come from can differ.
+     */
     private boolean sameDraw(PathEntries before, int s, int d) {
         return before.routes.draws(s, d) == routes.draws(s, d)
                 && before.routes.skip(s, d) == routes.skip(s, d)

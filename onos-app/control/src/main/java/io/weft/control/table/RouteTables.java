@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The tables of next hops and of waypoints: one of each, and the copies by which the program compares the first channels
- * of candidates, since it can ask a table once for each packet only. Copies hold what the table itself does.
+ * The tables of next hops and of waypoints: one of each, and the copies by which the program compares the first
+ * channels of candidates, since it can ask a table once for each packet only. Copies hold what the table itself does.
  */
 public final class RouteTables {
     private static final List<P4Table> VIA_NEXT_HOPS = List.of(

@@ -6,8 +6,8 @@ import java.util.BitSet;
 import java.util.function.LongConsumer;
 
 /**
- * Which next hops are confirmed to be those of the new routes all the way to their target: neither they nor any on a path
- * from there wait to be written, and every switch on these paths holds its foundation.
+ * Which next hops are confirmed to be those of the new routes all the way to their target: neither they nor any on a
+ * path from there wait to be written, and every switch on these paths holds its foundation.
  */
 final class ConfirmedNextHops {
     private final NextHops nextHops;
@@ -15,7 +15,10 @@ final class ConfirmedNextHops {
     private final LongConsumer fulfilled;
     /** By target, the switches whose own next hops wait; null for none. */
     private final BitSet[] pending;
-    /** By target, the switches whose next hops are not confirmed all the way; null for none. The target is one if it lacks its foundation. */
+    /**
+     * By target, the switches whose next hops are not confirmed all the way; null for none. The target is one if it
+     * lacks its foundation.
+     */
     private final BitSet[] unconfirmed;
     /** By switch, towards how many targets that answer its next hops are not. */
     private final int[] unconfirmedAt;

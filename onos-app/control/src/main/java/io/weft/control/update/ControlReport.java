@@ -95,8 +95,8 @@ public final class ControlReport {
     }
 
     /**
-     * Whether every switch in service was read, after it was last written to, and held exactly what it should for all that
-     * is out of service.
+     * Whether every switch in service was read, after it was last written to, and held exactly what it should for all
+     * that is out of service.
      */
     public boolean consistent() {
         return consistent;
@@ -123,8 +123,8 @@ public final class ControlReport {
     }
 
     /**
-     * Number of updates that the check found to be lacking and that were written then: what others had changed, what had
-     * failed, and what had been withheld.
+     * Number of updates that the check found to be lacking and that were written then: what others had changed, what
+     * had failed, and what had been withheld.
      */
     public long mended() {
         return mended;
@@ -184,8 +184,8 @@ public final class ControlReport {
     }
 
     /**
-     * Number of ordered pairs of edge switches in service between which no packet can go, cut off or for lack of virtual
-     * channels.
+     * Number of ordered pairs of edge switches in service between which no packet can go, cut off or for lack of
+     * virtual channels.
      */
     public long pairsWithoutRoute() {
         return pairsWithoutRoute;
@@ -196,7 +196,10 @@ public final class ControlReport {
         return lackingChannels;
     }
 
-    /** Endpoints whose packets go as others do, since the way that was given for them needs more virtual channels than there are. */
+    /**
+     * Endpoints whose packets go as others do, since the way that was given for them needs more virtual channels than
+     * there are.
+     */
     public List<EndpointPair> givenLackingChannels() {
         return givenLackingChannels;
     }

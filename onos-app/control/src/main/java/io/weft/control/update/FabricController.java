@@ -25,13 +25,13 @@ import java.util.stream.IntStream;
  * Brings the switches of a fabric to the state that its routes ask for, and keeps them there through failures.
  *
  * <p>Desired state, difference to what the switches hold, updates each of which is written when what it relies on is
- * confirmed ({@link Installation}), and a check of what the switches then hold; what the check finds is mended once. All
- * operations are blocking and one at a time.
+ * confirmed ({@link Installation}), and a check of what the switches then hold; what the check finds is mended once.
+ * All operations are blocking and one at a time.
  *
  * <p>Routes are proven to be free of deadlock before anything of them is written. Those that are not proven are tried
- * without the routes of single pairs of endpoints. If that does not help, first routes are refused; otherwise the routes
- * that were installed before stay, for they were proven: what fails only takes channels from their dependency graph, which
- * stays acyclic. See {@link ControlReport#unproven}.
+ * without the routes of single pairs of endpoints. If that does not help, first routes are refused; otherwise the
+ * routes that were installed before stay, for they were proven: what fails only takes channels from their dependency
+ * graph, which stays acyclic. See {@link ControlReport#unproven}.
  */
 public final class FabricController {
     private final SwitchDriver driver;
@@ -82,9 +82,9 @@ public final class FabricController {
 
     /**
      * Installs the routes of the fabric while these failures last, whatever the switches hold: they are all read first,
-     * but for those that were read by a {@link #survey} with the same failures.
-     * Switches that hold the right entries already are neither written to nor read again; the others are checked at the
-     * end. Nothing is written if the routes are not proven to be free of deadlock, not even without single pairs of endpoints.
+     * but for those that were read by a {@link #survey} with the same failures. Switches that hold the right entries
+     * already are neither written to nor read again; the others are checked at the end. Nothing is written if the
+     * routes are not proven to be free of deadlock, not even without single pairs of endpoints.
      *
      * @throws IllegalArgumentException if the failures are of another topology, or the fabric cannot be programmed
      */
@@ -92,7 +92,10 @@ public final class FabricController {
         return program(failures, () -> false);
     }
 
-    /** As {@link #program(Failures)}; waits for no switch that hangs if it is {@code hurried}, since something else waits. */
+    /**
+     * As {@link #program(Failures)}; waits for no switch that hangs if it is {@code hurried}, since something else
+     * waits.
+     */
     public synchronized ControlReport program(Failures failures, BooleanSupplier hurried) {
         switches.forgetAllButSurvey();
         Reconciliation reconciliation = reconciliation(failures, hurried);
@@ -107,8 +110,8 @@ public final class FabricController {
      *
      * @param failures what is known to have failed
      * @param which the switches to read; the others are read when the fabric is programmed
-     * @return the links by which switches do not send to the switch at their other end, though they have a next hop for it,
-     *     and these failures give no reason
+     * @return the links by which switches do not send to the switch at their other end, though they have a next hop for
+     *     it, and these failures give no reason
      * @throws IllegalArgumentException if the failures are of another topology, or the fabric cannot be programmed
      */
     public synchronized BitSet survey(Failures failures, IntPredicate which) {
@@ -141,8 +144,8 @@ public final class FabricController {
     }
 
     /**
-     * Reads the routes that the switches hold now. Switches that cannot be reached are left out; see {@link
-     * InstalledRoutes#holds}.
+     * Reads the routes that the switches hold now. Switches that cannot be reached are left out; see
+     * {@link InstalledRoutes#holds}.
      */
     public synchronized InstalledRoutes readInstalled() {
         return InstalledRoutes.read(
@@ -181,16 +184,17 @@ public final class FabricController {
     }
 
     /**
-     * Replaces the fabric by another of the same topology and addresses, and the pairs of endpoints with routes of their own,
-     * in three steps: what failed is routed around by the old routes, if it is not yet (if these are not proven, afterwards
-     * by the new ones); then virtual channels and hop limit are widened to what either fabric needs, and sources turn to the
-     * new routes one by one; and {@link #removeSurplusChannels} takes the rest away. Next hops are the same in both fabrics, so that whoever is
-     * delivered by old and new routes is delivered meanwhile. As {@link #reroute}, it trusts what switches confirm.
+     * Replaces the fabric by another of the same topology and addresses, and the pairs of endpoints with routes of
+     * their own, in three steps: what failed is routed around by the old routes, if it is not yet (if these are not
+     * proven, afterwards by the new ones); then virtual channels and hop limit are widened to what either fabric needs,
+     * and sources turn to the new routes one by one; and {@link #removeSurplusChannels} takes the rest away. Next hops
+     * are the same in both fabrics, so that whoever is delivered by old and new routes is delivered meanwhile. As
+     * {@link #reroute}, it trusts what switches confirm.
      *
      * @param hurried whether something else waits to be done
-     * @throws IllegalArgumentException if the next fabric cannot take the place of this one ({@link Fabric#inPlaceOf}), the
-     *     pairs are of another topology, they cannot be programmed, or have routes that could deadlock; nothing has changed
-     *     then
+     * @throws IllegalArgumentException if the next fabric cannot take the place of this one ({@link Fabric#inPlaceOf}),
+     *     the pairs are of another topology, they cannot be programmed, or have routes that could deadlock; nothing has
+     *     changed then
      */
     public synchronized ControlReport change(
             Fabric next, GivenWaypoints nextPairs, Failures failures, BooleanSupplier hurried) {
@@ -207,8 +211,8 @@ public final class FabricController {
     }
 
     /**
-     * As {@link #change(Fabric, GivenWaypoints, Failures, BooleanSupplier)}, with the fabric and the pairs of routes that
-     * were proven. They are not proven again if they are those for these failures.
+     * As {@link #change(Fabric, GivenWaypoints, Failures, BooleanSupplier)}, with the fabric and the pairs of routes
+     * that were proven. They are not proven again if they are those for these failures.
      *
      * @param next of the topology of this fabric
      * @throws UnprovenRoutesException if the routes while these failures last could deadlock; nothing has changed then
@@ -248,11 +252,11 @@ public final class FabricController {
     }
 
     /**
-     * Replaces the fabric by another of the same topology and addresses, with these pairs, and forgets what the switches
-     * hold; writes nothing.
+     * Replaces the fabric by another of the same topology and addresses, with these pairs, and forgets what the
+     * switches hold; writes nothing.
      *
-     * @throws IllegalArgumentException if the next fabric cannot take the place of this one, or the pairs are of another
-     *     topology
+     * @throws IllegalArgumentException if the next fabric cannot take the place of this one, or the pairs are of
+     *     another topology
      */
     public synchronized void adopt(Fabric next, GivenWaypoints nextPairs) {
         fabric = inPlace(next);
@@ -270,7 +274,10 @@ public final class FabricController {
         return virtualChannels > fabric.virtualChannels();
     }
 
-    /** Whether it {@link #hasSurplusChannels}, and all switches in service are known to send by the routes of this fabric only. */
+    /**
+     * Whether it {@link #hasSurplusChannels}, and all switches in service are known to send by the routes of this
+     * fabric only.
+     */
     public synchronized boolean canRemoveSurplusChannels() {
         return hasSurplusChannels()
                 && switches.installed()
@@ -302,12 +309,13 @@ public final class FabricController {
     }
 
     /**
-     * Compares what a switch was read to hold with what it should, and mends what differs, without reading it again. What
-     * relies on switches that are not known to hold what they should is withheld, as in a repair.
+     * Compares what a switch was read to hold with what it should, and mends what differs, without reading it again.
+     * What relies on switches that are not known to hold what they should is withheld, as in a repair.
      *
      * @param held what it was read to hold since the last update
      * @param hurried whether something else waits to be done
-     * @return with what the switch lacked as its deviations; consistent if that was nothing, as before the first installation
+     * @return with what the switch lacked as its deviations; consistent if that was nothing, as before the first
+     *     installation
      */
     public synchronized ControlReport audit(int s, List<Entity> held, BooleanSupplier hurried) {
         Reconciliation reconciliation =
@@ -406,8 +414,8 @@ public final class FabricController {
     }
 
     /**
-     * Installs routes that are proven. Where pairs of endpoints lost their own routes for want of a proof, failures and pairs
-     * do not change at once: meanwhile the pairs have none, which leaves but a part of routes that are proven.
+     * Installs routes that are proven. Where pairs of endpoints lost their own routes for want of a proof, failures and
+     * pairs do not change at once: meanwhile the pairs have none, which leaves but a part of routes that are proven.
      */
     private void install(Reconciliation reconciliation, DesiredState desired) {
         Routes after = desired.routes();

@@ -19,12 +19,13 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 
 /**
- * Carries a plan out: writes each update as soon as what it relies on is confirmed ({@link Prerequisites}) and the barrier
- * of its stage is open, at most one batch for each switch at a time, so that a slow switch delays only what leads to it.
+ * Carries a plan out: writes each update as soon as what it relies on is confirmed ({@link Prerequisites}) and the
+ * barrier of its stage is open, at most one batch for each switch at a time, so that a slow switch delays only what
+ * leads to it.
  *
  * <p>A switch where something failed gets nothing more, and what would lead to an entry that is not confirmed is not
- * written, however far along the way that is. So an entry still leads to confirmed ones only, and the next plan completes
- * what is left. All state belongs to the thread of the scheduler.
+ * written, however far along the way that is. So an entry still leads to confirmed ones only, and the next plan
+ * completes what is left. All state belongs to the thread of the scheduler.
  */
 final class Installation {
     private final SwitchDriver driver;
@@ -83,8 +84,8 @@ final class Installation {
      * Prepares to carry a plan out.
      *
      * @param unknown switches about which nothing is known: no new entry may lead to them
-     * @param patience how long others wait for a switch that does not answer, where they need not rely on it; while others
-     *     answer, it may be that the driver has not come to it yet
+     * @param patience how long others wait for a switch that does not answer, where they need not rely on it; while
+     *     others answer, it may be that the driver has not come to it yet
      * @param hurried whether a switch that does not answer is not worth waiting for at the end either
      */
     Installation(
@@ -159,8 +160,8 @@ final class Installation {
     }
 
     /**
-     * A barrier opens when everything before it is confirmed by the switches that answer, or else when these have nothing
-     * left that they could do.
+     * A barrier opens when everything before it is confirmed by the switches that answer, or else when these have
+     * nothing left that they could do.
      */
     private boolean opensBarrier() {
         if (prerequisites.barrier() == Stage.LAST_BARRIER || (!allConfirmed() && !idle())) {

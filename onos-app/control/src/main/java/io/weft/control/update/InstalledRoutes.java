@@ -47,7 +47,10 @@ public final class InstalledRoutes {
     private final Holding[] holdings;
     private final List<String> anomalies = Collections.synchronizedList(new ArrayList<>());
 
-    /** The routes of switches that hold nothing; those of pairs of endpoints, whose addresses are not known, will be anomalies. */
+    /**
+     * The routes of switches that hold nothing; those of pairs of endpoints, whose addresses are not known, will be
+     * anomalies.
+     */
     public InstalledRoutes(Topology topology) {
         this(topology, Optional.empty());
     }
@@ -102,7 +105,10 @@ public final class InstalledRoutes {
         holdings[s] = holding;
     }
 
-    /** Whoever compares queues needs a copy of each next hop and waypoint, for the minimal route and a candidate at least. */
+    /**
+     * Whoever compares queues needs a copy of each next hop and waypoint, for the minimal route and a candidate at
+     * least.
+     */
     private void checkComplete(int s, Holding holding, Map<P4Table, List<TableEntry>> copies) {
         long nextHops = Arrays.stream(holding.channels)
                 .filter(channels -> channels.length > 0)

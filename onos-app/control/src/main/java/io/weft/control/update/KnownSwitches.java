@@ -48,7 +48,9 @@ final class KnownSwitches {
     static final class Lacking {
         /** By switch in service that lacks anything. */
         final SortedMap<Integer, List<Update>> updates;
-        /** Number of entries desired of those switches of which it is known what they lack, by the name of their table. */
+        /**
+         * Number of entries desired of those switches of which it is known what they lack, by the name of their table.
+         */
         final SortedMap<String, Long> entries;
 
         final List<SwitchReading<?>> readings;
@@ -178,8 +180,8 @@ final class KnownSwitches {
     }
 
     /**
-     * What the switches in service lack of a state: those in step by what was installed last, and the others by what they
-     * hold.
+     * What the switches in service lack of a state: those in step by what was installed last, and the others by what
+     * they hold.
      *
      * @param unknown the others, which are read unless that was done ahead
      * @param down those of the others that are not to be read, since they are down
@@ -224,7 +226,10 @@ final class KnownSwitches {
         desired.counts(s).forEach((table, count) -> entries.merge(table, count, Long::sum));
     }
 
-    /** Reads switches, and finds what they lack of what was installed last. Those that lack nothing are in step from now on. */
+    /**
+     * Reads switches, and finds what they lack of what was installed last. Those that lack nothing are in step from now
+     * on.
+     */
     SwitchReading<List<Update>> check(int[] which) {
         DesiredState desired = installed.orElseThrow();
         SwitchReading<List<Update>> reading =

@@ -48,8 +48,8 @@ final class PlanExecution {
     }
 
     /**
-     * Runs tasks on the thread that waits for what they lead to. Every write sets a timer that is hardly ever needed, so
-     * timers cost no thread: the one that waits looks at them, and they are forgotten with it.
+     * Runs tasks on the thread that waits for what they lead to. Every write sets a timer that is hardly ever needed,
+     * so timers cost no thread: the one that waits looks at them, and they are forgotten with it.
      */
     private static final class CallerLoop implements Installation.Scheduler {
         /** When the last task was done, or this was made, by {@link System#nanoTime}. */

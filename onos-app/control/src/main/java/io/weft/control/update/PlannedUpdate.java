@@ -14,7 +14,10 @@ final class PlannedUpdate {
 
     final Update update;
     final Stage stage;
-    /** Its place in the order towards a target that has one of its own; otherwise, of next hops, the distance to the target. */
+    /**
+     * Its place in the order towards a target that has one of its own; otherwise, of next hops, the distance to the
+     * target.
+     */
     final int place;
 
     PlannedUpdate(int s, Update update, Stage stage, int place) {

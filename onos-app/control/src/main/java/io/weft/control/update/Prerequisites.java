@@ -172,8 +172,8 @@ final class Prerequisites {
     }
 
     /**
-     * A waypoint that takes the place of another may already be drawn for destinations of any kind; so may one of another
-     * candidate, by a path that compares queues already.
+     * A waypoint that takes the place of another may already be drawn for destinations of any kind; so may one of
+     * another candidate, by a path that compares queues already.
      */
     private long missingForWaypoint(PlannedUpdate planned) {
         ActionCall call = PlannedUpdate.callOf(planned.update);

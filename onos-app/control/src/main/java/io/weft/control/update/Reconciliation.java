@@ -19,8 +19,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * One reconciliation of a {@link FabricController}, and what is reported of it in the end: reads switches, plans what to write,
- * writes it, and checks. For one thread.
+ * One reconciliation of a {@link FabricController}, and what is reported of it in the end: reads switches, plans what
+ * to write, writes it, and checks. For one thread.
  */
 final class Reconciliation {
     private final KnownSwitches switches;
@@ -99,8 +99,8 @@ final class Reconciliation {
     }
 
     /**
-     * Brings the switches in service to a state; those that took all that they lacked are in step then. The state may be
-     * that of fewer failures: then nothing new leads to a switch that is down.
+     * Brings the switches in service to a state; those that took all that they lacked are in step then. The state may
+     * be that of fewer failures: then nothing new leads to a switch that is down.
      */
     void install(DesiredState desired) {
         Optional<DesiredState> before = switches.installed();
@@ -144,7 +144,9 @@ final class Reconciliation {
         return installation.unfinished();
     }
 
-    /** Reads the switches in service, but for those that are left alone or were right when just read, and mends once. */
+    /**
+     * Reads the switches in service, but for those that are left alone or were right when just read, and mends once.
+     */
     ControlReport checked() {
         if (switches.installed().isEmpty()) {
             return trusting();

@@ -5,7 +5,10 @@ import io.weft.routing.Routes;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Proves that routes are free of deadlock, and remembers one proof that was made ahead. Not thread-safe but where it says so. */
+/**
+ * Proves that routes are free of deadlock, and remembers one proof that was made ahead. Not thread-safe but where it
+ * says so.
+ */
 final class RouteProofs {
     private final Function<Routes, DeadlockProof> prover;
     private Optional<JudgedRoutes> ahead = Optional.empty();
@@ -49,7 +52,10 @@ final class RouteProofs {
         ahead = Optional.empty();
     }
 
-    /** Whether packets cannot deadlock by these routes, which are not proven again if their proof is remembered; notes the proof. */
+    /**
+     * Whether packets cannot deadlock by these routes, which are not proven again if their proof is remembered; notes
+     * the proof.
+     */
     boolean hold(Reconciliation reconciliation, Routes routes) {
         JudgedRoutes judged = ahead.filter(each -> each.routes == routes).orElseGet(() -> judged(routes));
         forget();

@@ -2,13 +2,16 @@ package io.weft.control.update;
 
 /**
  * What an update is for. Updates of one stage need not wait for each other, and those of different stages only for what
- * they rely on ({@link Prerequisites}) and for the barrier of their own stage. A barrier opens when everything that comes
- * before it is confirmed by the switches that answer, or when these have nothing left that they could do.
+ * they rely on ({@link Prerequisites}) and for the barrier of their own stage. A barrier opens when everything that
+ * comes before it is confirmed by the switches that answer, or when these have nothing left that they could do.
  */
 enum Stage {
     /** What every packet needs and no route refers to: configuration, ports, queues, endpoints, clone sessions. */
     FOUNDATION(0),
-    /** Sources and pairs stop using waypoints that the new routes rule out, where what they use instead is as good already. */
+    /**
+     * Sources and pairs stop using waypoints that the new routes rule out, where what they use instead is as good
+     * already.
+     */
     RESTRICTION(0),
     /** Next hops towards destinations that some sources reached by a waypoint and are to reach directly. */
     DIRECT_NEXT_HOPS(1),
@@ -44,7 +47,10 @@ enum Stage {
         return barrier;
     }
 
-    /** The last barrier that does not wait for its updates; whatever relies on the foundation of a switch waits by itself. */
+    /**
+     * The last barrier that does not wait for its updates; whatever relies on the foundation of a switch waits by
+     * itself.
+     */
     int lastBarrierBefore() {
         return this == FOUNDATION ? PATHS.barrier : barrier;
     }

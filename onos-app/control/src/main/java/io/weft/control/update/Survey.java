@@ -56,8 +56,8 @@ final class Survey {
     }
 
     /**
-     * Adds the links by which a switch does not send to the switch at their other end, though it has a next hop for it and
-     * the routes go by that link.
+     * Adds the links by which a switch does not send to the switch at their other end, though it has a next hop for it
+     * and the routes go by that link.
      */
     private static void addAvoided(BitSet links, NextHops nextHops, int s, TableEntry held) {
         Topology topology = nextHops.topology();

@@ -17,8 +17,8 @@ public interface SwitchDriver {
     /**
      * Applies updates to a switch, in any order or at once; those that fail do not keep the others from being applied.
      *
-     * @return the updates that were refused, empty if all are in effect; completes exceptionally if the switch cannot be
-     *     reached or is not this controller's to write, in which case any part of the updates may be in effect
+     * @return the updates that were refused, empty if all are in effect; completes exceptionally if the switch cannot
+     *     be reached or is not this controller's to write, in which case any part of the updates may be in effect
      */
     CompletableFuture<List<UpdateError>> write(int s, List<Update> updates);
 
@@ -26,8 +26,8 @@ public interface SwitchDriver {
      * Reads everything that a switch holds in the tables of {@link FabricTables}, the default entries among them, and
      * its clone sessions.
      *
-     * @return what it holds, in any order; completes exceptionally if the switch cannot be reached, with a {@link
-     *     FalseAnswerException} if it answers what cannot be
+     * @return what it holds, in any order; completes exceptionally if the switch cannot be reached, with a
+     *     {@link FalseAnswerException} if it answers what cannot be
      */
     CompletableFuture<List<Entity>> read(int s);
 }

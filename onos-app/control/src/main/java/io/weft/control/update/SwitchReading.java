@@ -43,8 +43,8 @@ final class SwitchReading<T> {
     private SwitchReading() {}
 
     /**
-     * Reads these switches and applies {@code digest} to the index and the entities of each, on any thread. Switches that
-     * take far longer than all others are given up.
+     * Reads these switches and applies {@code digest} to the index and the entities of each, on any thread. Switches
+     * that take far longer than all others are given up.
      */
     static <T> SwitchReading<T> of(
             IntFunction<CompletableFuture<List<Entity>>> reader,

@@ -11,8 +11,9 @@ import java.util.List;
 /**
  * Routes that were not installed, because packets could deadlock by them, and what was done instead. Immutable.
  *
- * <p>Nobody should ever see one: a packet's (virtual channel, channel class) grows at every hop, or its layer is acyclic,
- * whatever the topology, the failures and the pairs. The proof finds out if the implementation breaks that rule.
+ * <p>Nobody should ever see one: a packet's (virtual channel, channel class) grows at every hop, or its layer is
+ * acyclic, whatever the topology, the failures and the pairs. The proof finds out if the implementation breaks that
+ * rule.
  */
 public final class Unproven {
     private static final int MOST_NAMED = 20;

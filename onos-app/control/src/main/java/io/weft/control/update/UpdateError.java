@@ -42,8 +42,8 @@ public final class UpdateError {
     }
 
     /**
-     * Whether it refuses to insert what it holds already, or to change or remove what it does not hold: a contradiction,
-     * where it was read before.
+     * Whether it refuses to insert what it holds already, or to change or remove what it does not hold: a
+     * contradiction, where it was read before.
      */
     public boolean contradictory() {
         return contradictory;

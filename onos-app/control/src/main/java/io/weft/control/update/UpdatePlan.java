@@ -26,9 +26,9 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * The updates that bring a whole fabric to its new tables, and what each is for. {@link Installation} writes each as soon
- * as what it relies on is confirmed ({@link Prerequisites}) and the barrier of its {@link Stage} is open; in between
- * switches may apply them in any order. Immutable.
+ * The updates that bring a whole fabric to its new tables, and what each is for. {@link Installation} writes each as
+ * soon as what it relies on is confirmed ({@link Prerequisites}) and the barrier of its {@link Stage} is open; in
+ * between switches may apply them in any order. Immutable.
  *
  * <p><b>What is guaranteed</b>, whatever part of what was written is in effect, and also to packets that are under way
  * meanwhile, provided that the tables started empty or as those of some {@link Routes} and were changed by such plans
@@ -39,13 +39,13 @@ import java.util.stream.Collectors;
  *       while entries change comes to a switch at most once by the entries of each plan. So on its way to a waypoint,
  *       and again from there to its destination, it takes at most as many hops as the distances by old and by new
  *       routes together. Proof: number the plans, and say that the entry of switch s for target t is of generation g if
- *       plan g was the last to confirm it, by writing it or by finding it as it should be, and so did plan g before with
- *       all that it leads to. An entry of a switch whose next hops are not confirmed all the way to t, for a switch is not
- *       done yet, refused or did not answer, is neither written nor confirmed. So an entry of generation g leads only to
- *       entries of generation g or later. And
- *       among those of the same generation the distance falls by one at every hop. So (generation, -distance) grows along
- *       every way a packet can take, even if entries are replaced by later ones while it is under way. Nothing in this
- *       supposes that old and new routes have anything in common.
+ *       plan g was the last to confirm it, by writing it or by finding it as it should be, and so did plan g before
+ *       with all that it leads to. An entry of a switch whose next hops are not confirmed all the way to t, for a
+ *       switch is not done yet, refused or did not answer, is neither written nor confirmed. So an entry of generation
+ *       g leads only to entries of generation g or later. And among those of the same generation the distance falls by
+ *       one at every hop. So (generation, -distance) grows along every way a packet can take, even if entries are
+ *       replaced by later ones while it is under way. Nothing in this supposes that old and new routes have anything in
+ *       common.
  *   <li><em>No missing entry.</em> A switch that can reach t by old and new routes has an entry for t throughout; where
  *       it can by the new routes only, it has one before another entry leads to it for t. Waypoints come before the
  *       paths that draw them and go after them; paths come after the next hops that they need and go before them. So a
@@ -54,28 +54,29 @@ import java.util.stream.Collectors;
  *   <li><em>No needless loss.</em> A packet that the old and the new tables both deliver, whatever they let it draw, is
  *       delivered by every mixture: it crosses no dead link and needs no virtual channel that does not exist. If since
  *       the old routes there were only failures, or only returns and channels have one class, this is because no
- *       mixture takes such a packet over more descents than the old routes did. Otherwise, and where something is drained,
- *       over which old entries go on delivering until they are replaced, {@link Transition} finds what
- *       a mixture can lengthen: next hops towards such a target are replaced one switch after the other in an order that
- *       it finds, and sources whose packets could still need too much send directly meanwhile. Where it finds none, such
- *       a packet may be dropped and counted.
- *   <li><em>No deadlock</em>, in any mixture whatever, where channel classes have an order: a packet's (virtual channel,
- *       class) grows at every hop, whatever the tables say. Where they have none, and layers keep the routes apart, old
- *       and new routes are free of deadlock each, and a mixture of both is not proved to be.
+ *       mixture takes such a packet over more descents than the old routes did. Otherwise, and where something is
+ *       drained, over which old entries go on delivering until they are replaced, {@link Transition} finds what a
+ *       mixture can lengthen: next hops towards such a target are replaced one switch after the other in an order that
+ *       it finds, and sources whose packets could still need too much send directly meanwhile. Where it finds none,
+ *       such a packet may be dropped and counted.
+ *   <li><em>No deadlock</em>, in any mixture whatever, where channel classes have an order: a packet's (virtual
+ *       channel, class) grows at every hop, whatever the tables say. Where they have none, and layers keep the routes
+ *       apart, old and new routes are free of deadlock each, and a mixture of both is not proved to be.
  * </ol>
  *
- * <p>The same holds of pairs of endpoints with routes of their own as long as they keep these. One that takes up or gives up
- * a waypoint may go as all others between its switches meanwhile, and so is delivered by every mixture if these are too: it
- * goes by its waypoint when the next hops to it and on from it are confirmed, and ceases to when the path that it then goes
- * by is. It goes without one meanwhile where next hops, while they are replaced, could take it over too many virtual channels
- * ({@link Transition#pairsBetterDirect}).
+ * <p>The same holds of pairs of endpoints with routes of their own as long as they keep these. One that takes up or
+ * gives up a waypoint may go as all others between its switches meanwhile, and so is delivered by every mixture if
+ * these are too: it goes by its waypoint when the next hops to it and on from it are confirmed, and ceases to when the
+ * path that it then goes by is. It goes without one meanwhile where next hops, while they are replaced, could take it
+ * over too many virtual channels ({@link Transition#pairsBetterDirect}).
  *
- * <p>Old and new routes may also be of different fabrics, by scheme, spread or number of virtual channels, or of different
- * pairs, if what failed is the same. Then next hops are the same, and all that is guaranteed comes down to what each source draws: it
- * first gives up what the new routes rule out, then takes up what the old ones did, and drops the tables of waypoints and
- * copies that it asks no more. A packet so goes by a combination that old or new routes allow. The virtual channels and
- * hops that exist meanwhile are to be those that either needs; they are part of the desired entries, and what only the old
- * routes need is for a plan of its own, when their packets have arrived ({@link FabricController#change}).
+ * <p>Old and new routes may also be of different fabrics, by scheme, spread or number of virtual channels, or of
+ * different pairs, if what failed is the same. Then next hops are the same, and all that is guaranteed comes down to
+ * what each source draws: it first gives up what the new routes rule out, then takes up what the old ones did, and
+ * drops the tables of waypoints and copies that it asks no more. A packet so goes by a combination that old or new
+ * routes allow. The virtual channels and hops that exist meanwhile are to be those that either needs; they are part of
+ * the desired entries, and what only the old routes need is for a plan of its own, when their packets have arrived
+ * ({@link FabricController#change}).
  *
  * <p>Entries that came about in another way, such as by tampering, may form a loop until they are replaced; the plan
  * adds none to it.
@@ -218,8 +219,9 @@ final class UpdatePlan {
     }
 
     /**
-     * Sources that go on comparing queues, but among fewer candidates, would draw old waypoints by the copy that is left
-     * over for destinations that only the new routes allow any. Without its entries there is just one candidate less.
+     * Sources that go on comparing queues, but among fewer candidates, would draw old waypoints by the copy that is
+     * left over for destinations that only the new routes allow any. Without its entries there is just one candidate
+     * less.
      */
     private Stage stageOfUnused(Update waypoint) {
         boolean leftOver = RouteTables.candidates(after.fabric()) > 0
@@ -249,8 +251,8 @@ final class UpdatePlan {
     }
 
     /**
-     * A pair of endpoints gives its waypoint up at once where packets get lost by that anyway, since it is no longer reached
-     * or does not reach the destination.
+     * A pair of endpoints gives its waypoint up at once where packets get lost by that anyway, since it is no longer
+     * reached or does not reach the destination.
      */
     private Stage stageOfPair(int s, Update update) {
         Addressing addressing = after.fabric().addressing();
@@ -320,7 +322,10 @@ final class UpdatePlan {
         return before.isPresent() && before.get().failures().switchAlive(s) && !unknown.get(s);
     }
 
-    /** Whether s compares queues and may have done so before, so that it draws a further candidate as soon as it has one. */
+    /**
+     * Whether s compares queues and may have done so before, so that it draws a further candidate as soon as it has
+     * one.
+     */
     boolean addsCandidates(int s) {
         return before.isPresent()
                 && before.get().failures().switchAlive(s)

@@ -10,7 +10,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
-/** Time that jumps from one task to the next, all of which run on the thread of the test in the order of their times. */
+/**
+ * Time that jumps from one task to the next, all of which run on the thread of the test in the order of their times.
+ */
 final class VirtualTime {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 

@@ -68,7 +68,9 @@ class LateProbesTest extends ProbesFixture {
         assertThat(events).hasSize(topology.firstChannel(4) - topology.firstChannel(3));
     }
 
-    /** All that a switch hands on comes late, for good. That is no reason to think it dead, nor to forget the others. */
+    /**
+     * All that a switch hands on comes late, for good. That is no reason to think it dead, nor to forget the others.
+     */
     @Test
     void aSwitchThatIsAlwaysLateHoldsUpNobody() {
         run(500);
@@ -122,7 +124,9 @@ class LateProbesTest extends ProbesFixture {
         }
     }
 
-    /** On a machine that has too much to do it is never its turn within an interval; what arrives counts all the same. */
+    /**
+     * On a machine that has too much to do it is never its turn within an interval; what arrives counts all the same.
+     */
     @Test
     void findsACutWhileItIsHeldUpAllTheTime() {
         run(500);
@@ -269,7 +273,9 @@ class LateProbesTest extends ProbesFixture {
         assertThat(events).hasSize(topology.degree(3));
     }
 
-    /** It answers the controller, but for some time hands on nothing that comes by its ports, as one with much to do. */
+    /**
+     * It answers the controller, but for some time hands on nothing that comes by its ports, as one with much to do.
+     */
     @Test
     void doesNotBlameLinksForASwitchThatIsBehindWithItsPorts() {
         run(500);
@@ -281,7 +287,9 @@ class LateProbesTest extends ProbesFixture {
         assertThat(events).isEmpty();
     }
 
-    /** Nothing goes over its links, but it answers the controller, which may be at work: little more than for one link. */
+    /**
+     * Nothing goes over its links, but it answers the controller, which may be at work: little more than for one link.
+     */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void findsASwitchAllOfWhoseLinksAreCut(boolean atWork) {

@@ -81,7 +81,9 @@ class ProbePaceTest extends ProbesFixture {
         }
     }
 
-    /** As in a fabric so large that each channel is probed less than once in two seconds anyway, and no pace is slower. */
+    /**
+     * As in a fabric so large that each channel is probed less than once in two seconds anyway, and no pace is slower.
+     */
     @Test
     void manyAreLateAlsoWhereThePaceCannotBeSlower() {
         ProbePace pace = new ProbePace(3_200 * MILLI);

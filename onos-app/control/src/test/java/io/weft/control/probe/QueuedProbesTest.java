@@ -86,9 +86,9 @@ class QueuedProbesTest extends ProbesFixture {
     }
 
     /**
-     * What carries probes takes so many a second, in their order: more that are sent would only wait, longer and longer. The
-     * next of a channel is sent within a round, and three of them have to be missed, each of which is known when one has
-     * come back that was sent after another had.
+     * What carries probes takes so many a second, in their order: more that are sent would only wait, longer and
+     * longer. The next of a channel is sent within a round, and three of them have to be missed, each of which is known
+     * when one has come back that was sent after another had.
      */
     @ParameterizedTest
     @ValueSource(ints = {50, 100, 200, 400})

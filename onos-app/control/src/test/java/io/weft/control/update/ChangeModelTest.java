@@ -22,10 +22,11 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Changes of scheme, virtual channels, spread and pairs of endpoints with routes of their own checked by a model, as repairs are by {@link RepairModelTest}: among
- * failures before, meanwhile and after, some of them broken off. After every single write no packet loops, and whoever is
- * delivered by the old and by the new tables is delivered by the mixture: it meets no hop limit and needs no virtual
- * channel that a switch on its way does not have. The same system properties say how many sequences, and the first seed.
+ * Changes of scheme, virtual channels, spread and pairs of endpoints with routes of their own checked by a model, as
+ * repairs are by {@link RepairModelTest}: among failures before, meanwhile and after, some of them broken off. After
+ * every single write no packet loops, and whoever is delivered by the old and by the new tables is delivered by the
+ * mixture: it meets no hop limit and needs no virtual channel that a switch on its way does not have. The same system
+ * properties say how many sequences, and the first seed.
  */
 class ChangeModelTest {
     private static final long SEQUENCES = Long.getLong("weft.repair.sequences", 400);
@@ -146,7 +147,9 @@ class ChangeModelTest {
             }
         }
 
-        /** Brings the switches to these routes; if something happens meanwhile, a link may fail and a switch may hang. */
+        /**
+         * Brings the switches to these routes; if something happens meanwhile, a link may fail and a switch may hang.
+         */
         private void bring(Routes after, boolean meanwhile) {
             Routes before = routes;
             routes = after;

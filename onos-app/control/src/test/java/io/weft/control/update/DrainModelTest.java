@@ -13,9 +13,9 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Drains and their ends checked by a model, as repairs are by {@link RepairModelTest}: alone, which loses nothing that has
- * a route before and after, and among failures and returns. The same system properties say how many sequences, and the
- * first seed.
+ * Drains and their ends checked by a model, as repairs are by {@link RepairModelTest}: alone, which loses nothing that
+ * has a route before and after, and among failures and returns. The same system properties say how many sequences, and
+ * the first seed.
  */
 class DrainModelTest {
     private static final long SEQUENCES = Long.getLong("weft.repair.sequences", 200);

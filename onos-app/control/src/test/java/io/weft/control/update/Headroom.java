@@ -4,8 +4,9 @@ import io.weft.topology.Topology;
 import java.util.Arrays;
 
 /**
- * How many descents and hops packets may have behind them, by the queues and hop limits of all switches on their ways on,
- * so that none is dropped for want of a virtual channel or at the limit. Asked of ways without loops and dead ends only.
+ * How many descents and hops packets may have behind them, by the queues and hop limits of all switches on their ways
+ * on, so that none is dropped for want of a virtual channel or at the limit. Asked of ways without loops and dead ends
+ * only.
  */
 final class Headroom {
     private static final int MOST_VIRTUAL_CHANNELS = 8;

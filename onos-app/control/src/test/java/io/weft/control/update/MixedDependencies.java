@@ -11,8 +11,8 @@ import org.jgrapht.traverse.NotDirectedAcyclicGraphException;
 import org.jgrapht.traverse.TopologicalOrderIterator;
 
 /**
- * What packets hold and request, in any mixture of the tables of two models: every switch may choose among the next hops
- * of both, and any switch be a waypoint. Built hop by hop, channel by channel.
+ * What packets hold and request, in any mixture of the tables of two models: every switch may choose among the next
+ * hops of both, and any switch be a waypoint. Built hop by hop, channel by channel.
  */
 final class MixedDependencies {
     private final Topology topology;

@@ -28,8 +28,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Switches that apply plans one update at a time, in any order in which they may, and a model that looks after every one
- * of them whether a packet loops, or is lost that the old and the new tables both deliver.
+ * Switches that apply plans one update at a time, in any order in which they may, and a model that looks after every
+ * one of them whether a packet loops, or is lost that the old and the new tables both deliver.
  */
 final class ModelSwitches {
     private final Topology topology;
@@ -78,8 +78,8 @@ final class ModelSwitches {
     }
 
     /**
-     * The pairs that both tables deliver, and those of endpoints. A switch that returns may hold anything: what its endpoints send is looked at
-     * when it is repaired.
+     * The pairs that both tables deliver, and those of endpoints. A switch that returns may hold anything: what its
+     * endpoints send is looked at when it is repaired.
      */
     Delivered deliveredByBoth(TableModel old, TableModel end, Routes before, Routes after) {
         return deliveredByBoth(old, end, before, after, after.failures());

@@ -35,9 +35,9 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Repairs checked by a model: after every single write, in whatever order switches apply and answer them, no packet
- * loops, and whoever is delivered by the old and by the new tables is delivered by the mixture, random pairs of endpoints that have
- * routes of their own included. {@code -Dweft.repair.sequences=N} sets how
- * many sequences of failures and returns are tried, {@code -Dweft.repair.seed=S} the first seed.
+ * loops, and whoever is delivered by the old and by the new tables is delivered by the mixture, random pairs of
+ * endpoints that have routes of their own included. {@code -Dweft.repair.sequences=N} sets how many sequences of
+ * failures and returns are tried, {@code -Dweft.repair.seed=S} the first seed.
  */
 class RepairModelTest {
     private static final long SEQUENCES = Long.getLong("weft.repair.sequences", 1_000);

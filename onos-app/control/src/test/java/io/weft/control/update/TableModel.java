@@ -51,7 +51,9 @@ final class TableModel {
     private final int[][][] next;
     private final ActionCall[][] paths;
     private final int[][][] waypoints;
-    /** By switch, the waypoint ids of pairs of endpoints: source address in the upper half, destination in the lower. */
+    /**
+     * By switch, the waypoint ids of pairs of endpoints: source address in the upper half, destination in the lower.
+     */
     private final List<Map<Long, Long>> pairs = new ArrayList<>();
     /** By candidate, that without a waypoint first, switch and target: the channels of its copy of next hops. */
     private final int[][][][] firstHops;
@@ -232,7 +234,10 @@ final class TableModel {
         return id == null ? -2 : Addressing.switchIndex(id.intValue());
     }
 
-    /** Whether every packet of two endpoints, by their addresses, arrives: those that their switches do not set apart as all others. */
+    /**
+     * Whether every packet of two endpoints, by their addresses, arrives: those that their switches do not set apart as
+     * all others.
+     */
     boolean deliversPair(int s, int d, int source, int destination) {
         int w = via(s, source, destination);
         if (w == -2 || paths[s][d] == null) {
@@ -330,8 +335,9 @@ final class TableModel {
     }
 
     /**
-     * All ways from switch v to target t of packets that came to v by a channel of class c, 0 if they start there: a bit
-     * {@code 8 * class + descents} for each class by which they can arrive after that many descents, and the two flags.
+     * All ways from switch v to target t of packets that came to v by a channel of class c, 0 if they start there: a
+     * bit {@code 8 * class + descents} for each class by which they can arrive after that many descents, and the two
+     * flags.
      */
     private long ways(int v, int c, int t) {
         if (v == t) {

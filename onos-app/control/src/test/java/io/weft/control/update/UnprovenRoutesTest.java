@@ -27,9 +27,9 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Routes by which packets could deadlock are not installed. The rule of virtual channels lets no fabric, failures and pairs
- * have such routes, so the prover is told here which ones to refuse; what it shows then is a true cycle, of minimal routes
- * that all use one virtual channel.
+ * Routes by which packets could deadlock are not installed. The rule of virtual channels lets no fabric, failures and
+ * pairs have such routes, so the prover is told here which ones to refuse; what it shows then is a true cycle, of
+ * minimal routes that all use one virtual channel.
  */
 class UnprovenRoutesTest {
     private final Topology topology = SlimFly.of(4);
@@ -122,7 +122,10 @@ class UnprovenRoutesTest {
         assertThat(controller.repair(none).consistent()).isTrue();
     }
 
-    /** Whoever is delivered by what is installed while something more fails is delivered still, on every type of topology. */
+    /**
+     * Whoever is delivered by what is installed while something more fails is delivered still, on every type of
+     * topology.
+     */
     @Test
     void aRepairThatIsNotProvenWithdrawsNothingThatWorks() {
         for (Fabric each : Fabrics.ofEveryType()) {
@@ -225,7 +228,9 @@ class UnprovenRoutesTest {
                 .isEqualTo(pairs);
     }
 
-    /** Sessions may all have ended since the pairs gave up their routes, so that nothing is known of what is installed. */
+    /**
+     * Sessions may all have ended since the pairs gave up their routes, so that nothing is known of what is installed.
+     */
     @Test
     void firstRoutesAreInstalledWithoutPairsIfTheyAreProvenWithoutThem() {
         GivenWaypoints pairs =
@@ -332,9 +337,9 @@ class UnprovenRoutesTest {
     }
 
     /**
-     * In the Hoffman-Singleton graph, the Slim Fly of q = 5, each pair has one minimal path, of two hops at most. A link
-     * carries its ends and those between each end and the six other neighbours of the other one; a switch carries each
-     * two of its seven neighbours.
+     * In the Hoffman-Singleton graph, the Slim Fly of q = 5, each pair has one minimal path, of two hops at most. A
+     * link carries its ends and those between each end and the six other neighbours of the other one; a switch carries
+     * each two of its seven neighbours.
      */
     @Test
     void pairsThatTheRoutesThatStayLeadOverWhatFailedHaveNone() {

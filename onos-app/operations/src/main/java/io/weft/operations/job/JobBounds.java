@@ -6,9 +6,9 @@ import java.util.function.LongSupplier;
 /**
  * What simulations may take of a machine that has other things to do. Immutable.
  *
- * <p>The lowest priority alone, which their threads have, bounds nothing: Java ignores priorities on Linux unless it is told
- * otherwise. So each thread rests after each batch of cycles, for as long as the batch took by the clock with a share of a half.
- * Where processors are scarce a batch takes longer, and so does the rest.
+ * <p>The lowest priority alone, which their threads have, bounds nothing: Java ignores priorities on Linux unless it is
+ * told otherwise. So each thread rests after each batch of cycles, for as long as the batch took by the clock with a
+ * share of a half. Where processors are scarce a batch takes longer, and so does the rest.
  */
 public final class JobBounds {
     private static final double SHARE = 0.5;
@@ -32,8 +32,9 @@ public final class JobBounds {
     }
 
     /**
-     * Of this machine: one thread less than it has processors, but one at least; each works half of the time; at most ten
-     * minutes; at most a quarter of what is free of the heap when a simulation starts; at most {@value #MOST_POINTS} points.
+     * Of this machine: one thread less than it has processors, but one at least; each works half of the time; at most
+     * ten minutes; at most a quarter of what is free of the heap when a simulation starts; at most
+     * {@value #MOST_POINTS} points.
      */
     public static JobBounds ofThisMachine() {
         Runtime machine = Runtime.getRuntime();
@@ -86,8 +87,8 @@ public final class JobBounds {
                     "the simulation may need " + megabytes(bytes) + " MB, but may take no more than "
                             + megabytes((long) (HEAP_SHARE * free)) + " MB, " + Math.round(100 * HEAP_SHARE)
                             + " % of what is free"
-                            + " of the heap now; give smaller buffers or fewer threads or routings, a larger heap, or simulate"
-                            + " with the weft command");
+                            + " of the heap now; give smaller buffers or fewer threads or routings, a larger heap, or "
+                            + "simulate with the weft command");
         }
     }
 

@@ -26,11 +26,13 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /**
- * Several routings, each at several loads, or in {@linkplain Saturation search} of the highest load that is not saturated.
- * Immutable.
+ * Several routings, each at several loads, or in {@linkplain Saturation search} of the highest load that is not
+ * saturated. Immutable.
  */
 public final class LoadSweep extends Simulation {
-    /** The value of a point that says whether a search found it to be that of the highest load that is not saturated. */
+    /**
+     * The value of a point that says whether a search found it to be that of the highest load that is not saturated.
+     */
     static final String HIGHEST = "highestUnsaturated";
 
     private final String pattern;

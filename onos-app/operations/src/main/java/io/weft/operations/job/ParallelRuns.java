@@ -28,13 +28,14 @@ final class ParallelRuns {
     }
 
     /**
-     * Does a task for each place 0..count-1, the first first; when it returns, or throws, none of its threads runs any more.
-     * These have the priority of the caller's.
+     * Does a task for each place 0..count-1, the first first; when it returns, or throws, none of its threads runs any
+     * more. These have the priority of the caller's.
      *
      * @param threads how many at a time, at least 1
      * @param cancelled is asked by every run after each of its batches
      * @return the results, by place
-     * @throws io.weft.simulator.network.DeadlockException if there is a deadlock in one of them; the others are given up
+     * @throws io.weft.simulator.network.DeadlockException if there is a deadlock in one of them; the others are given
+     *     up
      * @throws CancellationException if they were cancelled, or the thread was interrupted
      */
     static <T> List<T> all(int count, Task<T> task, int threads, BooleanSupplier cancelled) {

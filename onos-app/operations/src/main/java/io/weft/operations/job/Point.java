@@ -31,9 +31,10 @@ public final class Point {
     }
 
     /**
-     * What is said of it, by name and in the order of columns, wherever points are written: texts, numbers and truth values as {@link
-     * io.weft.simulator.LoadResult} or {@link io.weft.simulator.WorkloadResult} has them, {@code wallSeconds} being the seconds that
-     * the run took; null for what is not a finite number, such as the average of nothing.
+     * What is said of it, by name and in the order of columns, wherever points are written: texts, numbers and truth
+     * values as {@link io.weft.simulator.LoadResult} or {@link io.weft.simulator.WorkloadResult} has them,
+     * {@code wallSeconds} being the seconds that the run took; null for what is not a finite number, such as the
+     * average of nothing.
      */
     public Map<String, Object> document() {
         return document;

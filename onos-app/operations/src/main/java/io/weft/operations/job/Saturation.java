@@ -11,8 +11,8 @@ import java.util.function.DoubleFunction;
 import java.util.stream.Collectors;
 
 /**
- * Finds the highest load at which a fabric is not saturated, by bisection: for each routing of a sweep, in place of its loads,
- * first the full load, and then the middle of what is left, among the multiples of a precision. Immutable.
+ * Finds the highest load at which a fabric is not saturated, by bisection: for each routing of a sweep, in place of its
+ * loads, first the full load, and then the middle of what is left, among the multiples of a precision. Immutable.
  */
 public final class Saturation {
     private static final double LEAST = 1e-4;
@@ -50,8 +50,8 @@ public final class Saturation {
      * Does all runs, several routings at a time, as {@link LoadSweep.Prepared#run} does them.
      *
      * @param observer is told of all points of a routing when its search is over, or given up
-     * @return the points of all runs, by routing, in the order of their loads; of each routing the one of the highest load that is
-     *     not saturated is marked, unless all are saturated
+     * @return the points of all runs, by routing, in the order of their loads; of each routing the one of the highest
+     *     load that is not saturated is marked, unless all are saturated
      */
     List<Point> search(LoadSweep.Prepared sweep, int threads, Simulation.Observer observer) {
         AtomicInteger over = new AtomicInteger();

@@ -22,7 +22,9 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Runs of a fabric under several routings, the switches and the seed being the same; of each comes a point. Immutable. */
+/**
+ * Runs of a fabric under several routings, the switches and the seed being the same; of each comes a point. Immutable.
+ */
 public abstract class Simulation {
     final SwitchSettings switches;
     final OptionalInt anyChannel;
@@ -93,7 +95,8 @@ public abstract class Simulation {
     abstract void check(Fabric fabric);
 
     /**
-     * The memory that it needs on a fabric besides the routes that there are, in bytes, rather too much than too little.
+     * The memory that it needs on a fabric besides the routes that there are, in bytes, rather too much than too
+     * little.
      *
      * @param threads runs at a time
      * @throws IllegalArgumentException if the fabric's switches cannot be such, or there is no such workload for it
@@ -172,13 +175,14 @@ public abstract class Simulation {
         public abstract double effort();
 
         /**
-         * Does all runs in the order of their points, so that those are known first that stand first, whatever becomes of the
-         * others. What comes out does not depend on the number of threads.
+         * Does all runs in the order of their points, so that those are known first that stand first, whatever becomes
+         * of the others. What comes out does not depend on the number of threads.
          *
          * @param threads how many runs at a time, at least 1
          * @return the points, in their order
          * @throws IllegalArgumentException if there is no route between ranks that send to each other
-         * @throws io.weft.simulator.network.DeadlockException if there is a deadlock in one of them; the others are given up
+         * @throws io.weft.simulator.network.DeadlockException if there is a deadlock in one of them; the others are
+         *     given up
          * @throws java.util.concurrent.CancellationException if the observer had it end, or the thread was interrupted
          */
         public abstract List<Point> run(int threads, Observer observer);
@@ -207,7 +211,8 @@ public abstract class Simulation {
         /**
          * A run is about to do so many cycles, or is being made, which is asked for now and then with 0.
          *
-         * @return whether it goes on; if not, the whole simulation ends as cancelled. May wait before it answers, so that the run does
+         * @return whether it goes on; if not, the whole simulation ends as cancelled. May wait before it answers, so
+         *     that the run does
          */
         default boolean goesOn(int cycles) {
             return true;
@@ -219,14 +224,14 @@ public abstract class Simulation {
         /**
          * A run is over.
          *
-         * @param place of its point, 0..{@link Simulation#mostPoints}-1, in the order of points; in a {@linkplain Saturation search},
-         *     whose order nobody knows, how many were over before
+         * @param place of its point, 0..{@link Simulation#mostPoints}-1, in the order of points; in a
+         *     {@linkplain Saturation search}, whose order nobody knows, how many were over before
          */
         void done(int place, Point point);
 
         /**
-         * Points are there, of which the order is known now; where a simulation is given up, also of those that a {@linkplain
-         * Saturation search} has come to.
+         * Points are there, of which the order is known now; where a simulation is given up, also of those that a
+         * {@linkplain Saturation search} has come to.
          *
          * @param place where they stand, from 0 on, and together: those with smaller places stand before them
          */

@@ -36,7 +36,10 @@ public final class SimulationJob {
     /** Begins to be zero when it is to end. */
     private final CountDownLatch ending = new CountDownLatch(1);
 
-    /** Has one thread. What is parallel in its work stays on that, and takes none of those that the process has for such. */
+    /**
+     * Has one thread. What is parallel in its work stays on that, and takes none of those that the process has for
+     * such.
+     */
     private final ForkJoinPool pool = new ForkJoinPool(1, this::worker, null, false);
 
     private volatile Thread thread;

@@ -33,15 +33,17 @@ public final class SimulationJobs implements AutoCloseable {
     }
 
     /**
-     * Starts one, and returns while it runs. Before that, what it needs is estimated; its own thread computes the routes.
+     * Starts one, and returns while it runs. Before that, what it needs is estimated; its own thread computes the
+     * routes.
      *
      * @param about what there is to know of it, by name
      * @param fabric whose switches it is about, with any scheme
-     * @param fabrics the fabric with a scheme; its routes are computed by the simulation's thread, and what is parallel in it
-     *     stays on that
+     * @param fabrics the fabric with a scheme; its routes are computed by the simulation's thread, and what is parallel
+     *     in it stays on that
      * @param threads how many runs at a time
      * @throws IllegalStateException if another runs, or it would need too much memory
-     * @throws IllegalArgumentException if the fabric cannot be simulated so, or it would have too many threads or points
+     * @throws IllegalArgumentException if the fabric cannot be simulated so, or it would have too many threads or
+     *     points
      */
     public synchronized SimulationJob start(
             Map<String, Object> about,

@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** How control loops can be, for tests of what is said of them: started and in charge of all switches unless said otherwise. */
+/**
+ * How control loops can be, for tests of what is said of them: started and in charge of all switches unless said
+ * otherwise.
+ */
 public final class LoopStatuses {
     private final LoopStatus.Loop loop = new LoopStatus.Loop();
 

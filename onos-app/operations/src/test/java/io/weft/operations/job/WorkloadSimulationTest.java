@@ -53,7 +53,10 @@ class WorkloadSimulationTest {
                 .withSizes(OptionalInt.of(ranks), OptionalInt.of(64), OptionalInt.empty(), OptionalInt.of(iterations));
     }
 
-    /** Two ranks on the same switch: a packet takes two cycles on each of two links and one in the switch, there and back. */
+    /**
+     * Two ranks on the same switch: a packet takes two cycles on each of two links and one in the switch, there and
+     * back.
+     */
     @Test
     void eachRoutingIsAPoint() throws InterruptedException {
         SimulationJob job = start(sweep(pingPong(2, 7), WorkloadRun.NO_LIMIT, "minimal", "valiant"));

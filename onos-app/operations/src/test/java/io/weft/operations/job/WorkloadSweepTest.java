@@ -46,7 +46,10 @@ class WorkloadSweepTest {
                 .withSizes(OptionalInt.empty(), OptionalInt.of(64), OptionalInt.empty(), OptionalInt.of(3));
     }
 
-    /** Of one flit there and back, on two links of two cycles each, and by one switch, or one channel and switch more for each hop. */
+    /**
+     * Of one flit there and back, on two links of two cycles each, and by one switch, or one channel and switch more
+     * for each hop.
+     */
     @Test
     void ranksAreOnTheEndpointsThatAreListed() {
         int far = SLIM_FLY.endpointCount() - 1;

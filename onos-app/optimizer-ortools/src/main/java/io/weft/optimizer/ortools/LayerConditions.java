@@ -7,10 +7,9 @@ package io.weft.optimizer.ortools;
  * <p>B. Prisacari et al., <i>Fast Pattern-Specific Routing for Fat Tree Networks</i>, ACM TACO, 2013, sections 4.4, 4.5
  * and 4.7. The paper counts messages; here their weights are added, in units of their greatest common divisor, and no
  * limit is below the largest weight of the set. With equal weights this is the same. If a solution satisfies the
- * conditions of every layer, no channel has more than the
- * {@linkplain io.weft.optimizer.tree.TreeProblem#lowerBound lower bound}: what is left of a set at its last layer is at
- * most the larger of ceil(...ceil(ceil(c / w<sub>1</sub>) / w<sub>2</sub>).../ w<sub>L+1</sub>) = ceil(c /
- * (w<sub>1</sub>...w<sub>L+1</sub>)) and the largest weight.
+ * conditions of every layer, no channel has more than the {@linkplain io.weft.optimizer.tree.TreeProblem#lowerBound
+ * lower bound}: what is left of a set at its last layer is at most the larger of ceil(...ceil(ceil(c / w<sub>1</sub>) /
+ * w<sub>2</sub>).../ w<sub>L+1</sub>) = ceil(c / (w<sub>1</sub>...w<sub>L+1</sub>)) and the largest weight.
  */
 enum LayerConditions {
     /** (6) and (8): upper limits, as even as possible. */

@@ -57,9 +57,10 @@ public final class Candidates {
         if (bytes > memory * MOST_MEMORY) {
             throw new NoRoutesException(String.format(
                     Locale.ROOT,
-                    "to choose among all waypoints between %,d edge switches and %,d switches of %s takes %,.0f MB and more"
-                            + " for the channels of their ways, and routes and messages as much again; Java may use %,.0f"
-                            + " MB: give it -Xmx%.0fg, or have the fabric's packets draw their waypoints (scheme valiant)",
+                    "to choose among all waypoints between %,d edge switches and %,d switches of %s takes %,.0f MB and "
+                            + "more for the channels of their ways, and routes and messages as much again; Java may "
+                            + "use %,.0f MB: give it -Xmx%.0fg, or have the fabric's packets draw their waypoints "
+                            + "(scheme valiant)",
                     topology.edgeSwitches().length,
                     topology.switchCount(),
                     routes.fabric().name(),

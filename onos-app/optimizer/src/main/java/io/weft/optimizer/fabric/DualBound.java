@@ -48,9 +48,7 @@ final class DualBound {
         return bound;
     }
 
-    /**
-     * Improves the bound until it is above a target, or for a number of rounds, or until the time is spent.
-     */
+    /** Improves the bound until it is above a target, or for a number of rounds, or until the time is spent. */
     void improve(double target, int rounds, Budget budget) {
         for (int last = round + rounds; round < last && bound <= target && !budget.spent(); round++) {
             double largest = Arrays.stream(loads).max().orElse(0);

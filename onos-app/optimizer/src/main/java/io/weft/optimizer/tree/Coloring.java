@@ -16,14 +16,14 @@ import java.util.SplittableRandom;
  *
  * <p>At each layer, the messages that have taken the same up path so far are divided among the links upwards, one
  * colour class for each link, such that no class puts more weight on a cut than the links that it can still reach carry
- * at the target load ({@link CutCapacities}). An even number of links is reached by repeated
- * {@linkplain EulerSplit Euler splits}, in O(messages * height * log w) time; an odd number is dealt out by source. A
- * class with an excess is then joined with another one and both are split again, a bounded number of times. If all
- * weights are equal and all messages leave every limited subtree, an Euler split is even on all cuts at once: joining a
- * class above the capacity of a cut with one below it lowers the sum of squares of that cut and raises that of no
- * other, so that balanced classes are reached. If messages turn at different levels, an even split of one cut may be
- * uneven on another; then the {@linkplain ColoringSearch search} goes back to lower layers and starts again until the
- * time is spent. Every second search splits evenly only where the target requires it.
+ * at the target load ({@link CutCapacities}). An even number of links is reached by repeated {@linkplain EulerSplit
+ * Euler splits}, in O(messages * height * log w) time; an odd number is dealt out by source. A class with an excess is
+ * then joined with another one and both are split again, a bounded number of times. If all weights are equal and all
+ * messages leave every limited subtree, an Euler split is even on all cuts at once: joining a class above the capacity
+ * of a cut with one below it lowers the sum of squares of that cut and raises that of no other, so that balanced
+ * classes are reached. If messages turn at different levels, an even split of one cut may be uneven on another; then
+ * the {@linkplain ColoringSearch search} goes back to lower layers and starts again until the time is spent. Every
+ * second search splits evenly only where the target requires it.
  *
  * <p>The target is the {@linkplain TreeProblem#lowerBound lower bound}, so that success is a proof of optimality;
  * otherwise the best up paths found are returned.

@@ -79,9 +79,8 @@ public final class TreeProblem {
 
     /**
      * The highest of three lower bounds on the largest load of a channel: the heaviest message; {@link #relaxation}
-     * rounded up to a multiple of {@link Messages#weightUnit}; and, if weights differ, the
-     * {@linkplain MakespanBound bound} for indivisible messages that share the links of a subtree. O(messages * height
-     * * log(heaviest)).
+     * rounded up to a multiple of {@link Messages#weightUnit}; and, if weights differ, the {@linkplain MakespanBound
+     * bound} for indivisible messages that share the links of a subtree. O(messages * height * log(heaviest)).
      */
     public LowerBound lowerBound() {
         LowerBound bound = new LowerBound(0, Proof.MESSAGE);

@@ -3,8 +3,8 @@ package io.weft.simulator.network;
 import java.util.Arrays;
 
 /**
- * The packets or credits on the links of a {@link BufferedNetwork}: each port sends one in a cycle, in order, which arrives some cycles later.
- * Not thread-safe.
+ * The packets or credits on the links of a {@link BufferedNetwork}: each port sends one in a cycle, in order, which
+ * arrives some cycles later. Not thread-safe.
  */
 final class BufferedLinks {
     private final int shift;

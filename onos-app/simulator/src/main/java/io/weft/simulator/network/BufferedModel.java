@@ -8,10 +8,10 @@ import java.util.OptionalDouble;
 /**
  * Switches with buffers at inputs and outputs, as {@link BufferedNetwork} simulates them. Immutable.
  *
- * <p>Presets are those of papers: {@code sc15}, of G. Kathareios et al., "Cost-Effective Diameter-Two Topologies: Analysis and
- * Evaluation", SC 2015, section 4; {@code sst}, of S. Li et al., "Exascale interconnect topology characterization and parameter
- * exploration", with the Structural Simulation Toolkit. What these leave out is the same in both: flits of 64 bytes, and a speedup of
- * 2; and for {@code sst} packets of 2,048 bytes and buffers of 16 KiB.
+ * <p>Presets are those of papers: {@code sc15}, of G. Kathareios et al., "Cost-Effective Diameter-Two Topologies:
+ * Analysis and Evaluation", SC 2015, section 4; {@code sst}, of S. Li et al., "Exascale interconnect topology
+ * characterization and parameter exploration", with the Structural Simulation Toolkit. What these leave out is the same
+ * in both: flits of 64 bytes, and a speedup of 2; and for {@code sst} packets of 2,048 bytes and buffers of 16 KiB.
  */
 final class BufferedModel implements NetworkModel {
     private static final int MAX_VIRTUAL_CHANNELS = 64;
@@ -122,8 +122,8 @@ final class BufferedModel implements NetworkModel {
         if (cycles > MAX_LATENCY) {
             throw new IllegalArgumentException(String.format(
                     Locale.ROOT,
-                    "%s is more than %,d cycles of %.4g ns, which is what a link of %s takes for a flit of %s; expected "
-                            + "at most %s=%.0f, or larger flits",
+                    "%s is more than %,d cycles of %.4g ns, which is what a link of %s takes for a flit of %s; "
+                            + "expected at most %s=%.0f, or larger flits",
                     settings.text(name),
                     MAX_LATENCY,
                     cycleNanoseconds,

@@ -6,10 +6,11 @@ import java.util.Arrays;
  * A network of switches with buffers at inputs and outputs, cycle by cycle, with packets of several flits and virtual
  * cut-through: a packet goes on when its first flit has come, where there is room for all of it.
  *
- * <p>A packet that is at the head of an input queue crosses to the output buffer ({@link CrossbarAllocation}) at {@code speedup} flits a
- * cycle, but no faster than its flits come, when that has room for the largest packet there is; so long after it began as the
- * latency of the switch is, it can leave, when there is room in the buffer at the other end. Of the virtual channels of a port, one in turn sends a packet. Room in an input buffer is given back
- * when the packet has crossed, room in an output buffer when it begins to leave. Endpoints take packets as they come. Not
+ * <p>A packet that is at the head of an input queue crosses to the output buffer ({@link CrossbarAllocation}) at
+ * {@code speedup} flits a cycle, but no faster than its flits come, when that has room for the largest packet there is;
+ * so long after it began as the latency of the switch is, it can leave, when there is room in the buffer at the other
+ * end. Of the virtual channels of a port, one in turn sends a packet. Room in an input buffer is given back when the
+ * packet has crossed, room in an output buffer when it begins to leave. Endpoints take packets as they come. Not
  * thread-safe.
  */
 final class BufferedNetwork implements Network {
@@ -28,7 +29,10 @@ final class BufferedNetwork implements Network {
     private final PacketQueues inputs;
     private final CrossbarAllocation crossbars;
     private final OutputBuffers outputs;
-    /** By output VC, flits of room in the buffer at the other end, as far as is known; endpoints have as much as they want. */
+    /**
+     * By output VC, flits of room in the buffer at the other end, as far as is known; endpoints have as much as they
+     * want.
+     */
     private final int[] room;
     /** By port, until which cycle its link is busy. */
     private final int[] linkBusy;

@@ -3,9 +3,9 @@ package io.weft.simulator.network;
 import java.util.Arrays;
 
 /**
- * The credits of some ports: the room in the buffers behind their output VCs, as far as the sending side knows. Each virtual channel
- * has some of its own, and all virtual channels of a port share some. Ports are counted from 0, the first of these; a VC is
- * {@code port << shift | virtualChannel}. Not thread-safe.
+ * The credits of some ports: the room in the buffers behind their output VCs, as far as the sending side knows. Each
+ * virtual channel has some of its own, and all virtual channels of a port share some. Ports are counted from 0, the
+ * first of these; a VC is {@code port << shift | virtualChannel}. Not thread-safe.
  */
 final class Credits {
     private final int shift;

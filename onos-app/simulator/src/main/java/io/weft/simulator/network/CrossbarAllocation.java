@@ -1,9 +1,9 @@
 package io.weft.simulator.network;
 
 /**
- * Allocation of the crossbars of a {@link BufferedNetwork}: matches the packets at the heads of input VCs with outputs that have room for
- * them, by one iteration of iSLIP (N. McKeown, "The iSLIP scheduling algorithm for input-queued switches", IEEE/ACM Transactions on
- * Networking 7(2), 1999). A port passes on one packet at a time. Not thread-safe.
+ * Allocation of the crossbars of a {@link BufferedNetwork}: matches the packets at the heads of input VCs with outputs
+ * that have room for them, by one iteration of iSLIP (N. McKeown, "The iSLIP scheduling algorithm for input-queued
+ * switches", IEEE/ACM Transactions on Networking 7(2), 1999). A port passes on one packet at a time. Not thread-safe.
  */
 final class CrossbarAllocation {
     private static final int NOTHING = -1;
@@ -15,8 +15,8 @@ final class CrossbarAllocation {
     /** The outputs that packets ask for. */
     private final PortSets wanted;
     /**
-     * By output VC, the input VCs of its switch whose first packets ask for it, as bits in so many words; for any is as for
-     * the first.
+     * By output VC, the input VCs of its switch whose first packets ask for it, as bits in so many words; for any is as
+     * for the first.
      */
     private final long[] asking;
 
@@ -123,9 +123,10 @@ final class CrossbarAllocation {
     }
 
     /**
-     * Of the VCs of an output that there is room in, the first in turn that a packet which can cross asks for, and of the input
-     * VCs of such packets the first in turn; or {@link #NOTHING}. Each VC has turns of its own: with one for all of them,
-     * those that ask for one would come late whenever those that ask for another had been granted something.
+     * Of the VCs of an output that there is room in, the first in turn that a packet which can cross asks for, and of
+     * the input VCs of such packets the first in turn; or {@link #NOTHING}. Each VC has turns of its own: with one for
+     * all of them, those that ask for one would come late whenever those that ask for another had been granted
+     * something.
      */
     private int granted(int first, int port, long open, int now) {
         long able = forAny[port] ? 1 : asked[port] & open;

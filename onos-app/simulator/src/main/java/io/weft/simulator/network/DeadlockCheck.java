@@ -9,8 +9,9 @@ import java.util.function.IntUnaryOperator;
 import java.util.stream.Collectors;
 
 /**
- * Tells whether packets are in deadlock: if none at all moves for longer than any delay there is, or if some wait at the heads of their
- * input VCs in a cycle, each for the next, for so long that their turn would have come. Not thread-safe.
+ * Tells whether packets are in deadlock: if none at all moves for longer than any delay there is, or if some wait at
+ * the heads of their input VCs in a cycle, each for the next, for so long that their turn would have come. Not
+ * thread-safe.
  */
 final class DeadlockCheck {
     private final SwitchPorts ports;
@@ -28,7 +29,8 @@ final class DeadlockCheck {
      * That of a network. An input VC is {@code port << shift | virtualChannel}.
      *
      * @param longestDelay cycles in which something moves if anything can
-     * @param patience cycles after which a packet at the head of a queue is in deadlock if it waits in a cycle of such packets
+     * @param patience cycles after which a packet at the head of a queue is in deadlock if it waits in a cycle of such
+     *     packets
      * @param head by input VC, its first packet
      * @param blocker by input VC with a packet, the input VC that its first packet waits for; negative if for none
      */
@@ -87,7 +89,9 @@ final class DeadlockCheck {
         return next >= 0 && stuck(next) != Packets.NONE ? next : -1;
     }
 
-    /** Input VCs each of whose first packets waits for the next, and the last for the first; empty if there are none. */
+    /**
+     * Input VCs each of whose first packets waits for the next, and the last for the first; empty if there are none.
+     */
     private List<Integer> firstWaitCycle(IntUnaryOperator first, IntUnaryOperator waitsFor) {
         List<Integer> waiting = List.of();
         for (int vc = 0; vc < before.length && waiting.isEmpty(); vc++) {

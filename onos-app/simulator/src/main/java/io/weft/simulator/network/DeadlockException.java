@@ -19,8 +19,8 @@ public final class DeadlockException extends RuntimeException {
     }
 
     /**
-     * The channels that packets wait in, each for the next, and the last for the first; as the switch that it leaves, the one
-     * that it leads to, and its virtual channel.
+     * The channels that packets wait in, each for the next, and the last for the first; as the switch that it leaves,
+     * the one that it leads to, and its virtual channel.
      */
     public List<String> circle() {
         return circle;

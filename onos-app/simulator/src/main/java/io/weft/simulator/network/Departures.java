@@ -1,8 +1,8 @@
 package io.weft.simulator.network;
 
 /**
- * When packets and credits leave by some ports: one of each in a cycle, in order. Ports are counted from 0, the first of these; a
- * VC is {@code port << shift | virtualChannel}. Not thread-safe.
+ * When packets and credits leave by some ports: one of each in a cycle, in order. Ports are counted from 0, the first
+ * of these; a VC is {@code port << shift | virtualChannel}. Not thread-safe.
  */
 final class Departures {
     private final int shift;

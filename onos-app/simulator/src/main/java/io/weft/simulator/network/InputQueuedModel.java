@@ -7,14 +7,14 @@ import java.util.OptionalDouble;
 /**
  * Input-queued switches, for packets of one flit, as {@link InputQueuedNetwork} simulates them. Immutable.
  *
- * <p>A switch does as many steps in a cycle as its speedup. What has a delay of 1 takes a step; each one more takes a cycle more, to
- * the first step of that cycle.
+ * <p>A switch does as many steps in a cycle as its speedup. What has a delay of 1 takes a step; each one more takes a
+ * cycle more, to the first step of that cycle.
  *
- * <p>Presets are those of papers: {@code sc14}, that of the Slim Fly, whose switches know the next hop before a packet is at the head
- * of its queue, since the paper names no delay for it (M. Besta and T. Hoefler, "Slim Fly: A Cost Effective Low-Diameter Network
- * Topology", SC 2014, section V); {@code ics16}, that of the Galaxyfly (F. Lei et al., "Galaxyfly: A Novel Family of Flexible-Radix
- * Low-Diameter Topologies for Large-Scales Interconnection Networks", ICS 2016); {@code booksim}, like the first, with a routing
- * delay of 1, which is BookSim's default.
+ * <p>Presets are those of papers: {@code sc14}, that of the Slim Fly, whose switches know the next hop before a packet
+ * is at the head of its queue, since the paper names no delay for it (M. Besta and T. Hoefler, "Slim Fly: A Cost
+ * Effective Low-Diameter Network Topology", SC 2014, section V); {@code ics16}, that of the Galaxyfly (F. Lei et al.,
+ * "Galaxyfly: A Novel Family of Flexible-Radix Low-Diameter Topologies for Large-Scales Interconnection Networks", ICS
+ * 2016); {@code booksim}, like the first, with a routing delay of 1, which is BookSim's default.
  */
 final class InputQueuedModel implements NetworkModel {
     private static final int MAX_VIRTUAL_CHANNELS = 32;
@@ -151,12 +151,17 @@ final class InputQueuedModel implements NetworkModel {
         return link + (channels + 1) * (crossed / speedup + crossbarDelay - 1 + link);
     }
 
-    /** The step of a packet in a switch, from 1, in which something with a delay is done that it asks for after another. */
+    /**
+     * The step of a packet in a switch, from 1, in which something with a delay is done that it asks for after another.
+     */
     private int stepAfter(int step, int delay) {
         return delay <= 1 ? step + delay : (step / speedup + delay - 1) * speedup + 1;
     }
 
-    /** Most cycles from now until a packet or credit that leaves now arrives, behind all that can wait for the same port. */
+    /**
+     * Most cycles from now until a packet or credit that leaves now arrives, behind all that can wait for the same
+     * port.
+     */
     int longestDelay() {
         return bufferFlits()
                 + linkLatency

@@ -3,16 +3,19 @@ package io.weft.simulator.network;
 import java.util.Arrays;
 
 /**
- * A network of input-queued switches with virtual channels, cycle by cycle, for packets of one flit, after BookSim 2 (N. Jiang et al.,
- * "A detailed and flexible cycle-accurate network-on-chip simulator", ISPASS 2013).
+ * A network of input-queued switches with virtual channels, cycle by cycle, for packets of one flit, after BookSim 2
+ * (N. Jiang et al., "A detailed and flexible cycle-accurate network-on-chip simulator", ISPASS 2013).
  *
- * <p>In each cycle a switch does as many steps as its internal speedup. The packet at the head of an input VC passes through the stages
- * of the router pipeline: it is routed, is allocated an output VC ({@link VcAllocation}), and crosses ({@link SwitchAllocation}) once
- * there is a credit for the buffer behind that. Each port sends at most one packet and one credit in a cycle; they arrive a cycle and
- * the latency of the link later. Endpoints take packets as they come. A VC is {@code port << shift | virtualChannel}. Not thread-safe.
+ * <p>In each cycle a switch does as many steps as its internal speedup. The packet at the head of an input VC passes
+ * through the stages of the router pipeline: it is routed, is allocated an output VC ({@link VcAllocation}), and
+ * crosses ({@link SwitchAllocation}) once there is a credit for the buffer behind that. Each port sends at most one
+ * packet and one credit in a cycle; they arrive a cycle and the latency of the link later. Endpoints take packets as
+ * they come. A VC is {@code port << shift | virtualChannel}. Not thread-safe.
  */
 final class InputQueuedNetwork implements Network {
-    /** Switches with so many ports together work stage by stage, so that what they need stays in the cache meanwhile. */
+    /**
+     * Switches with so many ports together work stage by stage, so that what they need stays in the cache meanwhile.
+     */
     private static final int BLOCK_PORTS = 256;
     /** After so many times the longest delay, it has been the turn of any packet at the head of a queue. */
     private static final int PATIENCE = 20;

@@ -2,13 +2,19 @@ package io.weft.simulator.network;
 
 import java.util.Arrays;
 
-/** What arrives in cycles that are further ahead than a timing wheel holds, so that the wheel fits the cache. Not thread-safe. */
+/**
+ * What arrives in cycles that are further ahead than a timing wheel holds, so that the wheel fits the cache. Not
+ * thread-safe.
+ */
 final class LateArrivals {
     private int[] cycles = new int[1 << 6];
     private int[] places = new int[1 << 6];
     private long[] things = new long[1 << 6];
     private int count;
-    /** How many have been looked at since {@link #next} said last that there are no more, and how many of these are kept. */
+    /**
+     * How many have been looked at since {@link #next} said last that there are no more, and how many of these are
+     * kept.
+     */
     private int looked;
 
     private int kept;

@@ -1,9 +1,9 @@
 package io.weft.simulator.network;
 
 /**
- * The packets and credits on the links of an {@link InputQueuedNetwork}: at most one of each arrives at a port in a cycle, and has one
- * element for its port and cycle, in a ring of cycles (timing wheel: G. Varghese, T. Lauck, "Hashed and hierarchical timing wheels",
- * SOSP 1987). Not thread-safe.
+ * The packets and credits on the links of an {@link InputQueuedNetwork}: at most one of each arrives at a port in a
+ * cycle, and has one element for its port and cycle, in a ring of cycles (timing wheel: G. Varghese, T. Lauck, "Hashed
+ * and hierarchical timing wheels", SOSP 1987). Not thread-safe.
  */
 final class LinkPipelines {
     private final int shift;
@@ -16,7 +16,10 @@ final class LinkPipelines {
     private final int creditHorizon;
     /** By cycle modulo their number and port: what arrives, packet and virtual channel; 0 if nothing does. */
     private final int[] packets;
-    /** By cycle modulo their number and port: the virtual channel of the credit that arrives and one more; 0 if none does. */
+    /**
+     * By cycle modulo their number and port: the virtual channel of the credit that arrives and one more; 0 if none
+     * does.
+     */
     private final byte[] credits;
 
     private final LateArrivals latePackets = new LateArrivals();

@@ -1,10 +1,11 @@
 package io.weft.simulator.network;
 
 /**
- * Switches and links under simulation, cycle by cycle: what all models of switches have in common. A cycle is as long as a link
- * takes for a flit.
+ * Switches and links under simulation, cycle by cycle: what all models of switches have in common. A cycle is as long
+ * as a link takes for a flit.
  *
- * <p>In each cycle, {@link #begin} first delivers, then endpoints {@link #send}, then {@link #end} lets the switches work.
+ * <p>In each cycle, {@link #begin} first delivers, then endpoints {@link #send}, then {@link #end} lets the switches
+ * work.
  */
 public interface Network {
     /** What becomes of packets that arrive. */
@@ -20,13 +21,14 @@ public interface Network {
     /** Begins a cycle: what arrives at endpoints in it does. */
     void begin();
 
-    /** Whether an endpoint may send so many flits by a virtual channel, 1 to those of the largest packet, in this cycle. */
+    /**
+     * Whether an endpoint may send so many flits by a virtual channel, 1 to those of the largest packet, in this cycle.
+     */
     boolean accepts(int endpoint, int virtualChannel, int flits);
 
     /**
-     * A new packet, which an endpoint, its {@link Packets#SOURCE}, sends by a virtual channel that accepts it; its {@link
-     * Packets#DESTINATION},
-     * {@link Packets#LAST_SWITCH} and {@link Packets#BIRTH} are to be set.
+     * A new packet, which an endpoint, its {@link Packets#SOURCE}, sends by a virtual channel that accepts it; its
+     * {@link Packets#DESTINATION}, {@link Packets#LAST_SWITCH} and {@link Packets#BIRTH} are to be set.
      */
     int send(int endpoint, int virtualChannel, int flits);
 
@@ -39,7 +41,10 @@ public interface Network {
     /** How many flits have come to a switch by a port so far, modulo 2^32. */
     int received(int port);
 
-    /** How many flits are behind a port, as far as its switch knows: in it, on its link, or in the buffer at the other end. */
+    /**
+     * How many flits are behind a port, as far as its switch knows: in it, on its link, or in the buffer at the other
+     * end.
+     */
     int behind(int port);
 
     /** How many flits are behind a virtual channel of a port, as far as its switch knows. */
@@ -51,8 +56,8 @@ public interface Network {
     /**
      * Does nothing if packets move, or may again.
      *
-     * @throws DeadlockException if none has moved for longer than any delay there is while some are inside; it names the
-     *     channels in which they wait for each other
+     * @throws DeadlockException if none has moved for longer than any delay there is while some are inside; it names
+     *     the channels in which they wait for each other
      */
     void checkForDeadlock();
 }

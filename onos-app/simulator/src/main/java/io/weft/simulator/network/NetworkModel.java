@@ -10,7 +10,9 @@ public interface NetworkModel {
     /** Flits of the largest packet. */
     int packetFlits();
 
-    /** Flits of the buffer that {@link Network#behind(int)} counts those in, of all virtual channels of a port together. */
+    /**
+     * Flits of the buffer that {@link Network#behind(int)} counts those in, of all virtual channels of a port together.
+     */
     int bufferFlits();
 
     /** Bytes of a flit. */
@@ -26,8 +28,9 @@ public interface NetworkModel {
     int longestLatency();
 
     /**
-     * Cycles from when a flit begins to leave an endpoint until it has arrived at another if nothing is in its way, and the least
-     * that there can be: of a packet or message of several, the last flit arrives at least a cycle later for each flit before it.
+     * Cycles from when a flit begins to leave an endpoint until it has arrived at another if nothing is in its way, and
+     * the least that there can be: of a packet or message of several, the last flit arrives at least a cycle later for
+     * each flit before it.
      *
      * @param channels between switches that it takes, from 0 on: it passes one switch more
      */

@@ -3,8 +3,8 @@ package io.weft.simulator.network;
 import java.util.Arrays;
 
 /**
- * The output buffers of switches: a queue for each virtual channel of each port, with so much room. What crosses a switch has its
- * room from when it begins to cross. Not thread-safe.
+ * The output buffers of switches: a queue for each virtual channel of each port, with so much room. What crosses a
+ * switch has its room from when it begins to cross. Not thread-safe.
  */
 final class OutputBuffers {
     private final SwitchPorts ports;

@@ -9,14 +9,12 @@ public interface PacketRouting {
     default void beginCycle() {}
 
     /**
-     * What a packet asks for at switch {@code s}, once it is at the head of its queue there: a {@link #hop}. Called once at
-     * each switch.
+     * What a packet asks for at switch {@code s}, once it is at the head of its queue there: a {@link #hop}. Called
+     * once at each switch.
      */
     int next(int packet, int s);
 
-    /**
-     * Reads what {@link #next} will need into the cache; changes nothing, and the value returned means nothing.
-     */
+    /** Reads what {@link #next} will need into the cache; changes nothing, and the value returned means nothing. */
     default int prefetch(int packet, int s) {
         return 0;
     }

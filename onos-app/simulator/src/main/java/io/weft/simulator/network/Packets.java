@@ -3,8 +3,8 @@ package io.weft.simulator.network;
 import java.util.Arrays;
 
 /**
- * The packets that are in a network, numbered from 1; numbers are used again. What is known of one is in eight
- * elements of one array, so that it is in one place of the memory. Grows when there are more packets than ever before. Not
+ * The packets that are in a network, numbered from 1; numbers are used again. What is known of one is in eight elements
+ * of one array, so that it is in one place of the memory. Grows when there are more packets than ever before. Not
  * thread-safe.
  */
 public final class Packets {

@@ -1,8 +1,8 @@
 package io.weft.simulator.network;
 
 /**
- * A stage of a router pipeline, as in BookSim: with a delay of 1, what begins is done in the same step; with each one more, a cycle later,
- * in the first step of that. Not thread-safe.
+ * A stage of a router pipeline, as in BookSim: with a delay of 1, what begins is done in the same step; with each one
+ * more, a cycle later, in the first step of that. Not thread-safe.
  */
 final class Pipeline {
     /** By cycle in which they began, modulo the delay. */

@@ -1,8 +1,9 @@
 package io.weft.simulator.network;
 
 /**
- * Reads a word of each cache line of an array, so that the array is in the cache when it is needed: these reads do not depend on each other
- * and wait for memory together, those of a simulation wait one after another. The sum that is returned means nothing.
+ * Reads a word of each cache line of an array, so that the array is in the cache when it is needed: these reads do not
+ * depend on each other and wait for memory together, those of a simulation wait one after another. The sum that is
+ * returned means nothing.
  */
 final class Prefetch {
     /** Elements of a line of 64 bytes. */

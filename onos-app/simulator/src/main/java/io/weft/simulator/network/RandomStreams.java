@@ -1,11 +1,11 @@
 package io.weft.simulator.network;
 
 /**
- * Independent streams of random numbers, one for each switch or each endpoint: what one draws does not depend on when the
- * others draw. Each is xoroshiro128++ (D. Blackman, S. Vigna, "Scrambled linear pseudorandom number generators", ACM
- * Transactions on Mathematical Software 47(4), 2021), period 2^128 - 1, which starts with two outputs of its own of
- * SplitMix64 (G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014). Streams may be
- * drawn from by different threads, each by one at a time. Allocates nothing after it is made.
+ * Independent streams of random numbers, one for each switch or each endpoint: what one draws does not depend on when
+ * the others draw. Each is xoroshiro128++ (D. Blackman, S. Vigna, "Scrambled linear pseudorandom number generators",
+ * ACM Transactions on Mathematical Software 47(4), 2021), period 2^128 - 1, which starts with two outputs of its own of
+ * SplitMix64 (G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014). Streams may
+ * be drawn from by different threads, each by one at a time. Allocates nothing after it is made.
  */
 public final class RandomStreams {
     private static final long GOLDEN_GAMMA = 0x9E3779B97F4A7C15L;

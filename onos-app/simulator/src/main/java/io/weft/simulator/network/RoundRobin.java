@@ -4,7 +4,9 @@ package io.weft.simulator.network;
 final class RoundRobin {
     private RoundRobin() {}
 
-    /** Whether {@code i} comes before {@code other}, counted from {@code start} on and, behind the last, from the first. */
+    /**
+     * Whether {@code i} comes before {@code other}, counted from {@code start} on and, behind the last, from the first.
+     */
     static boolean before(int i, int other, int start) {
         return Integer.compareUnsigned(i - start, other - start) < 0;
     }

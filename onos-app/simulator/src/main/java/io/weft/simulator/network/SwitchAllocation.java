@@ -3,11 +3,11 @@ package io.weft.simulator.network;
 import java.util.Arrays;
 
 /**
- * Switch allocation: matches input ports with output ports, one to one, for packets that have an output VC with a credit, by one iteration
- * of iSLIP (N. McKeown, "The iSLIP scheduling algorithm for input-queued switches", IEEE/ACM Transactions on Networking 7(2), 1999): each
- * output grants one input, and each input accepts one grant, both round robin. Of the VCs of an input that request one output, one
- * requests it, round robin. Ports are counted from 0, the first of these switches; a VC is {@code port << shift | virtualChannel}. Not
- * thread-safe.
+ * Switch allocation: matches input ports with output ports, one to one, for packets that have an output VC with a
+ * credit, by one iteration of iSLIP (N. McKeown, "The iSLIP scheduling algorithm for input-queued switches", IEEE/ACM
+ * Transactions on Networking 7(2), 1999): each output grants one input, and each input accepts one grant, both round
+ * robin. Of the VCs of an input that request one output, one requests it, round robin. Ports are counted from 0, the
+ * first of these switches; a VC is {@code port << shift | virtualChannel}. Not thread-safe.
  */
 final class SwitchAllocation {
     /** No VC. */

@@ -1,9 +1,9 @@
 package io.weft.simulator.network;
 
 /**
- * Some switches of an {@link InputQueuedNetwork}, which go through each step together: in loops over many packets that do not depend on
- * each other, a processor overlaps the reads of memory. Ports are counted from 0, the first of these switches; a VC is {@code port <<
- * shift | virtualChannel}. Not thread-safe.
+ * Some switches of an {@link InputQueuedNetwork}, which go through each step together: in loops over many packets that
+ * do not depend on each other, a processor overlaps the reads of memory. Ports are counted from 0, the first of these
+ * switches; a VC is {@code port << shift | virtualChannel}. Not thread-safe.
  */
 final class SwitchBlock {
     private final SwitchPorts ports;

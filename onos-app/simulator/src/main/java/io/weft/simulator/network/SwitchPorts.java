@@ -5,8 +5,8 @@ import java.util.Arrays;
 
 /**
  * All ports of a network in one row: those of switch 0, then those of switch 1, and of each switch first those with
- * endpoints, as in {@link Topology#endpoint}, and then those with channels, in the order of these; last the ports of the
- * endpoints themselves, one each. Immutable.
+ * endpoints, as in {@link Topology#endpoint}, and then those with channels, in the order of these; last the ports of
+ * the endpoints themselves, one each. Immutable.
  */
 public final class SwitchPorts {
     private final Topology topology;

@@ -7,8 +7,8 @@ import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 
 /**
- * What the switches and links of a simulation are like: a model of switches, and a value for each setting that the model has. From
- * these, and a number of virtual channels, a {@link NetworkModel} is made. Immutable.
+ * What the switches and links of a simulation are like: a model of switches, and a value for each setting that the
+ * model has. From these, and a number of virtual channels, a {@link NetworkModel} is made. Immutable.
  */
 public final class SwitchSettings {
     private final Kind kind;
@@ -58,7 +58,10 @@ public final class SwitchSettings {
         }
     }
 
-    /** A kind of switches: its name, its settings, and how a model is made of their values. Built step by step, then only read. */
+    /**
+     * A kind of switches: its name, its settings, and how a model is made of their values. Built step by step, then
+     * only read.
+     */
     static final class Kind {
         private final String name;
         private final int mostVirtualChannels;
@@ -168,8 +171,8 @@ public final class SwitchSettings {
     /**
      * The model of switches with so many virtual channels.
      *
-     * @throws IllegalArgumentException if a value is out of range, or values do not go together, or with so many virtual channels;
-     *     the message names the settings, and says what is expected
+     * @throws IllegalArgumentException if a value is out of range, or values do not go together, or with so many
+     *     virtual channels; the message names the settings, and says what is expected
      */
     public NetworkModel model(int virtualChannels) {
         values.forEach((name, value) -> {

@@ -1,8 +1,9 @@
 package io.weft.simulator.network;
 
 /**
- * Packets or credits that are to arrive at switches, by cycle (G. Varghese, T. Lauck, "Hashed and hierarchical timing wheels", SOSP
- * 1987), at most one for each port and cycle. The endpoints are as one switch more, behind the last. Not thread-safe.
+ * Packets or credits that are to arrive at switches, by cycle (G. Varghese, T. Lauck, "Hashed and hierarchical timing
+ * wheels", SOSP 1987), at most one for each port and cycle. The endpoints are as one switch more, behind the last. Not
+ * thread-safe.
  */
 final class TimingWheel {
     /** What arrives in more cycles than this is kept in a list meanwhile, so that the wheel fits the cache. */

@@ -3,10 +3,10 @@ package io.weft.simulator.network;
 import java.util.Arrays;
 
 /**
- * VC allocation: matches input VCs whose first packets have been routed with output VCs, one to one, by one iteration of iSLIP as in
- * {@link SwitchAllocation}, but between VCs. The packets that wait for a port either all request one virtual channel each, or all any
- * virtual channel of it. Ports are counted from 0, the first of these switches; a VC is {@code port << shift | virtualChannel}. Not
- * thread-safe.
+ * VC allocation: matches input VCs whose first packets have been routed with output VCs, one to one, by one iteration
+ * of iSLIP as in {@link SwitchAllocation}, but between VCs. The packets that wait for a port either all request one
+ * virtual channel each, or all any virtual channel of it. Ports are counted from 0, the first of these switches; a VC
+ * is {@code port << shift | virtualChannel}. Not thread-safe.
  */
 final class VcAllocation {
     private static final char NONE = SwitchAllocation.NONE;

@@ -6,16 +6,16 @@ import io.weft.topology.Topology;
 import io.weft.topology.generate.FatTree;
 
 /**
- * The nearest common ancestors of two endpoints of an XGFT, and how one of them is chosen as waypoint: the path up to it and
- * down from it is the only one, and is minimal, so that the virtual channels of minimal routes do. Switches and endpoints are
- * numbered as by {@link io.weft.topology.generate.Xgft}. Immutable.
+ * The nearest common ancestors of two endpoints of an XGFT, and how one of them is chosen as waypoint: the path up to
+ * it and down from it is the only one, and is minimal, so that the virtual channels of minimal routes do. Switches and
+ * endpoints are numbered as by {@link io.weft.topology.generate.Xgft}. Immutable.
  *
- * <p>On a damaged fabric an ancestor to which the path up or down is cut is passed over for the next; if all are, there is no
- * waypoint.
+ * <p>On a damaged fabric an ancestor to which the path up or down is cut is passed over for the next; if all are, there
+ * is no waypoint.
  *
- * <p>Sources: S. Oehring et al., "On Generalized Fat Trees", IPPS 1995 (source mod k); E. Zahavi et al., "Optimized InfiniBand
- * Fat-Tree Routing for Shift All-to-All Communication Patterns", ISC 2007 (destination mod k); B. Prisacari et al., "Fast
- * Pattern-Specific Routing for Fat Tree Networks", ACM TACO, 2013, section 5, which compares with these.
+ * <p>Sources: S. Oehring et al., "On Generalized Fat Trees", IPPS 1995 (source mod k); E. Zahavi et al., "Optimized
+ * InfiniBand Fat-Tree Routing for Shift All-to-All Communication Patterns", ISC 2007 (destination mod k); B. Prisacari
+ * et al., "Fast Pattern-Specific Routing for Fat Tree Networks", ACM TACO, 2013, section 5, which compares with these.
  */
 final class CommonAncestors {
     private final Routes routes;
@@ -48,7 +48,10 @@ final class CommonAncestors {
         }
     }
 
-    /** The level of the nearest common ancestors of two endpoints, from 1: that of an endpoint and itself is its edge switch. */
+    /**
+     * The level of the nearest common ancestors of two endpoints, from 1: that of an endpoint and itself is its edge
+     * switch.
+     */
     int level(int from, int to) {
         return Math.max(1, tree.turn(from, to));
     }
@@ -69,7 +72,10 @@ final class CommonAncestors {
         };
     }
 
-    /** The one by the source: at each level the parent whose number is the endpoint's digit of that level, modulo parents. */
+    /**
+     * The one by the source: at each level the parent whose number is the endpoint's digit of that level, modulo
+     * parents.
+     */
     WaypointChoice bySource() {
         return (from, to, s, d) -> {
             int level = level(from, to);

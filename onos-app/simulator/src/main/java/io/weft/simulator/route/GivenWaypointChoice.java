@@ -13,8 +13,8 @@ final class GivenWaypointChoice implements WaypointChoice {
     private final Routes routes;
 
     /**
-     * Checks and makes it. Where a waypoint is the switch of source or destination, or failures have cut it off, packets go
-     * minimally.
+     * Checks and makes it. Where a waypoint is the switch of source or destination, or failures have cut it off,
+     * packets go minimally.
      *
      * @param origin of the waypoint between two endpoints, which messages about it begin with
      * @param proven whether packets take the virtual channels that are installed

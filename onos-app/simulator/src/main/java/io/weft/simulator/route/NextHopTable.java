@@ -6,7 +6,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** One next hop for each switch and edge switch, from elsewhere, such as another simulator or a subnet manager. Immutable. */
+/**
+ * One next hop for each switch and edge switch, from elsewhere, such as another simulator or a subnet manager.
+ * Immutable.
+ */
 public final class NextHopTable {
     private static final int MOST_NAMED = 8;
 
@@ -19,8 +22,8 @@ public final class NextHopTable {
     /**
      * Checks and holds a table.
      *
-     * @param next by switch and edge switch, the switch that comes next; elements for a switch and itself, and for switches that
-     *     are no edge switches, are of no consequence. Of parallel links the first is taken
+     * @param next by switch and edge switch, the switch that comes next; elements for a switch and itself, and for
+     *     switches that are no edge switches, are of no consequence. Of parallel links the first is taken
      * @param origin of the next hop at a switch towards another, which messages about it begin with
      * @throws IllegalArgumentException if one is missing or is no neighbour; the message names the switches
      */
@@ -66,7 +69,8 @@ public final class NextHopTable {
     /**
      * The choice of these next hops. O(edge switches^2 * hops).
      *
-     * @param virtualChannels how many there are that grow with each descent over channel classes, as those that are installed do
+     * @param virtualChannels how many there are that grow with each descent over channel classes, as those that are
+     *     installed do
      * @throws IllegalArgumentException if next hops lead in a circle; the message names the switches
      * @throws TooFewVirtualChannelsException if they need more virtual channels; the message names the switches
      */

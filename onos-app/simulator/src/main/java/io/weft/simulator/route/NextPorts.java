@@ -10,11 +10,11 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * The ports by which minimal routes go on at each switch towards each other: next hops, made for being looked up once for each
- * hop of each packet. Immutable.
+ * The ports by which minimal routes go on at each switch towards each other: next hops, made for being looked up once
+ * for each hop of each packet. Immutable.
  *
- * <p>Two bytes for each pair of switches, and each set of several ports that a switch has, once. O(switches^2 * next hops)
- * time.
+ * <p>Two bytes for each pair of switches, and each set of several ports that a switch has, once. O(switches^2 * next
+ * hops) time.
  */
 public final class NextPorts {
     private static final int NO_WAY = Character.MAX_VALUE;
@@ -81,7 +81,9 @@ public final class NextPorts {
         }
         return characters;
     }
-    /** Reads what says how routes go on at {@code s} towards {@code t} into the cache; the value returned means nothing. */
+    /**
+     * Reads what says how routes go on at {@code s} towards {@code t} into the cache; the value returned means nothing.
+     */
     int prefetch(int s, int t) {
         return choices[s][t];
     }

@@ -35,8 +35,8 @@ public interface PortChoice {
     }
 
     /**
-     * The one of two drawn at random, which may be the same, behind which fewer flits are: where all packets that come to a
-     * switch in a cycle chose the same, which is the least queued of all, they would wait for each other.
+     * The one of two drawn at random, which may be the same, behind which fewer flits are: where all packets that come
+     * to a switch in a cycle chose the same, which is the least queued of all, they would wait for each other.
      */
     static PortChoice lessQueuedOfTwo(NextPorts next, IntUnaryOperator flitsBehind, RandomStreams random) {
         return (s, t, drawer) -> {

@@ -3,7 +3,10 @@ package io.weft.simulator.route;
 import io.weft.simulator.network.SwitchPorts;
 import java.util.function.IntUnaryOperator;
 
-/** How many flits wait on a route, as far as its source knows: what UGAL compares. Those that remember are not thread-safe. */
+/**
+ * How many flits wait on a route, as far as its source knows: what UGAL compares. Those that remember are not
+ * thread-safe.
+ */
 interface QueueCost {
     /** In place of a port: any by which minimal routes go on. */
     int ANY_PORT = -1;
@@ -43,9 +46,9 @@ interface QueueCost {
     }
 
     /**
-     * The flits behind all ports of a route (UGAL-G); where several next hops are equal, one is drawn. Of its own port a switch knows the
-     * queue as it is; of those of other switches as it was when the cycle began, so that it does not matter which of them has worked
-     * first. O(hops). Not thread-safe.
+     * The flits behind all ports of a route (UGAL-G); where several next hops are equal, one is drawn. Of its own port
+     * a switch knows the queue as it is; of those of other switches as it was when the cycle began, so that it does not
+     * matter which of them has worked first. O(hops). Not thread-safe.
      */
     final class Global implements QueueCost {
         private final SwitchPorts ports;

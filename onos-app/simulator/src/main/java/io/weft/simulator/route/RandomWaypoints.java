@@ -4,8 +4,8 @@ import io.weft.routing.Routes;
 import io.weft.simulator.network.RandomStreams;
 
 /**
- * The waypoints that switches draw from: of each source those of its installed table, with what takes the place of a waypoint that is the
- * destination itself. A packet has none if its source and destination are given none. Immutable.
+ * The waypoints that switches draw from: of each source those of its installed table, with what takes the place of a
+ * waypoint that is the destination itself. A packet has none if its source and destination are given none. Immutable.
  */
 final class RandomWaypoints {
     /** So many are drawn in search of one that is near enough. */
@@ -36,7 +36,8 @@ final class RandomWaypoints {
     }
 
     /**
-     * One drawn for every packet of those by which the route has at most so many hops; none where none of {@value #DRAWS} drawn is such.
+     * One drawn for every packet of those by which the route has at most so many hops; none where none of
+     * {@value #DRAWS} drawn is such.
      *
      * @throws IllegalArgumentException if there is no such route at all
      */
@@ -68,7 +69,10 @@ final class RandomWaypoints {
         return at(s, d, random.below(s, routes.draws(s, d)));
     }
 
-    /** Whether a route by one of them has at most so many hops, of any pair that is given them. O(1) where that is common. */
+    /**
+     * Whether a route by one of them has at most so many hops, of any pair that is given them. O(1) where that is
+     * common.
+     */
     private boolean anyWithin(int hops) {
         for (int s = 0; s < tables.length; s++) {
             for (int d = 0; d < tables.length; d++) {

@@ -60,7 +60,8 @@ public final class SimulatedRouting extends NamedEntry {
         /**
          * That of these packets.
          *
-         * @param flitsBehind by port, as {@link io.weft.simulator.network.Network#behind(int)} says; may be asked only once the network runs
+         * @param flitsBehind by port, as {@link io.weft.simulator.network.Network#behind(int)} says; may be asked only
+         *     once the network runs
          * @param random a stream for each switch, of this network alone
          * @param bufferFlits flits of buffer behind a port, of all virtual channels together
          */

@@ -4,9 +4,9 @@ import io.weft.routing.Routes;
 import io.weft.simulator.network.RandomStreams;
 
 /**
- * No waypoint, or the best of some drawn at random, whichever has less waiting (UGAL), as {@link UgalSettings} say. The packet
- * leaves by the port whose queue was compared ({@link #keeping}), as it does from the switches that are programmed. Not
- * thread-safe.
+ * No waypoint, or the best of some drawn at random, whichever has less waiting (UGAL), as {@link UgalSettings} say. The
+ * packet leaves by the port whose queue was compared ({@link #keeping}), as it does from the switches that are
+ * programmed. Not thread-safe.
  */
 final class UgalChoice implements WaypointChoice {
     private final UgalSettings settings;
@@ -42,8 +42,8 @@ final class UgalChoice implements WaypointChoice {
     }
 
     /**
-     * The port that was compared, for the first hop of a packet; for other hops what is chosen there. Is to be asked right after
-     * {@link #waypoint}, for the same packet.
+     * The port that was compared, for the first hop of a packet; for other hops what is chosen there. Is to be asked
+     * right after {@link #waypoint}, for the same packet.
      */
     PortChoice keeping(PortChoice others) {
         return (s, t, drawer) -> {

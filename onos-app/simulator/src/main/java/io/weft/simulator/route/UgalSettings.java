@@ -3,21 +3,22 @@ package io.weft.simulator.route;
 import io.weft.fabric.Ugal;
 
 /**
- * How a simulation compares the minimal route with routes by waypoints (UGAL): as the fabric does, but for what it is asked for in
- * words such as {@code n=2:c=1.5:length=own:t=10%}. Immutable.
+ * How a simulation compares the minimal route with routes by waypoints (UGAL): as the fabric does, but for what it is
+ * asked for in words such as {@code n=2:c=1.5:length=own:t=10%}. Immutable.
  *
  * <table>
  * <caption>Words</caption>
  * <tr><td>{@code n=N}<td>waypoints drawn for each packet, 1..{@value #MOST_CANDIDATES}
  * <tr><td>{@code c=C}<td>factor of what waits on the route by a waypoint, 0..{@value #MOST_C}
- * <tr><td>{@code length=mean|own|none}<td>what that is multiplied by, too: how many times as long as the minimal route are routes by
- *     waypoints on average, or that one; or nothing
- * <tr><td>{@code t=T}, {@code t=T%}<td>the packet goes minimally while less than this waits there: flits, or the share of the
- *     buffers behind the ports that are looked at
+ * <tr><td>{@code length=mean|own|none}<td>what that is multiplied by, too: how many times as long as the minimal
+ *     route are routes by waypoints on average, or that one; or nothing
+ * <tr><td>{@code t=T}, {@code t=T%}<td>the packet goes minimally while less than this waits there: flits, or the
+ *     share of the buffers behind the ports that are looked at
  * </table>
  *
- * <p>Source: G. Kathareios et al., "Cost-Effective Diameter-Two Topologies: Analysis and Evaluation", SC 2015, section 3.3: n is
- * n<sub>I</sub>, c with {@code own} c<sub>SF</sub>, c with {@code none} the penalty of the generic algorithm, t the threshold T.
+ * <p>Source: G. Kathareios et al., "Cost-Effective Diameter-Two Topologies: Analysis and Evaluation", SC 2015, section
+ * 3.3: n is n<sub>I</sub>, c with {@code own} c<sub>SF</sub>, c with {@code none} the penalty of the generic algorithm,
+ * t the threshold T.
  */
 final class UgalSettings {
     /** Most waypoints that are drawn for a packet. */

@@ -7,7 +7,10 @@ import io.weft.simulator.network.SwitchPorts;
 
 /** Which virtual channel a packet takes. */
 public interface VirtualChannels {
-    /** That of a packet that leaves switch {@code s} by a port, or {@link PacketRouting#ANY}; it is told of each hop once. */
+    /**
+     * That of a packet that leaves switch {@code s} by a port, or {@link PacketRouting#ANY}; it is told of each hop
+     * once.
+     */
     int next(int packet, int s, int port);
 
     /** Whether they are those that are installed, of which there have to be enough. */
@@ -33,7 +36,8 @@ public interface VirtualChannels {
     /**
      * Those that are installed: the layer of source and destination, plus the descents over channel classes so far.
      *
-     * @throws IllegalStateException when asked, if a packet needs one that the fabric does not have, which its routes preclude
+     * @throws IllegalStateException when asked, if a packet needs one that the fabric does not have, which its routes
+     *     preclude
      */
     static VirtualChannels installed(Routes routes, SwitchPorts ports, Packets packets) {
         int count = routes.fabric().virtualChannels();

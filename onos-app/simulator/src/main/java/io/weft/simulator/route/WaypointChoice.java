@@ -27,8 +27,8 @@ public interface WaypointChoice {
     }
 
     /**
-     * The switch behind one of the equal minimal next hops, which is drawn once for each pair of endpoints; none where there is
-     * but one next hop, or the destination is behind it.
+     * The switch behind one of the equal minimal next hops, which is drawn once for each pair of endpoints; none where
+     * there is but one next hop, or the destination is behind it.
      */
     static WaypointChoice firstHopPerPair(SwitchPorts ports, NextPorts next, RandomStreams random) {
         return (from, to, s, d) -> {

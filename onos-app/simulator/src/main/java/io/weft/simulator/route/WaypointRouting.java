@@ -5,8 +5,8 @@ import io.weft.simulator.network.Packets;
 import io.weft.simulator.network.SwitchPorts;
 
 /**
- * Sends packets minimally to their waypoint, if they have one, and then minimally to their destination: what switches do. The
- * waypoint is chosen at the first switch.
+ * Sends packets minimally to their waypoint, if they have one, and then minimally to their destination: what switches
+ * do. The waypoint is chosen at the first switch.
  */
 public final class WaypointRouting implements PacketRouting {
     private final SwitchPorts ports;

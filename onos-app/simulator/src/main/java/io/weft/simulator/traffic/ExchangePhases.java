@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.function.Supplier;
 
 /**
- * The phases of an all-to-all exchange: in each, an endpoint sends to one other at most and receives from one at most; in all of
- * them together, each sends to each other once. Immutable.
+ * The phases of an all-to-all exchange: in each, an endpoint sends to one other at most and receives from one at most;
+ * in all of them together, each sends to each other once. Immutable.
  */
 public final class ExchangePhases {
     private final int endpoints;
@@ -54,8 +54,8 @@ public final class ExchangePhases {
     }
 
     /**
-     * By exclusive or: in phase i endpoint e sends to e xor i. Phases are as many as the least power of two that is not below the number
-     * of endpoints; whose partner is no endpoint is silent, and so is phase 0.
+     * By exclusive or: in phase i endpoint e sends to e xor i. Phases are as many as the least power of two that is not
+     * below the number of endpoints; whose partner is no endpoint is silent, and so is phase 0.
      */
     public static ExchangePhases xor(int endpoints) {
         int count = endpoints == 1 ? 1 : Integer.highestOneBit(endpoints - 1) << 1;
@@ -66,35 +66,38 @@ public final class ExchangePhases {
     }
 
     /**
-     * The phases of a bandwidth-optimal all-to-all exchange in an XGFT. O(endpoints * levels). In each of as many phases as there are endpoints, as many
-     * messages go up from each subtree, and down to it, as is its share, rounded down or up. The share is what goes over all phases,
-     * divided by phases. Endpoints are numbered as by {@link io.weft.topology.generate.Xgft}.
+     * The phases of a bandwidth-optimal all-to-all exchange in an XGFT. O(endpoints * levels). In each of as many
+     * phases as there are endpoints, as many messages go up from each subtree, and down to it, as is its share, rounded
+     * down or up. The share is what goes over all phases, divided by phases. Endpoints are numbered as by
+     * {@link io.weft.topology.generate.Xgft}.
      *
-     * <p>Of N = m<sub>1</sub>...m<sub>H</sub> endpoints, in phase i endpoint s sends to rev(s) + i modulo N, and is silent if that is itself.
-     * Here rev reverses the digits of s, where s = s<sub>1</sub> + s<sub>2</sub> m<sub>1</sub> + s<sub>3</sub> m<sub>1</sub> m<sub>2</sub> +
-     * ... and s<sub>l</sub> &lt; m<sub>l</sub>: rev(s) = s<sub>1</sub> N/m<sub>1</sub> + s<sub>2</sub> N/(m<sub>1</sub> m<sub>2</sub>) + ... +
-     * s<sub>H</sub>.
+     * <p>Of N = m<sub>1</sub>...m<sub>H</sub> endpoints, in phase i endpoint s sends to rev(s) + i modulo N, and is
+     * silent if that is itself. Here rev reverses the digits of s, where s = s<sub>1</sub> + s<sub>2</sub>
+     * m<sub>1</sub> + s<sub>3</sub> m<sub>1</sub> m<sub>2</sub> + ... and s<sub>l</sub> &lt; m<sub>l</sub>: rev(s) =
+     * s<sub>1</sub> N/m<sub>1</sub> + s<sub>2</sub> N/(m<sub>1</sub> m<sub>2</sub>) + ... + s<sub>H</sub>.
      *
-     * <p>Proof. <i>Each pair once:</i> rev is a permutation, as its digits are those of a number in the base of the m in reverse. So in each
-     * phase each endpoint is sent to once, and s sends to d in the only phase i = d - rev(s) modulo N. <i>Each subtree its share:</i> The
-     * endpoints of a subtree of level l are L = m<sub>1</sub>...m<sub>l</sub> consecutive ones from a multiple of L on. They agree in the
-     * digits above l, which add the same number below N/L to rev of each; the digits up to l take all values, and add each multiple of N/L
-     * below N once. So in phase i what they send to is a comb: every (N/L)-th endpoint, also across the end where numbers wrap round. Of such
-     * a comb any L consecutive endpoints, and so those of the subtree itself, have floor or ceil of L / (N/L) = L<sup>2</sup>/N. So many of
-     * the L messages, those to oneself included, stay inside; all others go up, and as each endpoint is sent to once, as many come down:
-     * floor or ceil of L - L<sup>2</sup>/N. And that is the share: over all phases each of L endpoints sends to each of N - L others once,
-     * and L (N - L) / N = L - L<sup>2</sup>/N.
+     * <p>Proof. <i>Each pair once:</i> rev is a permutation, as its digits are those of a number in the base of the m
+     * in reverse. So in each phase each endpoint is sent to once, and s sends to d in the only phase i = d - rev(s)
+     * modulo N. <i>Each subtree its share:</i> The endpoints of a subtree of level l are L =
+     * m<sub>1</sub>...m<sub>l</sub> consecutive ones from a multiple of L on. They agree in the digits above l, which
+     * add the same number below N/L to rev of each; the digits up to l take all values, and add each multiple of N/L
+     * below N once. So in phase i what they send to is a comb: every (N/L)-th endpoint, also across the end where
+     * numbers wrap round. Of such a comb any L consecutive endpoints, and so those of the subtree itself, have floor or
+     * ceil of L / (N/L) = L<sup>2</sup>/N. So many of the L messages, those to oneself included, stay inside; all
+     * others go up, and as each endpoint is sent to once, as many come down: floor or ceil of L - L<sup>2</sup>/N. And
+     * that is the share: over all phases each of L endpoints sends to each of N - L others once, and L (N - L) / N = L
+     * - L<sup>2</sup>/N.
      *
-     * <p>The property is that of B. Prisacari et al., "Bandwidth-optimal All-to-all Exchanges in Fat Tree Networks", ICS 2013; the
-     * construction is another.
+     * <p>The property is that of B. Prisacari et al., "Bandwidth-optimal All-to-all Exchanges in Fat Tree Networks",
+     * ICS 2013; the construction is another.
      *
      * @throws IllegalArgumentException if the topology is no XGFT
      */
     public static ExchangePhases optimal(Topology topology) {
         FatTree tree = topology.structure(FatTree.class)
                 .orElseThrow(() -> new IllegalArgumentException(
-                        "the phases of the bandwidth-optimal all-to-all are defined by the subtrees of topologies of type"
-                                + " xgft, and this one is of type " + topology.type()));
+                        "the phases of the bandwidth-optimal all-to-all are defined by the subtrees of topologies of "
+                                + "type xgft, and this one is of type " + topology.type()));
         int n = topology.endpointCount();
         int[] reversed = new int[n];
         for (int s = 0; s < n; s++) {

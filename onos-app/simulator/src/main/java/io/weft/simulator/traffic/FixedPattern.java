@@ -68,8 +68,8 @@ public final class FixedPattern implements TrafficPattern {
     }
 
     /**
-     * Where the number of endpoints is no power of two, those from the largest one below on are silent, as in M. Besta and T.
-     * Hoefler, "Slim Fly: A Cost Effective Low-Diameter Network Topology", SC 2014.
+     * Where the number of endpoints is no power of two, those from the largest one below on are silent, as in M. Besta
+     * and T. Hoefler, "Slim Fly: A Cost Effective Low-Diameter Network Topology", SC 2014.
      */
     private static FixedPattern ofBits(int endpoints, BitPermutation permutation) {
         int bits = 31 - Integer.numberOfLeadingZeros(endpoints);

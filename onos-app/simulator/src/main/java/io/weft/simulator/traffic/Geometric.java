@@ -3,9 +3,9 @@ package io.weft.simulator.traffic;
 import io.weft.simulator.network.RandomStreams;
 
 /**
- * How often something that has the same probability each time does not happen before it does: geometrically distributed, at most
- * {@link Injection#MOST_CYCLES}. Drawn by inversion; logarithms that come out the same for all of a small interval are taken once.
- * Immutable.
+ * How often something that has the same probability each time does not happen before it does: geometrically
+ * distributed, at most {@link Injection#MOST_CYCLES}. Drawn by inversion; logarithms that come out the same for all of
+ * a small interval are taken once. Immutable.
  */
 final class Geometric {
     private static final int INTERVALS = 1 << 12;

@@ -7,8 +7,8 @@ import io.weft.simulator.network.RandomStreams;
 import java.util.Arrays;
 
 /**
- * The endpoints of a network as senders: each has packets ready at times of its own, and sends them, oldest first, at most
- * one in a cycle, when the network takes it. How many wait is not bounded. Not thread-safe.
+ * The endpoints of a network as senders: each has packets ready at times of its own, and sends them, oldest first, at
+ * most one in a cycle, when the network takes it. How many wait is not bounded. Not thread-safe.
  */
 public final class Sources {
     /** Births further ahead are looked at again after so many cycles. */

@@ -32,8 +32,8 @@ public interface TrafficPattern {
     }
 
     /**
-     * Endpoint e sends to e mod n/2, or to n/2 more than that, with equal probability: the shift pattern of M. Besta and T.
-     * Hoefler, "Slim Fly: A Cost Effective Low-Diameter Network Topology", SC 2014.
+     * Endpoint e sends to e mod n/2, or to n/2 more than that, with equal probability: the shift pattern of M. Besta
+     * and T. Hoefler, "Slim Fly: A Cost Effective Low-Diameter Network Topology", SC 2014.
      */
     static TrafficPattern halfShift(int endpoints) {
         if (endpoints < 2) {
@@ -44,7 +44,8 @@ public interface TrafficPattern {
     }
 
     /**
-     * A share of all packets goes to a few endpoints, evenly, which are spread over all; the rest as in uniform traffic.
+     * A share of all packets goes to a few endpoints, evenly, which are spread over all; the rest as in uniform
+     * traffic.
      *
      * @param hot how many, 1..endpoints
      * @param share of packets that go to them, 0..1

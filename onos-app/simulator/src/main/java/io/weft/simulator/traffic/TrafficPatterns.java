@@ -11,8 +11,8 @@ import io.weft.topology.generate.TopologyTypes;
 import java.util.List;
 
 /**
- * All traffic patterns that there are: adding one takes a line here, and a method or class that makes it. A pattern is written
- * as its name and its arguments, joined by colons, such as {@code shift:8}.
+ * All traffic patterns that there are: adding one takes a line here, and a method or class that makes it. A pattern is
+ * written as its name and its arguments, joined by colons, such as {@code shift:8}.
  */
 public final class TrafficPatterns {
     private static final Parameter SHIFT =
@@ -116,8 +116,8 @@ public final class TrafficPatterns {
      *
      * @param failures what is out of service of the topology
      * @param seed of what is drawn at random once
-     * @throws IllegalArgumentException if there is none, its arguments are wrong, or the topology has none such; the message
-     *     says what is expected
+     * @throws IllegalArgumentException if there is none, its arguments are wrong, or the topology has none such; the
+     *     message says what is expected
      */
     public static TrafficPattern named(String words, Failures failures, long seed) {
         Site on = new Site(failures, seed);

@@ -1,6 +1,9 @@
 package io.weft.simulator.workload;
 
-/** A run of a workload without a network, in which all messages arrive at once: it visits every message. Not thread-safe. */
+/**
+ * A run of a workload without a network, in which all messages arrive at once: it visits every message. Not
+ * thread-safe.
+ */
 public final class DryRun {
     private final Program program;
     private final Visitor visitor;

@@ -1,9 +1,10 @@
 package io.weft.simulator.workload;
 
 /**
- * Each rank sends the same amount to each of its peers, in parts that are messages of their own, one to each peer in turn, and goes
- * on when it has received as much; several times. Of messages that have arrived, counts are kept, not the messages: as ranks wait for
- * those that wait for them, none is ahead of its peers by more than one iteration. Immutable.
+ * Each rank sends the same amount to each of its peers, in parts that are messages of their own, one to each peer in
+ * turn, and goes on when it has received as much; several times. Of messages that have arrived, counts are kept, not
+ * the messages: as ranks wait for those that wait for them, none is ahead of its peers by more than one iteration.
+ * Immutable.
  */
 final class Exchange extends Workload {
     private final Peers peers;

@@ -43,9 +43,10 @@ final class Grid implements Peers {
     }
 
     /**
-     * The largest grid of at most so many ranks whose longest dimension is at most twice its shortest; of several the one whose
-     * lengths sum up to the least; in ascending order. These are the tori of the paper 'Cost-Effective Diameter-Two Topologies'
-     * (SC 2015), section 4.4, but for the order of their dimensions. O(ranks^(dimensions - 1)) at worst, and far less.
+     * The largest grid of at most so many ranks whose longest dimension is at most twice its shortest; of several the
+     * one whose lengths sum up to the least; in ascending order. These are the tori of the paper 'Cost-Effective
+     * Diameter-Two Topologies' (SC 2015), section 4.4, but for the order of their dimensions. O(ranks^(dimensions - 1))
+     * at worst, and far less.
      *
      * @throws IllegalArgumentException if there is none
      */

@@ -11,7 +11,10 @@ interface Peers {
     /** To whom the {@code i}-th of them goes, {@code i} from 0. */
     int peer(int rank, int i);
 
-    /** Each rank sends to each other by linear shift, r to r + 1, r + 2, and so on: in each step all receivers are different. */
+    /**
+     * Each rank sends to each other by linear shift, r to r + 1, r + 2, and so on: in each step all receivers are
+     * different.
+     */
     static Peers shifted(int ranks) {
         return new All(ranks) {
             @Override

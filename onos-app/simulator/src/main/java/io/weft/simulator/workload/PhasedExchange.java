@@ -5,9 +5,9 @@ import io.weft.simulator.traffic.TrafficPattern;
 import java.util.OptionalLong;
 
 /**
- * Each rank sends a message to each other, phase by phase, with a barrier between phases: no rank begins the next before all messages
- * of this one have arrived everywhere, and then all begin it in that very cycle, as if they were told at once. A phase in which nobody
- * sends takes no time. Immutable.
+ * Each rank sends a message to each other, phase by phase, with a barrier between phases: no rank begins the next
+ * before all messages of this one have arrived everywhere, and then all begin it in that very cycle, as if they were
+ * told at once. A phase in which nobody sends takes no time. Immutable.
  */
 final class PhasedExchange extends Workload {
     private final ExchangePhases phases;
@@ -36,8 +36,9 @@ final class PhasedExchange extends Workload {
     /**
      * {@inheritDoc}
      *
-     * <p>Messages of a phase have different sources and different destinations, and none of the next is sent before all have arrived. So a
-     * phase takes at least as long as that of its messages which takes longest alone, and all phases together the sum of that.
+     * <p>Messages of a phase have different sources and different destinations, and none of the next is sent before all
+     * have arrived. So a phase takes at least as long as that of its messages which takes longest alone, and all phases
+     * together the sum of that.
      */
     @Override
     public OptionalLong leastCycles(MessageTime alone) {
@@ -71,7 +72,10 @@ final class PhasedExchange extends Workload {
             beginNext();
         }
 
-        /** Begins the next phase in which somebody sends, if there is one. O(ranks) for each phase that there is until then. */
+        /**
+         * Begins the next phase in which somebody sends, if there is one. O(ranks) for each phase that there is until
+         * then.
+         */
         private void beginNext() {
             while (left == 0 && iteration < iterations) {
                 phase++;

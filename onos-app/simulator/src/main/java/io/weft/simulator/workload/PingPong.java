@@ -1,8 +1,8 @@
 package io.weft.simulator.workload;
 
 /**
- * All ranks of the first half send to their partners in the second half, who send back; several times. Of an odd number of ranks the
- * last is silent. Immutable.
+ * All ranks of the first half send to their partners in the second half, who send back; several times. Of an odd number
+ * of ranks the last is silent. Immutable.
  */
 final class PingPong extends Workload {
     private final int bytes;

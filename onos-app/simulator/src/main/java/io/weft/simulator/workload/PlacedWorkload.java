@@ -17,9 +17,10 @@ public final class PlacedWorkload {
      * Places a workload.
      *
      * @param placement of its ranks
-     * @param outstanding how many messages a rank sends at a time, their packets in turn, 1..1024; if empty, what the workload says
-     * @throws IllegalArgumentException if the placement is of another number of ranks, {@code outstanding} is out of range, or there
-     *     are no messages
+     * @param outstanding how many messages a rank sends at a time, their packets in turn, 1..1024; if empty, what the
+     *     workload says
+     * @throws IllegalArgumentException if the placement is of another number of ranks, {@code outstanding} is out of
+     *     range, or there are no messages
      */
     public PlacedWorkload(Workload workload, Placement placement, OptionalInt outstanding) {
         if (placement.ranks() != workload.ranks()) {
@@ -41,8 +42,8 @@ public final class PlacedWorkload {
     /**
      * Checks that all messages can arrive. O(messages).
      *
-     * @throws IllegalArgumentException if there is no route from an endpoint to one to which it is to send; the message names ranks and
-     *     endpoints
+     * @throws IllegalArgumentException if there is no route from an endpoint to one to which it is to send; the message
+     *     names ranks and endpoints
      */
     public void requireRoutes(Sources.Reachability reachability, IntFunction<String> names) {
         DryRun.of(workload, (source, destination, size) -> {
@@ -57,7 +58,8 @@ public final class PlacedWorkload {
     }
 
     /**
-     * The least cycles that it takes, see {@link Workload#leastCycles}; empty if nobody has said what that is. O(messages) at worst.
+     * The least cycles that it takes, see {@link Workload#leastCycles}; empty if nobody has said what that is.
+     * O(messages) at worst.
      *
      * @param alone how long a message from an endpoint to another takes at least
      */

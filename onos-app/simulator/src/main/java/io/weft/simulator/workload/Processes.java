@@ -6,9 +6,9 @@ import io.weft.simulator.network.Packets;
 import java.util.Arrays;
 
 /**
- * The processes of a workload at the endpoints of a network. Each sends packets of the messages that it has outstanding in turn, at
- * most one in a cycle, when the network takes it; a message is outstanding until its last packet is sent, and then makes room for the
- * next. All packets of a message but the last are as large as can be. Not thread-safe.
+ * The processes of a workload at the endpoints of a network. Each sends packets of the messages that it has outstanding
+ * in turn, at most one in a cycle, when the network takes it; a message is outstanding until its last packet is sent,
+ * and then makes room for the next. All packets of a message but the last are as large as can be. Not thread-safe.
  */
 public final class Processes implements Network.Delivery {
     private final Packets packets;
@@ -167,7 +167,10 @@ public final class Processes implements Network.Delivery {
         return virtualChannel + 1 == virtualChannels ? 0 : virtualChannel + 1;
     }
 
-    /** It is the turn of the next message of a rank, and if that was the last packet of this one, there is room for another. */
+    /**
+     * It is the turn of the next message of a rank, and if that was the last packet of this one, there is room for
+     * another.
+     */
     private void advance(int rank, boolean over) {
         int place = turn[rank];
         if (over) {
@@ -211,8 +214,8 @@ public final class Processes implements Network.Delivery {
     }
 
     /**
-     * Messages that are being sent or have not arrived as a whole, numbered from 0; numbers are used again. What is known of one is in
-     * eight elements of one array. Grows when there are more than ever before. Not thread-safe.
+     * Messages that are being sent or have not arrived as a whole, numbered from 0; numbers are used again. What is
+     * known of one is in eight elements of one array. Grows when there are more than ever before. Not thread-safe.
      */
     private static final class OpenMessages {
         /** The rank that sends it. */

@@ -1,8 +1,8 @@
 package io.weft.simulator.workload;
 
 /**
- * The processes of a workload while it runs. Which messages there are, and what each waits for, does not depend on when those
- * before them arrive; so that each rank's are made only when it comes to send them. Not thread-safe.
+ * The processes of a workload while it runs. Which messages there are, and what each waits for, does not depend on when
+ * those before them arrive; so that each rank's are made only when it comes to send them. Not thread-safe.
  */
 public interface Program {
     /**
@@ -14,14 +14,17 @@ public interface Program {
     boolean next(int rank, Message message);
 
     /**
-     * A message has arrived as a whole. Its source and its destination may have more to send after that, and others only where {@link
-     * #allGoOn} says so.
+     * A message has arrived as a whole. Its source and its destination may have more to send after that, and others
+     * only where {@link #allGoOn} says so.
      *
      * @param tag of the message
      */
     void arrived(int source, int destination, int tag);
 
-    /** Whether, since the last message {@link #arrived}, all ranks may have more to send: it was the last that a barrier waited for. */
+    /**
+     * Whether, since the last message {@link #arrived}, all ranks may have more to send: it was the last that a barrier
+     * waited for.
+     */
     default boolean allGoOn() {
         return false;
     }

@@ -1,9 +1,9 @@
 package io.weft.simulator.workload;
 
 /**
- * In each iteration, each rank sends to another, drawn so that each receives from one, too; and goes on when it has received that.
- * Partners are computed, not held: in each iteration ranks are in a circle of another order, in which each sends to the next.
- * Immutable.
+ * In each iteration, each rank sends to another, drawn so that each receives from one, too; and goes on when it has
+ * received that. Partners are computed, not held: in each iteration ranks are in a circle of another order, in which
+ * each sends to the next. Immutable.
  */
 final class RandomPartners extends Workload {
     private final int bytes;
@@ -50,8 +50,9 @@ final class RandomPartners extends Workload {
     }
 
     /**
-     * Which iterations ranks have received the message of, of those that they have not taken yet: bits for a few iterations from the
-     * next of each rank on, and for more only where ranks run ahead of others by more. Not thread-safe.
+     * Which iterations ranks have received the message of, of those that they have not taken yet: bits for a few
+     * iterations from the next of each rank on, and for more only where ranks run ahead of others by more. Not
+     * thread-safe.
      */
     static final class EarlyArrivals {
         /** By rank, the iteration whose message it takes next. */

@@ -1,13 +1,14 @@
 package io.weft.simulator.workload;
 
 /**
- * Permutations of the same numbers, one for each key, that are computed number by number instead of being held: a Feistel network
- * of eight rounds over the next power of four, walked along until it comes back into range, and begun at a number of the key's own.
- * Four rounds would do where numbers are many; where they are few, some would follow each other more often than others.
+ * Permutations of the same numbers, one for each key, that are computed number by number instead of being held: a
+ * Feistel network of eight rounds over the next power of four, walked along until it comes back into range, and begun
+ * at a number of the key's own. Four rounds would do where numbers are many; where they are few, some would follow each
+ * other more often than others.
  *
- * <p>Sources: M. Luby and C. Rackoff, "How to construct pseudorandom permutations from pseudorandom functions", SIAM Journal on
- * Computing 17(2), 1988; J. Black and P. Rogaway, "Ciphers with arbitrary finite domains", CT-RSA 2002 (cycle walking). Rounds are
- * SplitMix64's finalizer. Immutable.
+ * <p>Sources: M. Luby and C. Rackoff, "How to construct pseudorandom permutations from pseudorandom functions", SIAM
+ * Journal on Computing 17(2), 1988; J. Black and P. Rogaway, "Ciphers with arbitrary finite domains", CT-RSA 2002
+ * (cycle walking). Rounds are SplitMix64's finalizer. Immutable.
  */
 final class Shuffle {
     private static final int ROUNDS = 8;

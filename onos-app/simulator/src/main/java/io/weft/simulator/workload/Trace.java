@@ -4,8 +4,9 @@ import java.util.Arrays;
 import org.agrona.collections.IntArrayList;
 
 /**
- * Given messages, each of which may wait for others to have arrived: for messages that its source has received, and for messages that
- * its source has sent. Of those of a rank that wait for nothing any more, the one is sent first that became so first. Immutable.
+ * Given messages, each of which may wait for others to have arrived: for messages that its source has received, and for
+ * messages that its source has sent. Of those of a rank that wait for nothing any more, the one is sent first that
+ * became so first. Immutable.
  */
 public final class Trace extends Workload {
     private static final int NONE = -1;
@@ -80,7 +81,8 @@ public final class Trace extends Workload {
         /**
          * The last message waits for one added before it.
          *
-         * @throws IllegalArgumentException if its source neither sends nor receives that one, of which it cannot know then
+         * @throws IllegalArgumentException if its source neither sends nor receives that one, of which it cannot know
+         *     then
          */
         public void after(int earlier) {
             int last = count() - 1;

@@ -1,11 +1,15 @@
 package io.weft.simulator.workload;
 
 /**
- * All-reduce along a binary tree: rank r, whose children are 2r + 1 and 2r + 2, waits for what these send, and sends to its parent;
- * from the root, the result comes down the same tree. A rank begins its next iteration when it has passed the result on. Immutable.
+ * All-reduce along a binary tree: rank r, whose children are 2r + 1 and 2r + 2, waits for what these send, and sends to
+ * its parent; from the root, the result comes down the same tree. A rank begins its next iteration when it has passed
+ * the result on. Immutable.
  */
 final class TreeReduction extends Workload {
-    /** What a rank is about to do: its part of the reduction; wait for the result; pass it on to its first child, or to its second. */
+    /**
+     * What a rank is about to do: its part of the reduction; wait for the result; pass it on to its first child, or to
+     * its second.
+     */
     private static final int REDUCE = 0;
 
     private static final int WAIT = 1;

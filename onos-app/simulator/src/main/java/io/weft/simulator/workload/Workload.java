@@ -3,8 +3,8 @@ package io.weft.simulator.workload;
 import java.util.OptionalLong;
 
 /**
- * What processes send to each other, and what each waits for before it goes on. Processes are known by their ranks, from 0 on.
- * Immutable; what it takes to remember where each process is, is its {@link Program}'s.
+ * What processes send to each other, and what each waits for before it goes on. Processes are known by their ranks,
+ * from 0 on. Immutable; what it takes to remember where each process is, is its {@link Program}'s.
  */
 public abstract class Workload {
     private final int ranks;
@@ -39,8 +39,8 @@ public abstract class Workload {
     }
 
     /**
-     * The least cycles that it takes in any network where each message takes at least so long as if it were alone, and which follows from
-     * that; empty if nobody has said what that is.
+     * The least cycles that it takes in any network where each message takes at least so long as if it were alone, and
+     * which follows from that; empty if nobody has said what that is.
      *
      * @param alone how long each message takes at least
      */
@@ -51,7 +51,9 @@ public abstract class Workload {
     /** How long messages take. */
     @FunctionalInterface
     public interface MessageTime {
-        /** Cycles from when a rank, or endpoint, begins to send a message to another until it has arrived as a whole. */
+        /**
+         * Cycles from when a rank, or endpoint, begins to send a message to another until it has arrived as a whole.
+         */
         long cycles(int source, int destination, int bytes);
     }
 

@@ -25,7 +25,10 @@ public final class WorkloadRequest {
         throw new IllegalArgumentException("there are no files here to read " + file + " from");
     };
 
-    /** The workload of a name, with its parameter, see {@link Workloads#named}; a rank on each endpoint in service in turn. */
+    /**
+     * The workload of a name, with its parameter, see {@link Workloads#named}; a rank on each endpoint in service in
+     * turn.
+     */
     public WorkloadRequest(String name) {
         this.name = name;
     }
@@ -125,7 +128,8 @@ public final class WorkloadRequest {
      * @param topology of the fabric
      * @param inService those of them that can take a rank where none are listed, 0..endpointCount-1, all different
      * @param seed of what is drawn at random
-     * @throws IllegalArgumentException if there is none such, or a size is out of range; the message says what is expected
+     * @throws IllegalArgumentException if there is none such, or a size is out of range; the message says what is
+     *     expected
      */
     public PlacedWorkload placed(NetworkModel model, Topology topology, int[] inService, long seed) {
         int places = endpoints.length > 0 ? endpoints.length : inService.length;

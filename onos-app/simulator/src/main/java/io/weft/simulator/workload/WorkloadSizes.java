@@ -62,8 +62,8 @@ public final class WorkloadSizes {
     /**
      * The same for ranks that are at all leaves of a fat tree, in their order.
      *
-     * @param phases those of the bandwidth-optimal all-to-all of that tree; is asked for them only by who needs them, and throws an {@link
-     *     IllegalArgumentException} that says why, if there are none
+     * @param phases those of the bandwidth-optimal all-to-all of that tree; is asked for them only by who needs them,
+     *     and throws an {@link IllegalArgumentException} that says why, if there are none
      */
     public WorkloadSizes atLeaves(Supplier<ExchangePhases> phases) {
         return new WorkloadSizes(this, phases);

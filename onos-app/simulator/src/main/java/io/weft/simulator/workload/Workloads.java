@@ -13,11 +13,12 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * All workloads that there are: adding one takes a class and a line here. Sizes and iterations where nobody asks for others are
- * those of papers: G. Kathareios et al., "Cost-Effective Diameter-Two Topologies: Analysis and Evaluation" (SC 2015), sections
- * 4.1 and 4.4, for {@code all-to-all} and {@code nearest-neighbor}; B. Prisacari et al., "Fast Pattern-Specific Routing for Fat
- * Tree Networks" (ACM TACO, 2013), section 5, for {@code all-to-all-phases}; S. Li, P.-C. Huang and B. Jacob, "Exascale
- * Interconnect Topology Characterization and Parameter Exploration" (HPCC 2018), section 4.2, for the four after these.
+ * All workloads that there are: adding one takes a class and a line here. Sizes and iterations where nobody asks for
+ * others are those of papers: G. Kathareios et al., "Cost-Effective Diameter-Two Topologies: Analysis and Evaluation"
+ * (SC 2015), sections 4.1 and 4.4, for {@code all-to-all} and {@code nearest-neighbor}; B. Prisacari et al., "Fast
+ * Pattern-Specific Routing for Fat Tree Networks" (ACM TACO, 2013), section 5, for {@code all-to-all-phases}; S. Li,
+ * P.-C. Huang and B. Jacob, "Exascale Interconnect Topology Characterization and Parameter Exploration" (HPCC 2018),
+ * section 4.2, for the four after these.
  */
 public final class Workloads {
     private static final int KILO = 1024;
@@ -58,7 +59,8 @@ public final class Workloads {
                     (a, of) -> new Exchange(of.grid(a.integers(TORUS), 3, true), of.bytes, of.bytes, of.iterations, 6)),
             new Type(
                     "all-to-all-phases",
-                    "each rank to each other in phases with barriers between them: optimal for an XGFT, by xor, or shift",
+                    "each rank to each other in phases with barriers between them: optimal for an XGFT, by xor, or "
+                            + "shift",
                     List.of(PHASES),
                     4 * KILO,
                     1,
@@ -171,8 +173,8 @@ public final class Workloads {
      *
      * @param seed of what is drawn at random
      * @param traces the messages in a file of this name
-     * @throws IllegalArgumentException if there is none, its argument is wrong, or there are too few ranks for it; the message says
-     *     what is expected
+     * @throws IllegalArgumentException if there is none, its argument is wrong, or there are too few ranks for it; the
+     *     message says what is expected
      */
     public static Workload named(String words, WorkloadSizes sizes, long seed, Function<String, Trace> traces) {
         Registry.Selection<Type> selection = REGISTRY.parse(words);

@@ -13,7 +13,9 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 
 class BufferedNetworkTest {
-    /** Its first flit takes a cycle and the latency on each link, and the latency of each switch; the last is behind it. */
+    /**
+     * Its first flit takes a cycle and the latency on each link, and the latency of each switch; the last is behind it.
+     */
     @Property(tries = 200)
     void aPacketAloneTakesAsLongAsItsSwitchesAndLinksAndItself(
             @ForAll @IntRange(min = 1, max = 4) int virtualChannels,
@@ -75,9 +77,9 @@ class BufferedNetworkTest {
     }
 
     /**
-     * A buffer for one packet takes the next when the credit of the last has come: a packet and a credit have been on the link,
-     * and the packet's flits have come one a cycle, however fast a switch passes on what it has. Its latency is short enough that the
-     * output buffer, for one packet, too, is free by then.
+     * A buffer for one packet takes the next when the credit of the last has come: a packet and a credit have been on
+     * the link, and the packet's flits have come one a cycle, however fast a switch passes on what it has. Its latency
+     * is short enough that the output buffer, for one packet, too, is free by then.
      */
     @Property(tries = 100)
     void aBufferIsFreeWhenTheLastFlitHasCome(

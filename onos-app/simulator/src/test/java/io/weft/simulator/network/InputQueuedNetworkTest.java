@@ -16,7 +16,10 @@ import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
 class InputQueuedNetworkTest {
-    /** In each switch, a packet is routed, is given a channel and crosses, in some steps each; by each link it takes a cycle more. */
+    /**
+     * In each switch, a packet is routed, is given a channel and crosses, in some steps each; by each link it takes a
+     * cycle more.
+     */
     @Property(tries = 200)
     void aPacketAloneTakesAsLongAsItsSwitchesAndLinks(
             @ForAll @IntRange(min = 1, max = 4) int virtualChannels,
@@ -54,7 +57,10 @@ class InputQueuedNetworkTest {
         assertThat(minimal.hops % 2).isZero();
         assertThat(minimal.hops).isEqualTo(minimal.network.hops());
     }
-    /** The step, counted from 1, in which something is done that begins behind another and has this delay; none without a delay. */
+    /**
+     * The step, counted from 1, in which something is done that begins behind another and has this delay; none without
+     * a delay.
+     */
     private static int done(int delay, int before, int speedup) {
         int begins = before + 1;
         int cycle = before / speedup;

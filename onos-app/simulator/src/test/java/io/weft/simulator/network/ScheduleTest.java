@@ -42,7 +42,9 @@ class ScheduleTest {
                 Arguments.of(Oft.of(4), "ugal-g"));
     }
 
-    /** Phase by phase in blocks of several switches, or switch by switch: each packet arrives when it does otherwise. */
+    /**
+     * Phase by phase in blocks of several switches, or switch by switch: each packet arrives when it does otherwise.
+     */
     @ParameterizedTest
     @MethodSource("routings")
     void theSizeOfBlocksMakesNoDifference(Topology topology, String routing) {

@@ -151,7 +151,9 @@ class UgalChoiceTest {
         assertThat(said).usingRecursiveComparison().ignoringFields("seconds").isEqualTo(usual);
     }
 
-    /** Figures 7 and 8 of the paper: a threshold keeps uniform traffic on minimal routes, and slows the worst case down. */
+    /**
+     * Figures 7 and 8 of the paper: a threshold keeps uniform traffic on minimal routes, and slows the worst case down.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"ugal-l", "ugal-g"})
     void aThresholdHelpsUniformTrafficAndCostsLatencyInTheWorstCase(String routing) {

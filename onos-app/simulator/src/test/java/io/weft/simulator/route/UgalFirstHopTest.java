@@ -32,8 +32,8 @@ class UgalFirstHopTest {
     }
 
     /**
-     * Behind each port is another number of flits: the packet leaves by one whose number was asked for; with UGAL-L by the one of
-     * these that has the least, or by the first, the minimal one, where that is below the threshold.
+     * Behind each port is another number of flits: the packet leaves by one whose number was asked for; with UGAL-L by
+     * the one of these that has the least, or by the first, the minimal one, where that is below the threshold.
      */
     @ParameterizedTest
     @MethodSource("fabricsWithEqualNextHops")

@@ -46,8 +46,8 @@ class InjectionTest {
     }
 
     /**
-     * Bursts of b packets on average and pauses of b(1-l)/l, both geometric: what is asked for, wherever pauses are of a packet or
-     * more.
+     * Bursts of b packets on average and pauses of b(1-l)/l, both geometric: what is asked for, wherever pauses are of
+     * a packet or more.
      */
     @ParameterizedTest
     @CsvSource({"0.01,8,1", "0.5,8,1", "0.85,8,1", "0.3,1,1", "0.2,100,1", "0.5,4,4", "0.5,1,1"})
@@ -68,7 +68,10 @@ class InjectionTest {
         assertThat(lengths.load()).isCloseTo(load, within(0.01));
     }
 
-    /** In each of the first cycles as many endpoints as the load says are sending, and each begins when it likes within a packet's time. */
+    /**
+     * In each of the first cycles as many endpoints as the load says are sending, and each begins when it likes within
+     * a packet's time.
+     */
     @ParameterizedTest
     @CsvSource({"0.5,8,1", "0.3,2,4", "0.9,20,4", "1,4,4"})
     void burstsBeginAsIfTheyHadAlwaysBeen(double load, double burst, int packetFlits) {

@@ -50,7 +50,9 @@ class PhasedExchangeTest {
                 file -> null);
     }
 
-    /** Whatever the order in which messages arrive: what is under way together is of one phase, and that is all of it. */
+    /**
+     * Whatever the order in which messages arrive: what is under way together is of one phase, and that is all of it.
+     */
     @Property(tries = 150)
     void noRankBeginsAPhaseBeforeAllOfTheLastHasArrived(
             @ForAll @IntRange(min = 0, max = 2) int which,

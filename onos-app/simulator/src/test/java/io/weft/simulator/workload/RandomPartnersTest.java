@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 
 class RandomPartnersTest {
     /**
-     * Messages arrive in any order, the first when nothing else goes on any more: no rank sends in an iteration before it has
-     * received in the one before, from whomever; others run ahead of it; and in the end all have sent in all.
+     * Messages arrive in any order, the first when nothing else goes on any more: no rank sends in an iteration before
+     * it has received in the one before, from whomever; others run ahead of it; and in the end all have sent in all.
      */
     @Property(tries = 100)
     void ranksWaitForWhatTheyReceiveHoweverMessagesArrive(

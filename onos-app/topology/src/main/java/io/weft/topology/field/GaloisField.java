@@ -7,8 +7,8 @@ import java.util.Arrays;
  *
  * <p>An element is an integer {@code 0..order()-1}: its digits in base p are the coefficients of a polynomial over
  * GF(p), the lowest first, so that 0 and 1 are the field's own, and in a prime field every element is its residue.
- * Multiplication is modulo the first irreducible polynomial of degree n in the order of those integers, and {@link
- * #primitiveElement()} is the smallest, so that the same order always gives the same tables.
+ * Multiplication is modulo the first irreducible polynomial of degree n in the order of those integers, and
+ * {@link #primitiveElement()} is the smallest, so that the same order always gives the same tables.
  *
  * <p>Space O(order<sup>2</sup>); time to construct O(order<sup>2</sup> n + order<sup>1.5</sup> n<sup>2</sup>).
  *

@@ -54,8 +54,8 @@ public final class HyperX {
     /**
      * The HyperX of these dimensions. Time and space O(switches + links + endpoints).
      *
-     * @param dimensions number of switches along every dimension, each at least 2; at most {@link
-     *     TopologyBuilder#MAX_CLASSES}
+     * @param dimensions number of switches along every dimension, each at least 2; at most
+     *     {@link TopologyBuilder#MAX_CLASSES}
      * @param concentration endpoints at every switch, at least 1
      * @throws IllegalArgumentException for any other parameters, and for a topology that would be too large
      */

@@ -23,7 +23,8 @@ public final class Mlfm {
 
     private static final Parameter H = Parameter.integer("h", 1, "links at every local switch")
             .withDetails(
-                    "Every layer is a full mesh of h + 1 local switches, in which global switches stand in for the links.")
+                    "Every layer is a full mesh of h + 1 local switches, in which global switches stand in for the "
+                            + "links.")
             .withLargest(LARGEST_H, 1);
     private static final Parameter LAYERS = Parameter.integer("layers", 1, "layers of h + 1 local switches")
             .withLargest(TopologyBuilder.MAX_SWITCHES, 1)

@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
  * from it.
  *
  * <p>G. Kathareios et al., <i>Cost-Effective Diameter-Two Topologies: Analysis and Evaluation</i>, SC '15, section
- * 2.2.4. The rows are the lines of a projective plane of order k - 1; the paper's Latin squares for a prime k - 1 are
- * r + ic over the integers modulo k - 1, and over GF(k - 1) they are orthogonal for every prime power.
+ * 2.2.4. The rows are the lines of a projective plane of order k - 1; the paper's Latin squares for a prime k - 1 are r
+ * + ic over the integers modulo k - 1, and over GF(k - 1) they are orthogonal for every prime power.
  */
 public final class Oft {
     private static final int TOWARDS = 1;

@@ -6,10 +6,10 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * Pairs of switches two hops apart whose minimal routes overlap: along a chain a - b - c - d, a is paired with c and b with
- * d, so that the channels between b and c carry two pairs in each direction. Greedily, switches in their order; those of
- * which no such chain is left are paired two hops apart if they can be, and otherwise have no partner. O(switches * degree^3)
- * intersections of neighbourhoods at worst.
+ * Pairs of switches two hops apart whose minimal routes overlap: along a chain a - b - c - d, a is paired with c and b
+ * with d, so that the channels between b and c carry two pairs in each direction. Greedily, switches in their order;
+ * those of which no such chain is left are paired two hops apart if they can be, and otherwise have no partner.
+ * O(switches * degree^3) intersections of neighbourhoods at worst.
  */
 final class OverlappingPairs {
     private static final int NONE = -1;

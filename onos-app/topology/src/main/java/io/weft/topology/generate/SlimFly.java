@@ -12,13 +12,13 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Slim Fly: the McKay-Miller-Siran graph of diameter two on 2q<sup>2</sup> switches, for a prime power q = 4w + d with d
- * in -1, 0, 1 (and q = 2, where the construction for d = 0 holds as well). Every switch has (3q - d) / 2 links.
+ * Slim Fly: the McKay-Miller-Siran graph of diameter two on 2q<sup>2</sup> switches, for a prime power q = 4w + d with
+ * d in -1, 0, 1 (and q = 2, where the construction for d = 0 holds as well). Every switch has (3q - d) / 2 links.
  *
  * <p>Switches {@code s0.x.y} come first, then {@code s1.m.c}, each with two elements of GF(q) as {@link GaloisField}
- * numbers them. In the first half (x, y) and (x, y') are linked if y - y' is in the generator set X; in the second
- * (m, c) and (m, c') if c - c' is in X'; and across (x, y) and (m, c) if y = mx + c. X' is X times the primitive
- * element. All channels are of one class, so that every hop after the first is a descent.
+ * numbers them. In the first half (x, y) and (x, y') are linked if y - y' is in the generator set X; in the second (m,
+ * c) and (m, c') if c - c' is in X'; and across (x, y) and (m, c) if y = mx + c. X' is X times the primitive element.
+ * All channels are of one class, so that every hop after the first is a descent.
  *
  * <p>M. Besta, T. Hoefler, <i>Slim Fly: A Cost Effective Low-Diameter Network Topology</i>, SC '14, section II-B;
  * generator sets for every d as in G. Kathareios et al., <i>Cost-Effective Diameter-Two Topologies: Analysis and

@@ -43,8 +43,8 @@ public final class TopologyType extends NamedEntry {
     }
 
     /**
-     * The traffic that minimal routing carries least of, among what no endpoint's link is too slow for: by endpoint, the
-     * only one that it sends to, or -1 for none.
+     * The traffic that minimal routing carries least of, among what no endpoint's link is too slow for: by endpoint,
+     * the only one that it sends to, or -1 for none.
      *
      * <p>Sources: G. Kathareios et al., "Cost-Effective Diameter-Two Topologies: Analysis and Evaluation", SC 2015,
      * section 4.2; M. Besta and T. Hoefler, "Slim Fly: A Cost Effective Low-Diameter Network Topology", SC 2014,

@@ -10,15 +10,15 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The extended generalised fat tree XGFT(H; m<sub>1</sub>..m<sub>H</sub>; w<sub>1</sub>..w<sub>H</sub>): a node of level l
- * has m<sub>l</sub> children and w<sub>l+1</sub> parents. The nodes of level 0 are the endpoints; with w<sub>1</sub> &gt;
- * 1 each is linked to several edge switches.
+ * The extended generalised fat tree XGFT(H; m<sub>1</sub>..m<sub>H</sub>; w<sub>1</sub>..w<sub>H</sub>): a node of
+ * level l has m<sub>l</sub> children and w<sub>l+1</sub> parents. The nodes of level 0 are the endpoints; with
+ * w<sub>1</sub> &gt; 1 each is linked to several edge switches.
  *
- * <p>A node of level l has the coordinates (m<sub>H</sub>..m<sub>l+1</sub>, w<sub>l</sub>..w<sub>1</sub>), from 0, and is
- * linked to the nodes of level l + 1 that differ from it only in coordinate l + 1. Switches are named {@code x<level>}
- * and their coordinates, joined by dots; they are numbered level by level from 1, within one in the order of the
- * coordinates. Channel classes are the levels upwards, then the levels downwards: 2(H - 1) of them. Valiant routing
- * draws its waypoints among the switches of level H, which are ancestors of all endpoints.
+ * <p>A node of level l has the coordinates (m<sub>H</sub>..m<sub>l+1</sub>, w<sub>l</sub>..w<sub>1</sub>), from 0, and
+ * is linked to the nodes of level l + 1 that differ from it only in coordinate l + 1. Switches are named
+ * {@code x<level>} and their coordinates, joined by dots; they are numbered level by level from 1, within one in the
+ * order of the coordinates. Channel classes are the levels upwards, then the levels downwards: 2(H - 1) of them.
+ * Valiant routing draws its waypoints among the switches of level H, which are ancestors of all endpoints.
  *
  * <p>S. Oehring et al., <i>On Generalized Fat Trees</i>, IPPS '95, as used by B. Prisacari et al., <i>Fast
  * Pattern-Specific Routing for Fat Tree Networks</i>, ACM TACO, 2013.
@@ -154,7 +154,9 @@ public final class Xgft {
         return WorstCases.shift(topology, tree.endpoints() / tree.children(level));
     }
 
-    /** The nodes of the next level that node {@code node} of {@code level} is linked to, as indices within the level. */
+    /**
+     * The nodes of the next level that node {@code node} of {@code level} is linked to, as indices within the level.
+     */
     private int[] parents(int level, int node) {
         int below = 1;
         for (int i = 0; i < level; i++) {

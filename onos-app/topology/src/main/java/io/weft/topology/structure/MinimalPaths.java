@@ -10,9 +10,9 @@ import java.util.stream.IntStream;
  *
  * <p>A pair is an ordered pair of distinct edge switches that work; its distance is the fewest channels from the one to
  * the other over working links and switches, and its minimal paths are all paths of that many channels, whatever
- * routing would make of them. Parallel links make different paths. Pairs without a path count only as {@linkplain
- * #unreachablePairs() unreachable}; so in an XGFT with w1 &gt; 1, whose planes meet only at the endpoints, everything
- * else describes the pairs within a plane.
+ * routing would make of them. Parallel links make different paths. Pairs without a path count only as
+ * {@linkplain #unreachablePairs() unreachable}; so in an XGFT with w1 &gt; 1, whose planes meet only at the endpoints,
+ * everything else describes the pairs within a plane.
  */
 public final class MinimalPaths {
     private final Search found;
@@ -24,8 +24,8 @@ public final class MinimalPaths {
     }
 
     /**
-     * Searches breadth-first from every edge switch, as far as the last edge switch it reaches. Time O(edge switches
-     * * channels) at most, far less where the diameter is two; space O(channels). Uses all processors.
+     * Searches breadth-first from every edge switch, as far as the last edge switch it reaches. Time O(edge switches *
+     * channels) at most, far less where the diameter is two; space O(channels). Uses all processors.
      */
     public static MinimalPaths of(Failures failures) {
         Topology topology = failures.topology();
@@ -167,7 +167,9 @@ public final class MinimalPaths {
             return seen;
         }
 
-        /** Counts the targets among the switches at this distance, a part of the queue, and returns how many there are. */
+        /**
+         * Counts the targets among the switches at this distance, a part of the queue, and returns how many there are.
+         */
         private int record(int start, int end, int level) {
             int found = 0;
             for (int i = start; i < end; i++) {

@@ -6,7 +6,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
 
-/** How many minimal paths lead from one edge switch to another, by the distance between them, counted switch by switch. */
+/**
+ * How many minimal paths lead from one edge switch to another, by the distance between them, counted switch by switch.
+ */
 public final class PathsByDistance {
     private final TreeMap<Integer, List<Long>> paths = new TreeMap<>();
 

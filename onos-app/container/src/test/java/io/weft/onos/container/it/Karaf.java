@@ -15,9 +15,9 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /**
- * Apache Karaf 4.2.9, unpacked, as a process of its own. It is shown Java 11, which is what ONOS 2.7 runs on and the last
- * that it knows by itself; it works on later ones. It asks no repository but its own, and opens no port but that by which
- * it is stopped, on loopback.
+ * Apache Karaf 4.2.9, unpacked, as a process of its own. It is shown Java 11, which is what ONOS 2.7 runs on and the
+ * last that it knows by itself; it works on later ones. It asks no repository but its own, and opens no port but that
+ * by which it is stopped, on loopback.
  */
 final class Karaf {
     /** It takes some ten; on a machine with much else to do far more. */

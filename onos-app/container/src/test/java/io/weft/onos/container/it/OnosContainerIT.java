@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.w3c.dom.Element;
 
 /**
- * The application's archive, as it is packaged, in Apache Karaf 4.2.9 with the bundles of ONOS 2.7.0 that are published.
- * The services of ONOS are stood in for by {@code Onos}; what is seen is what {@code Probe} reports.
+ * The application's archive, as it is packaged, in Apache Karaf 4.2.9 with the bundles of ONOS 2.7.0 that are
+ * published. The services of ONOS are stood in for by {@code Onos}; what is seen is what {@code Probe} reports.
  */
 class OnosContainerIT {
     private static final Path KARAF = Path.of(System.getProperty("weft.karaf"));
