@@ -3,6 +3,7 @@ package io.weft.cli;
 import io.weft.cli.input.InputException;
 import io.weft.cli.input.Inputs;
 import io.weft.cli.output.Console;
+import io.weft.cli.output.ConsoleProgress;
 import io.weft.cli.output.Json;
 import io.weft.config.Target;
 import io.weft.emulation.fabric.Emulation;
@@ -13,10 +14,10 @@ import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
 import io.weft.operations.FailureNames;
 import io.weft.operations.Field;
+import io.weft.operations.Row;
+import io.weft.operations.Rows;
 import io.weft.topology.Topology;
-import java.io.PrintWriter;
 import java.io.UncheckedIOException;
-import java.io.Writer;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -141,37 +142,45 @@ final class EmulateCommand extends ConsoleCommand {
         });
     }
 
-    /** For text, which is not printed where JSON is asked for. */
-    private EmulationText text() {
-        return new EmulationText(
-                json.given() ? new PrintWriter(Writer.nullWriter()) : console.out(), console.progress());
+    /** Prints for people as soon as there is something to say; nothing where JSON is asked for. */
+    private void print(List<Row> rows) {
+        if (!json.given()) {
+            Rows.print(rows, console.out()::println);
+            console.out().flush();
+        }
+    }
+
+    /** The last words: the result as JSON, or for people whether every step held, and what else there is to say. */
+    private void conclude(Object result, boolean held, String more, Rows rest) {
+        print(new Rows()
+                .row("", "")
+                .row("verdict", "%s%s", held ? "every step held" : "FAILED", more)
+                .list());
+        print(rest.list());
+        if (json.given()) {
+            Json.print(console.out(), result);
+        }
     }
 
     private boolean emulate(EmulationRequest request) {
         requireFeasible(request);
-        EmulationText text = text();
-        EmulationResult result = Emulation.run(request, text);
-        text.verdict(result.held(), String.format(Locale.ROOT, ", in %.1f s", result.seconds()));
-        if (json.given()) {
-            Json.print(console.out(), result);
-        }
+        EmulationResult result = Emulation.run(request, new ConsoleProgress(console, () -> false), this::print);
+        conclude(result, result.held(), String.format(Locale.ROOT, ", in %.1f s", result.seconds()), new Rows());
         return result.held();
     }
 
     private boolean serve(EmulationRequest request) throws InterruptedException {
         SortedMap<Integer, InetSocketAddress> places = places(request.fabric());
         requireFeasible(request);
-        EmulationText text = text();
-        try (ServedEmulation serving = new ServedEmulation(request, places, text)) {
+        try (ServedEmulation serving =
+                new ServedEmulation(request, places, new ConsoleProgress(console, () -> false), this::print)) {
             ServedEmulation.Result result = serving.run();
-            text.verdict(result.held(), "");
             boolean stays = request.cuts().isEmpty();
-            if (stays) {
-                text.stays();
-            }
-            if (json.given()) {
-                Json.print(console.out(), result);
-            }
+            conclude(
+                    result,
+                    result.held(),
+                    "",
+                    stays ? new Rows().row("", "the switches run until this command is stopped") : new Rows());
             if (stays) {
                 console.flush();
                 new CountDownLatch(1).await();

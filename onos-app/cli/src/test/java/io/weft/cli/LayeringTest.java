@@ -133,9 +133,6 @@ class LayeringTest {
     static final ArchRule theCommandSeesRoutesSimulationsAndOptimisationsThroughOperations = noClasses()
             .that()
             .resideInAPackage("io.weft.cli..")
-            // Prints what an emulation found, which is no operation: its results have the routes that it tried.
-            .and()
-            .doNotHaveFullyQualifiedName("io.weft.cli.EmulationText")
             .should()
             .dependOnClassesThat(resideInAnyPackage(ROUTING, SIMULATOR, OPTIMIZER)
                     // The methods with native code, which only the command has.

@@ -1,7 +1,5 @@
 package io.weft.operations;
 
-import java.util.function.Function;
-
 /** Who follows an operation that takes long: sees which step is being done and how far it is, and may end it. */
 public interface Progress {
     /** A step that is being done. */
@@ -12,12 +10,24 @@ public interface Progress {
     }
 
     /**
+     * What a step does.
+     *
+     * @param <T> its result
+     * @param <X> what it throws
+     */
+    @FunctionalInterface
+    interface Work<T, X extends Exception> {
+        /** Does it, and says meanwhile how far it is. */
+        T run(Step step) throws X;
+    }
+
+    /**
      * Does a step.
      *
      * @param what what is being done, as "computing routes"
      * @param parts how many parts the step has; 0 if it is one
      */
-    <T> T during(String what, long parts, Function<Step, T> step);
+    <T, X extends Exception> T during(String what, long parts, Work<T, X> work) throws X;
 
     /** Whether the operation is to end soon, with what it has. */
     boolean isCancelled();
@@ -26,8 +36,8 @@ public interface Progress {
     static Progress none() {
         return new Progress() {
             @Override
-            public <T> T during(String what, long parts, Function<Step, T> step) {
-                return step.apply(done -> {});
+            public <T, X extends Exception> T during(String what, long parts, Work<T, X> work) throws X {
+                return work.run(done -> {});
             }
 
             @Override

@@ -9,6 +9,8 @@ import io.weft.emulation.fabric.EmulationResult.Restoration;
 import io.weft.emulation.fabric.ProgrammedFabric.Programming;
 import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
+import io.weft.operations.Progress;
+import io.weft.operations.Row;
 import io.weft.p4runtime.SwitchEvents;
 import io.weft.routing.GivenWaypoints;
 import io.weft.routing.Routes;
@@ -17,6 +19,7 @@ import io.weft.topology.Topology;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /**
@@ -28,22 +31,22 @@ public final class Emulation implements AutoCloseable {
     private final EmulationRequest request;
     private final Topology topology;
     private final Failures undamaged;
-    private final EmulationListener listener;
+    private final EmulationSteps steps;
     private final EmulatedFabric switches;
     private final ProgrammedFabric control;
 
-    private Emulation(EmulationRequest request, EmulationListener listener) {
+    private Emulation(EmulationRequest request, EmulationSteps steps) {
         this.request = request;
-        this.listener = listener;
+        this.steps = steps;
         Fabric fabric = request.fabric();
         topology = fabric.topology();
         undamaged = Failures.none(topology);
-        switches = listener.during(
+        switches = steps.during(
                 "starting switches",
                 topology.switchCount(),
-                advanced -> EmulatedFabric.onLoopback(fabric, () -> advanced.accept(1)));
+                advanced -> EmulatedFabric.onLoopback(fabric, () -> advanced.advance(1)));
         try {
-            control = listener.during(
+            control = steps.during(
                     "connecting",
                     0,
                     advanced -> new ProgrammedFabric(
@@ -61,28 +64,30 @@ public final class Emulation implements AutoCloseable {
     /**
      * Runs it.
      *
-     * @param listener learns of each step as soon as it is over
+     * @param progress follows what takes long
+     * @param out gets what people read of each step as soon as it is over
      * @throws java.io.UncheckedIOException if a switch finds no free port
      */
-    public static EmulationResult run(EmulationRequest request, EmulationListener listener) {
+    public static EmulationResult run(EmulationRequest request, Progress progress, Consumer<List<Row>> out) {
+        EmulationSteps steps = new EmulationSteps(progress, out);
         long start = System.nanoTime();
         EmulationResult.Size size = EmulationResult.Size.of(request.fabric());
-        listener.built(request, size);
-        try (Emulation emulation = new Emulation(request, listener)) {
-            listener.started(size.switches());
+        steps.built(request, size);
+        try (Emulation emulation = new Emulation(request, steps)) {
+            steps.started(size.switches());
             return emulation.run(size, start);
         }
     }
 
     private EmulationResult run(EmulationResult.Size size, long start) {
-        Programming installed = listener.during("installing", 0, advanced -> control.install());
-        listener.installed(installed);
+        Programming installed = steps.during("installing", 0, advanced -> control.install());
+        steps.installed(installed);
         PairCheck.Result tried = checkPairs(installed.routes(), undamaged);
         EmulationResult.Arp arp = checkArp();
-        listener.tried(tried, arp);
+        steps.tried(tried, arp);
         List<EmulationResult.Given> given =
                 request.given().isEmpty() ? List.of() : List.of(checkGiven(installed.routes()));
-        given.forEach(listener::given);
+        given.forEach(steps::given);
         List<Set<Entity>> original = request.cuts().isEmpty() ? List.of() : control.tables();
         List<EmulationResult.Failure> failures = new ArrayList<>();
         for (String cut : request.cuts()) {
@@ -95,31 +100,31 @@ public final class Emulation implements AutoCloseable {
     private EmulationResult.Failure cut(String cut, List<Set<Entity>> original) {
         Failures failures = request.failure(cut);
         switches.setFailures(failures);
-        listener.cut(cut, topology.switchIndex(cut) >= 0);
+        steps.cut(cut, topology.switchIndex(cut) >= 0);
         Programming repaired = repair(failures);
         PairCheck.Result tried = checkPairs(repaired.routes(), failures);
-        listener.repaired(repaired, tried);
+        steps.repaired(repaired, tried);
 
         switches.setFailures(undamaged);
         Programming back = repair(undamaged);
         boolean identical = back.readBack() && control.tables().equals(original);
         Restoration restored =
                 new Restoration(identical, back.millis(Phase.INSTALL), checkPairs(back.routes(), undamaged));
-        listener.restored(restored);
+        steps.restored(restored);
         return new EmulationResult.Failure(cut, Repair.of(repaired), tried, restored);
     }
 
     private Programming repair(Failures failures) {
-        return listener.during("repairing", 0, advanced -> control.repair(failures));
+        return steps.during("repairing", 0, advanced -> control.repair(failures));
     }
 
     /** Tries every pair that these failures leave connected with a packet, which should follow these routes. */
     private PairCheck.Result checkPairs(Routes routes, Failures failures) {
         int[] endpoints = request.pairs().endpoints(topology);
         PairSet all = PairSet.all(endpoints.length);
-        return listener.during("trying " + request.pairs().text(), all.size(), advanced -> new PairCheck(
+        return steps.during("trying " + request.pairs().text(), all.size(), advanced -> new PairCheck(
                         switches, routes, failures, endpoints)
-                .run(all, advanced));
+                .run(all, advanced::advance));
     }
 
     /** Sends one packet for each pair that is given a route, and has the switches count which channels carry them. */
@@ -130,9 +135,10 @@ public final class Emulation implements AutoCloseable {
             all.add(given.source(i), given.destination(i));
         }
         int[] endpoints = IntStream.range(0, topology.endpointCount()).toArray();
-        return listener.during("trying the pairs with routes of their own", all.size(), advanced -> {
+        return steps.during("trying the pairs with routes of their own", all.size(), advanced -> {
             long[] before = control.carried();
-            PairCheck.Result result = new PairCheck(switches, routes, routes.failures(), endpoints).run(all, advanced);
+            PairCheck.Result result =
+                    new PairCheck(switches, routes, routes.failures(), endpoints).run(all, advanced::advance);
             return EmulationResult.Given.of(routes.pairs(), result, before, control.carried());
         });
     }

@@ -2,6 +2,8 @@ package io.weft.emulation.fabric;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.weft.fabric.Fabric;
+import io.weft.operations.Progress;
+import io.weft.operations.Row;
 import io.weft.routing.Routes;
 import io.weft.topology.Failures;
 import java.net.InetSocketAddress;
@@ -9,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /**
  * A fabric of in-process switches that a controller elsewhere programs. Pairs are tried until all arrive, and again
@@ -26,7 +29,7 @@ public final class ServedEmulation implements AutoCloseable {
     private final EmulationRequest request;
     private final Failures undamaged;
     private final int[] endpoints;
-    private final EmulationListener listener;
+    private final EmulationSteps steps;
     private final EmulationResult.Size size;
     private final EmulatedFabric switches;
 
@@ -85,23 +88,28 @@ public final class ServedEmulation implements AutoCloseable {
      * Starts the switches.
      *
      * @param places where each switch serves, by its index
+     * @param progress follows what takes long
+     * @param out gets what people read of each step as soon as it is over
      * @throws java.io.UncheckedIOException if a switch cannot have its place
      */
     public ServedEmulation(
-            EmulationRequest request, SortedMap<Integer, InetSocketAddress> places, EmulationListener listener) {
+            EmulationRequest request,
+            SortedMap<Integer, InetSocketAddress> places,
+            Progress progress,
+            Consumer<List<Row>> out) {
         this.request = request;
-        this.listener = listener;
+        this.steps = new EmulationSteps(progress, out);
         Fabric fabric = request.fabric();
         undamaged = Failures.none(fabric.topology());
         endpoints = request.pairs().endpoints(fabric.topology());
         size = EmulationResult.Size.of(fabric);
-        listener.built(request, size);
-        switches = listener.during(
+        steps.built(request, size);
+        switches = steps.during(
                 "starting switches",
                 size.switches(),
                 advanced -> new EmulatedFabric(
-                        fabric, s -> places.get(s), fabric.topology()::reverse, () -> advanced.accept(1)));
-        listener.serving(places);
+                        fabric, s -> places.get(s), fabric.topology()::reverse, () -> advanced.advance(1)));
+        steps.serving(places);
     }
 
     /**
@@ -112,20 +120,20 @@ public final class ServedEmulation implements AutoCloseable {
      */
     public Result run() throws InterruptedException {
         Arrival first = await("waiting for a controller", undamaged, PairSet.all(endpoints.length), next(0));
-        listener.programmed(first.seconds, first.pairs);
+        steps.programmed(first.seconds, first.pairs);
         List<Failure> failures = new ArrayList<>();
         Arrival before = first;
         for (int i = 0; i < request.cuts().size(); i++) {
             String cut = request.cuts().get(i);
             Failures failure = request.failure(cut);
             switches.setFailures(failure);
-            listener.cut(cut, request.fabric().topology().switchIndex(cut) >= 0);
+            steps.cut(cut, request.fabric().topology().switchIndex(cut) >= 0);
             Arrival repaired = await("waiting for the repair", failure, before.crossing, undamaged);
             long affected = before.crossing.size();
-            listener.repaired(repaired.seconds, affected, repaired.pairs);
+            steps.repaired(repaired.seconds, affected, repaired.pairs);
             switches.setFailures(undamaged);
             before = await("waiting for the restoration", undamaged, before.crossing, next(i + 1));
-            listener.restored(before.seconds, before.pairs);
+            steps.restored(before.seconds, before.pairs);
             failures.add(new Failure(cut, affected, repaired.seconds, repaired.pairs, before.seconds));
         }
         return new Result(size, first.seconds, first.pairs, failures);
@@ -139,14 +147,14 @@ public final class ServedEmulation implements AutoCloseable {
     private Arrival await(String what, Failures present, PairSet first, Failures next) throws InterruptedException {
         Routes routes = Routes.of(request.fabric(), present, request.given());
         PairSet all = PairSet.all(endpoints.length);
-        return listener.during(what, 0, advanced -> {
+        return steps.during(what, 0, advanced -> {
             long start = System.nanoTime();
             long arrived = 0;
             PairSet open = first;
             while (true) {
                 long begun = System.nanoTime();
                 PairCheck check = new PairCheck(switches, routes, present, endpoints).findingPairsAcross(next);
-                PairCheck.Result result = check.run(open, advanced);
+                PairCheck.Result result = check.run(open, advanced::advance);
                 long ended = System.nanoTime();
                 if (check.missing().size() > 0) {
                     open = check.missing();

@@ -2,7 +2,6 @@ package io.weft.cli.output;
 
 import io.weft.operations.Progress;
 import java.util.function.BooleanSupplier;
-import java.util.function.Function;
 
 /** Shows how far an operation is on a console. */
 public final class ConsoleProgress implements Progress {
@@ -16,8 +15,8 @@ public final class ConsoleProgress implements Progress {
     }
 
     @Override
-    public <T> T during(String what, long parts, Function<Step, T> step) {
-        return console.progress().during(what, parts, activity -> step.apply(activity::advance));
+    public <T, X extends Exception> T during(String what, long parts, Work<T, X> work) throws X {
+        return console.progress().during(what, parts, activity -> work.run(activity::advance));
     }
 
     @Override

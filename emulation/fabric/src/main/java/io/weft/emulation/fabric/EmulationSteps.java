@@ -1,47 +1,45 @@
-package io.weft.cli;
+package io.weft.emulation.fabric;
 
 import static io.weft.operations.Rows.count;
 
-import io.weft.cli.output.Progress;
 import io.weft.control.update.Phase;
-import io.weft.emulation.fabric.EmulationListener;
-import io.weft.emulation.fabric.EmulationRequest;
-import io.weft.emulation.fabric.EmulationResult;
-import io.weft.emulation.fabric.PairCheck;
 import io.weft.emulation.fabric.ProgrammedFabric.Programming;
 import io.weft.fabric.Addressing;
 import io.weft.operations.GivenRoutes;
+import io.weft.operations.Progress;
+import io.weft.operations.Row;
 import io.weft.operations.Rows;
 import io.weft.routing.PairRoutes;
-import java.io.PrintWriter;
 import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/** Prints an emulation for people, each step as soon as it is over. */
-final class EmulationText implements EmulationListener {
-    private final PrintWriter out;
+/**
+ * What people see of an emulation: what takes long while it goes on, and what each step found as soon as it is over.
+ */
+final class EmulationSteps {
     private final Progress progress;
+    private final Consumer<List<Row>> out;
 
-    EmulationText(PrintWriter out, Progress progress) {
-        this.out = out;
+    EmulationSteps(Progress progress, Consumer<List<Row>> out) {
         this.progress = progress;
+        this.out = out;
     }
 
     private void print(Rows rows) {
-        Rows.print(rows.list(), out::println);
-        out.flush();
+        out.accept(rows.list());
     }
 
-    @Override
-    public <T, X extends Exception> T during(String what, long parts, Work<T, X> work) throws X {
-        return progress.during(what, parts, activity -> work.run(activity::advance));
+    <T, X extends Exception> T during(String what, long parts, Progress.Work<T, X> work) throws X {
+        return progress.during(what, parts, work);
     }
 
-    @Override
-    public void built(EmulationRequest request, EmulationResult.Size size) {
+    /** The fabric is known, and can be emulated. */
+    void built(EmulationRequest request, EmulationResult.Size size) {
         print(new Rows()
                 .row("fabric", "%s", size.fabric())
                 .row(
@@ -54,8 +52,8 @@ final class EmulationText implements EmulationListener {
                         request.fabric().scheme().name()));
     }
 
-    @Override
-    public void started(int switches) {
+    /** All switches run, and the controller is connected with them. */
+    void started(int switches) {
         print(new Rows()
                 .row(
                         "started",
@@ -63,8 +61,8 @@ final class EmulationText implements EmulationListener {
                         count(switches, "switch", "switches")));
     }
 
-    @Override
-    public void installed(Programming p) {
+    /** The first installation is over. */
+    void installed(Programming p) {
         Rows rows = new Rows();
         double millis = p.millis(Phase.INSTALL);
         proof(rows, p);
@@ -105,8 +103,8 @@ final class EmulationText implements EmulationListener {
         }
     }
 
-    @Override
-    public void tried(PairCheck.Result pairs, EmulationResult.Arp arp) {
+    /** Packets were sent between the endpoints of the undamaged fabric, and ARP requests. */
+    void tried(PairCheck.Result pairs, EmulationResult.Arp arp) {
         Rows rows = new Rows();
         pairs(rows, pairs);
         if (pairs.mostOnChannel() > 0) {
@@ -120,8 +118,8 @@ final class EmulationText implements EmulationListener {
         print(rows);
     }
 
-    @Override
-    public void given(EmulationResult.Given given) {
+    /** Packets were sent for the pairs that a file has routes for. */
+    void given(EmulationResult.Given given) {
         Rows rows = new Rows()
                 .row(
                         "routes given",
@@ -176,14 +174,13 @@ final class EmulationText implements EmulationListener {
                         : String.format(Locale.ROOT, ", %,d MISDELIVERED", pairs.misdelivered()));
     }
 
-    @Override
-    public void cut(String what, boolean isSwitch) {
-        out.println();
-        print(new Rows().row("cut", "%s %s", isSwitch ? "switch" : "link", what));
+    /** A link or a switch was taken out of service. */
+    void cut(String what, boolean isSwitch) {
+        print(new Rows().row("", "").row("cut", "%s %s", isSwitch ? "switch" : "link", what));
     }
 
-    @Override
-    public void repaired(Programming p, PairCheck.Result pairs) {
+    /** The controller repaired what was left, and packets were sent. */
+    void repaired(Programming p, PairCheck.Result pairs) {
         Rows rows = new Rows()
                 .row(
                         "recomputed",
@@ -235,8 +232,8 @@ final class EmulationText implements EmulationListener {
         }
     }
 
-    @Override
-    public void restored(EmulationResult.Restoration r) {
+    /** What was cut works again, and packets were sent. */
+    void restored(EmulationResult.Restoration r) {
         Rows rows = new Rows()
                 .row(
                         "restored",
@@ -250,8 +247,8 @@ final class EmulationText implements EmulationListener {
         print(rows);
     }
 
-    @Override
-    public void serving(SortedMap<Integer, InetSocketAddress> places) {
+    /** All switches run, each at its place, and wait for another controller. */
+    void serving(SortedMap<Integer, InetSocketAddress> places) {
         int first = places.firstKey();
         int last = places.lastKey();
         print(new Rows()
@@ -268,37 +265,26 @@ final class EmulationText implements EmulationListener {
                 .row("", "program them with weft program or Weft in ONOS"));
     }
 
-    @Override
-    public void programmed(double seconds, PairCheck.Result pairs) {
+    /** Another controller programmed the switches so that every pair arrived. */
+    void programmed(double seconds, PairCheck.Result pairs) {
         Rows rows = new Rows().row("programmed", "every pair connected %.1f s after the switches started", seconds);
         pairs(rows, pairs);
         print(rows);
     }
 
-    @Override
-    public void repaired(double seconds, long affected, PairCheck.Result pairs) {
+    /** Another controller repaired what was left so that every pair arrived. */
+    void repaired(double seconds, long affected, PairCheck.Result pairs) {
         Rows rows = new Rows()
                 .row("repaired", "%.3f s after the cut; %s affected", seconds, count(affected, "pair", "pairs"));
         pairs(rows, pairs);
         print(rows);
     }
 
-    @Override
-    public void restored(double seconds, PairCheck.Result pairs) {
+    /** Another controller uses what was cut as before. */
+    void restored(double seconds, PairCheck.Result pairs) {
         Rows rows = new Rows()
                 .row("restored", "original routes in use again %.3f s after the link or switch was restored", seconds);
         pairs(rows, pairs);
         print(rows);
-    }
-
-    /** The last words: whether every step held, and what else there is to say. */
-    void verdict(boolean held, String more) {
-        out.println();
-        print(new Rows().row("verdict", "%s%s", held ? "every step held" : "FAILED", more));
-    }
-
-    /** The switches of a served fabric stay. */
-    void stays() {
-        print(new Rows().row("", "the switches run until this command is stopped"));
     }
 }
