@@ -102,14 +102,15 @@ class ExchangeSlowdownTest {
                 OptionalInt.empty(),
                 WorkloadRun.NO_LIMIT,
                 1);
-        List<Point> points = sweep.prepare(scheme -> Subject.planned(fabric(scheme)))
-                .run(THREADS, (place, point) -> {});
+        List<Point> points =
+                sweep.prepare(scheme -> Subject.planned(fabric(scheme))).run(THREADS, (place, point) -> {});
         Map<String, Double> slowdowns = new LinkedHashMap<>();
         for (Point point : points) {
             Map<String, Object> values = point.document();
             String routing = (String) values.get("routing");
             assertThat(values).as(routing).containsEntry("complete", true);
-            slowdowns.put(routing, (double) (Integer) values.get("completionCycles") / (Long) values.get("idealCycles"));
+            slowdowns.put(
+                    routing, (double) (Integer) values.get("completionCycles") / (Long) values.get("idealCycles"));
         }
         System.out.printf("%d leaves, %d bytes: %s%n", LEAVES, messageBytes, slowdowns);
         return slowdowns;
@@ -139,8 +140,8 @@ class ExchangeSlowdownTest {
     @Test
     @EnabledIfSystemProperty(named = "weft.exact", matches = "all", disabledReason = "takes minutes: -Dweft.exact=all")
     void optimalRoutesTakeTheIdealTimeAtManyPackets() {
-        Map<String, Double> slowdowns =
-                slowdowns(256 << 10, List.of(SimulatedRoutings.waypoints("optimal", routes("auto", 1), (from, to) -> "")));
+        Map<String, Double> slowdowns = slowdowns(
+                256 << 10, List.of(SimulatedRoutings.waypoints("optimal", routes("auto", 1), (from, to) -> "")));
         assertThat(slowdowns.get("optimal")).isBetween(1.0, NEAR_IDEAL);
     }
 }

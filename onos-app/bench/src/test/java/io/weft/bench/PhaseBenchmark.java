@@ -2,10 +2,10 @@ package io.weft.bench;
 
 import io.weft.optimizer.Budget;
 import io.weft.optimizer.Messages;
+import io.weft.optimizer.Solution;
 import io.weft.optimizer.tree.Baselines;
 import io.weft.optimizer.tree.Coloring;
 import io.weft.optimizer.tree.TreeProblem;
-import io.weft.optimizer.Solution;
 import io.weft.simulator.traffic.ExchangePhases;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.FatTree;

@@ -1,6 +1,5 @@
 package io.weft.bench;
 
-import io.weft.simulator.traffic.Injection;
 import io.weft.fabric.Scheme;
 import io.weft.routing.Routes;
 import io.weft.simulator.LoadResult;
@@ -9,6 +8,7 @@ import io.weft.simulator.RunLimits;
 import io.weft.simulator.SimulatedFabric;
 import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRoutings;
+import io.weft.simulator.traffic.Injection;
 import io.weft.simulator.traffic.TrafficPattern;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
@@ -27,8 +27,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * A simulation of uniform traffic at half the capacity, in one thread, as BookSim 2 is configured for the same; {@code
- * flitHops} counts what went from switch to switch, in all measured iterations together.
+ * A simulation of uniform traffic at half the capacity, in one thread, as BookSim 2 is configured for the same;
+ * {@code flitHops} counts what went from switch to switch, in all measured iterations together.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SingleShotTime)

@@ -2,12 +2,12 @@ package io.weft.bench;
 
 import io.weft.optimizer.Budget;
 import io.weft.optimizer.Messages;
+import io.weft.optimizer.Solution;
+import io.weft.optimizer.Solver;
 import io.weft.optimizer.tree.Baselines;
 import io.weft.optimizer.tree.Coloring;
 import io.weft.optimizer.tree.SimulatedAnnealing;
-import io.weft.optimizer.Solver;
 import io.weft.optimizer.tree.TreeProblem;
-import io.weft.optimizer.Solution;
 import io.weft.topology.generate.FatTree;
 import java.time.Duration;
 import java.util.List;
