@@ -16,11 +16,12 @@ import java.util.NoSuchElementException;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import javax.ws.rs.HttpMethod;
 import javax.ws.rs.core.Response;
 
 /**
- * Requests and answers as documents in JSON. The status is 200, 400 for a bad request, 404 for what does not exist, and
- * 409 for what the fabric's present state does not allow.
+ * Requests and answers as documents in JSON. The status is 200, 400 for a bad request, 404 for what does not exist, 405
+ * for an operation without the fields that it needs, and 409 for what the fabric's present state does not allow.
  */
 final class Documents {
     private static final ObjectMapper MAPPER =
@@ -44,8 +45,7 @@ final class Documents {
             throw new IllegalArgumentException("the body is no JSON: " + e.getOriginalMessage(), e);
         }
         if (!node.isObject()) {
-            throw new IllegalArgumentException("the body is no JSON object; expected "
-                    + operation.fields().stream().map(Field::name).collect(Collectors.joining(", ")));
+            throw new IllegalArgumentException("the body is no JSON object; expected " + names(operation));
         }
         return Request.ofJson(operation, MAPPER.convertValue(node, DOCUMENT));
     }
@@ -78,10 +78,29 @@ final class Documents {
                 .build();
     }
 
+    /** 405: an operation was asked for without the fields that it needs. */
+    static Response toBePosted(Operation operation) {
+        Response.Status status = Response.Status.METHOD_NOT_ALLOWED;
+        String message = String.format(
+                "'%s' needs fields: use POST, with an object of %s as the body", operation.name(), names(operation));
+        return Response.status(status)
+                .allow(HttpMethod.POST)
+                .entity(refusal(status, message))
+                .build();
+    }
+
+    private static String names(Operation operation) {
+        return operation.fields().stream().map(Field::name).collect(Collectors.joining(", "));
+    }
+
     private static Response refusal(Response.Status status, RuntimeException reason) {
         return Response.status(status)
-                .entity(text(Map.of("code", status.getStatusCode(), "message", String.valueOf(reason.getMessage()))))
+                .entity(refusal(status, String.valueOf(reason.getMessage())))
                 .build();
+    }
+
+    private static String refusal(Response.Status status, String message) {
+        return text(Map.of("code", status.getStatusCode(), "message", message));
     }
 
     private static String text(Map<String, Object> document) {

@@ -16,8 +16,6 @@ import java.util.function.Supplier;
 import javax.ws.rs.Consumes;
 import javax.ws.rs.DELETE;
 import javax.ws.rs.GET;
-import javax.ws.rs.HttpMethod;
-import javax.ws.rs.NotAllowedException;
 import javax.ws.rs.POST;
 import javax.ws.rs.Path;
 import javax.ws.rs.PathParam;
@@ -54,13 +52,10 @@ public final class FabricResource extends BaseResource {
     @GET
     @Path("{operation}")
     public Response show(@PathParam("operation") String name) {
-        return answer(() -> {
-            Operation operation = operation(name);
-            if (!operation.answersWithoutFields()) {
-                throw new NotAllowedException(HttpMethod.POST);
-            }
-            return Request.of(operation);
-        });
+        Operation offered = OFFERED.get(name);
+        return offered == null || offered.answersWithoutFields()
+                ? answer(() -> Request.of(operation(name)))
+                : Documents.toBePosted(offered);
     }
 
     /** What an operation answers with the fields of the body. */

@@ -111,7 +111,7 @@ class FabricResourceTest {
     @ParameterizedTest
     @ValueSource(strings = {"v1/drain", "v1/drains", "v1/undrain", "v1/routes", "v1/optimize"})
     void whatNeedsAFieldIsNotAnsweredWithoutABody(String path) throws Exception {
-        assertThat(ask("GET", path, null).status).isEqualTo(405);
+        assertIs(405, "needs fields: use POST, with an object of ", ask("GET", path, null));
         assertThat(asked).isEmpty();
     }
 
