@@ -164,7 +164,7 @@ final class EmulateCommand extends ConsoleCommand {
 
     private boolean emulate(EmulationRequest request) {
         requireFeasible(request);
-        EmulationResult result = Emulation.run(request, new ConsoleProgress(console, () -> false), this::print);
+        EmulationResult result = Emulation.run(request, new ConsoleProgress(console), this::print);
         conclude(result, result.held(), String.format(Locale.ROOT, ", in %.1f s", result.seconds()), new Rows());
         return result.held();
     }
@@ -173,7 +173,7 @@ final class EmulateCommand extends ConsoleCommand {
         SortedMap<Integer, InetSocketAddress> places = places(request.fabric());
         requireFeasible(request);
         try (ServedEmulation serving =
-                new ServedEmulation(request, places, new ConsoleProgress(console, () -> false), this::print)) {
+                new ServedEmulation(request, places, new ConsoleProgress(console), this::print)) {
             ServedEmulation.Result result = serving.run();
             boolean stays = request.cuts().isEmpty();
             conclude(

@@ -53,7 +53,7 @@ final class RoutesOption {
                 Request.of(OptimizeCommand.OPTIMIZE).with(Optimize.PATTERN, routes.substring(OPTIMIZED.length())),
                 Subject.planned(fabric),
                 Optional.empty(),
-                new ConsoleProgress(console, () -> false));
+                new ConsoleProgress(console));
         if (!found.result().holds()) {
             throw new InputException("--routes " + routes + ": these routes can deadlock; weft optimize says where");
         }

@@ -86,8 +86,8 @@ public abstract class Operation {
      *
      * @param request for this operation
      * @param subject the fabric that it is about
-     * @throws IllegalArgumentException if a value of the request is of no use; {@link BadRequestException} where it is
-     *     one field's
+     * @throws BadRequestException if one field has a value that this fabric cannot be asked with, which it names
+     * @throws IllegalArgumentException if several fields together ask for what cannot be answered
      * @throws IllegalStateException if there is no answer now, with the reason and what to do
      */
     public abstract Result answer(Request request, Subject subject);

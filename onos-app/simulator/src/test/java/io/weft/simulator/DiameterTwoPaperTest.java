@@ -116,10 +116,10 @@ class DiameterTwoPaperTest {
     }
 
     /**
-     * An exchange with the next in three dimensions: minimal routes are far behind, Valiant's carry some 0.7 where one
-     * dimension stays within a switch, and adaptive ones close to 1 in an MLFM, more than Valiant's in a Slim Fly, and
-     * no more in an OFT. Of a Slim Fly's by Valiant's the paper has 0.7, too; what is told here is what we find, for
-     * the reason in docs/reproduction.md.
+     * An exchange with the nearest neighbours in three dimensions, as accepted throughput. Minimal routing is far
+     * behind. Valiant routing accepts some 0.7 where one dimension stays within a switch. Adaptive routing accepts
+     * close to 1 in an MLFM, more than Valiant in a Slim Fly, and no more than Valiant in an OFT. For Valiant in a Slim
+     * Fly the paper has 0.7, too; the figure here is Weft's own, and docs/reproduction.md says why they differ.
      */
     @ParameterizedTest
     @EnabledIfSystemProperty(named = "weft.papers", matches = "all", disabledReason = ALL)

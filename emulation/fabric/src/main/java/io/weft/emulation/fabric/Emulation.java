@@ -44,12 +44,12 @@ public final class Emulation implements AutoCloseable {
         switches = steps.during(
                 "starting switches",
                 topology.switchCount(),
-                advanced -> EmulatedFabric.onLoopback(fabric, () -> advanced.advance(1)));
+                step -> EmulatedFabric.onLoopback(fabric, () -> step.advance(1)));
         try {
             control = steps.during(
                     "connecting",
                     0,
-                    advanced -> new ProgrammedFabric(
+                    step -> new ProgrammedFabric(
                             fabric,
                             request.given(),
                             switches.addresses(),
@@ -80,7 +80,7 @@ public final class Emulation implements AutoCloseable {
     }
 
     private EmulationResult run(EmulationResult.Size size, long start) {
-        Programming installed = steps.during("installing", 0, advanced -> control.install());
+        Programming installed = steps.during("installing", 0, step -> control.install());
         steps.installed(installed);
         PairCheck.Result tried = checkPairs(installed.routes(), undamaged);
         EmulationResult.Arp arp = checkArp();
@@ -115,16 +115,16 @@ public final class Emulation implements AutoCloseable {
     }
 
     private Programming repair(Failures failures) {
-        return steps.during("repairing", 0, advanced -> control.repair(failures));
+        return steps.during("repairing", 0, step -> control.repair(failures));
     }
 
     /** Tries every pair that these failures leave connected with a packet, which should follow these routes. */
     private PairCheck.Result checkPairs(Routes routes, Failures failures) {
         int[] endpoints = request.pairs().endpoints(topology);
         PairSet all = PairSet.all(endpoints.length);
-        return steps.during("trying " + request.pairs().text(), all.size(), advanced -> new PairCheck(
+        return steps.during("trying " + request.pairs().text(), all.size(), step -> new PairCheck(
                         switches, routes, failures, endpoints)
-                .run(all, advanced::advance));
+                .run(all, step::advance));
     }
 
     /** Sends one packet for each pair that is given a route, and has the switches count which channels carry them. */
@@ -135,10 +135,10 @@ public final class Emulation implements AutoCloseable {
             all.add(given.source(i), given.destination(i));
         }
         int[] endpoints = IntStream.range(0, topology.endpointCount()).toArray();
-        return steps.during("trying the pairs with routes of their own", all.size(), advanced -> {
+        return steps.during("trying the pairs with routes of their own", all.size(), step -> {
             long[] before = control.carried();
             PairCheck.Result result =
-                    new PairCheck(switches, routes, routes.failures(), endpoints).run(all, advanced::advance);
+                    new PairCheck(switches, routes, routes.failures(), endpoints).run(all, step::advance);
             return EmulationResult.Given.of(routes.pairs(), result, before, control.carried());
         });
     }

@@ -107,8 +107,8 @@ public final class ServedEmulation implements AutoCloseable {
         switches = steps.during(
                 "starting switches",
                 size.switches(),
-                advanced -> new EmulatedFabric(
-                        fabric, s -> places.get(s), fabric.topology()::reverse, () -> advanced.advance(1)));
+                step -> new EmulatedFabric(
+                        fabric, s -> places.get(s), fabric.topology()::reverse, () -> step.advance(1)));
         steps.serving(places);
     }
 
@@ -147,14 +147,14 @@ public final class ServedEmulation implements AutoCloseable {
     private Arrival await(String what, Failures present, PairSet first, Failures next) throws InterruptedException {
         Routes routes = Routes.of(request.fabric(), present, request.given());
         PairSet all = PairSet.all(endpoints.length);
-        return steps.during(what, 0, advanced -> {
+        return steps.during(what, 0, step -> {
             long start = System.nanoTime();
             long arrived = 0;
             PairSet open = first;
             while (true) {
                 long begun = System.nanoTime();
                 PairCheck check = new PairCheck(switches, routes, present, endpoints).findingPairsAcross(next);
-                PairCheck.Result result = check.run(open, advanced::advance);
+                PairCheck.Result result = check.run(open, step::advance);
                 long ended = System.nanoTime();
                 if (check.missing().size() > 0) {
                     open = check.missing();

@@ -8,6 +8,11 @@ public final class ConsoleProgress implements Progress {
     private final Console console;
     private final BooleanSupplier cancelled;
 
+    /** Of an operation that nothing cancels. */
+    public ConsoleProgress(Console console) {
+        this(console, () -> false);
+    }
+
     /** Ends the operation once {@code cancelled}. */
     public ConsoleProgress(Console console, BooleanSupplier cancelled) {
         this.console = console;
