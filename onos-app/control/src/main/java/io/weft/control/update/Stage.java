@@ -13,7 +13,7 @@ enum Stage {
      * already.
      */
     RESTRICTION(0),
-    /** Next hops towards destinations that some sources reached by a waypoint and are to reach directly. */
+    /** Next hops on the paths of sources that reached a destination by a waypoint and are to reach it directly. */
     DIRECT_NEXT_HOPS(1),
     /** Those sources, and single pairs, send directly from now on: not all new waypoints and next hops fit for them. */
     DIRECT_PATHS(1),

@@ -18,6 +18,7 @@ import java.util.BitSet;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -86,8 +87,8 @@ final class UpdatePlan {
     private final Optional<Routes> before;
     private final BitSet unknown;
     private final Optional<Transition> transition;
-    /** The destinations that some sources reached by a waypoint and are to reach directly. */
-    private final BitSet direct = new BitSet();
+    /** By destination that some sources reached by a waypoint and are to reach directly, the switches on the way. */
+    private final Map<Integer, BitSet> direct = new HashMap<>();
 
     private final List<PlannedUpdate> updates;
 
@@ -135,9 +136,9 @@ final class UpdatePlan {
                         .collect(Collectors.toList()))
                 .orElse(List.of());
         List<Integer> pairDetours = pairDetours();
-        detours.forEach(pair -> noteDirect(stageOfDetour(pair), pair.other()));
-        pairDetours.forEach(
-                i -> noteDirect(stageOfDetour(switchesOf(i)), switchesOf(i).other()));
+        detours.forEach(pair -> noteDirect(stageOfDetour(pair), pair.source(), pair.other()));
+        pairDetours.forEach(i -> noteDirect(
+                stageOfDetour(switchesOf(i)), switchesOf(i).source(), switchesOf(i).other()));
         updates.forEach((s, list) -> list.forEach(update -> noteDirect(s, update)));
         Sorted sorted = new Sorted();
         updates.forEach((s, list) -> list.forEach(update -> add(sorted, s, update)));
@@ -169,14 +170,29 @@ final class UpdatePlan {
 
     private void noteDirect(int s, Update update) {
         if (PlannedUpdate.isOf(WeftTables.PATH::equals, update)) {
-            noteDirect(stage(s, update), PlannedUpdate.targetOf(update));
+            noteDirect(stage(s, update), s, PlannedUpdate.targetOf(update));
         }
     }
 
-    private void noteDirect(Stage stage, int d) {
+    private void noteDirect(Stage stage, int s, int d) {
         if (stage == Stage.DIRECT_PATHS) {
-            direct.set(d);
+            addPath(direct.computeIfAbsent(d, key -> new BitSet()), s, d);
         }
+    }
+
+    private void addPath(BitSet switches, int s, int d) {
+        if (s == d || switches.get(s)) {
+            return;
+        }
+        switches.set(s);
+        for (int c : after.nextHops().channels(s, d)) {
+            addPath(switches, after.fabric().topology().target(c), d);
+        }
+    }
+
+    /** Whether sources that are to send directly from now on wait for the next hops of s towards t. */
+    private boolean isOnDirectPath(int s, int t) {
+        return direct.containsKey(t) && (keepsOwnOrder(t) || direct.get(t).get(s));
     }
 
     private Stage stageOfDetour(SwitchPair pair) {
@@ -203,7 +219,7 @@ final class UpdatePlan {
     private Stage stage(int s, Update update) {
         boolean delete = update.type() == Update.Type.DELETE;
         if (PlannedUpdate.isOf(RouteTables::isOfNextHops, update)) {
-            Stage stage = direct.get(PlannedUpdate.targetOf(update)) ? Stage.DIRECT_NEXT_HOPS : Stage.NEXT_HOPS;
+            Stage stage = isOnDirectPath(s, PlannedUpdate.targetOf(update)) ? Stage.DIRECT_NEXT_HOPS : Stage.NEXT_HOPS;
             return delete ? Stage.UNUSED_NEXT_HOPS : stage;
         }
         if (PlannedUpdate.isOf(RouteTables::isOfWaypoints, update)) {
