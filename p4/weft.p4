@@ -1,8 +1,8 @@
 // Weft's switch: waypoint routing.
 //
 // A packet carries a waypoint and a destination; it is forwarded minimally to the waypoint, and
-// then minimally to the destination. Its virtual channel is the layer that it was given at the
-// source plus its descents: the hops whose channel class was not above that of the hop before.
+// then minimally to the destination. Its virtual channel is the number of its descents so far: the
+// hops by a channel whose entry class was not above the exit class of the one before.
 // The controls are in the order in which a packet meets them; docs/p4-pipeline.md is their summary.
 // Every name that the controller uses is set by an annotation, so that code can move between
 // controls without changing an entry.
@@ -151,7 +151,7 @@ control Addresses(inout metadata_t meta) {
     }
 }
 
-// The route to another switch: its scheme, its layer, and what the scheme draws from.
+// The route to another switch: its scheme, and what the scheme draws from.
 control Route(inout headers_t hdr, inout metadata_t meta) {
     @name(".path_traffic") direct_counter(CounterType.packets_and_bytes) path_traffic;
     bit<16> index = 0;
@@ -159,27 +159,23 @@ control Route(inout headers_t hdr, inout metadata_t meta) {
     bit<16> other = 0;
     Adaptive() adaptive_choice;
 
-    @name(".direct") action direct(bit<3> layer) {
-        meta.layer = layer;
+    @name(".direct") action direct() {
     }
 
-    @name(".path_via") action path_via(bit<16> waypoint, bit<3> layer) {
-        meta.waypoint = waypoint;
-        meta.layer = layer;
-    }
-
-    @name(".valiant") action valiant(bit<3> layer, bit<16> draws, bit<16> skip) {
+    // Draws from `draws` waypoints, the first of them at index `first`. So a switch can hold a list
+    // for each group of destinations.
+    @name(".valiant") action valiant(bit<16> first, bit<16> draws, bit<16> skip) {
         meta.scheme = Scheme.VALIANT;
-        meta.layer = layer;
+        meta.first = first;
         meta.draws = draws;
         meta.skip = skip;
     }
 
     @name(".adaptive")
-    action adaptive(bit<3> layer, bit<16> draws, bit<16> skip, bit<16> waypoint_cost,
+    action adaptive(bit<16> first, bit<16> draws, bit<16> skip, bit<16> waypoint_cost,
                     bit<16> threshold) {
         meta.scheme = Scheme.ADAPTIVE;
-        meta.layer = layer;
+        meta.first = first;
         meta.draws = draws;
         meta.skip = skip;
         meta.waypoint_cost = waypoint_cost;
@@ -192,20 +188,16 @@ control Route(inout headers_t hdr, inout metadata_t meta) {
 
     // Its counters are the measured traffic matrix, so every packet asks it, pairs included.
     @name(".path") table path {
-        key = {
-            meta.destination:   exact @name("destination");
-            meta.traffic_class: ternary @name("traffic_class");
-        }
-        actions = { direct; valiant; adaptive; path_via; @defaultonly unreachable; }
+        key = { meta.destination: exact @name("destination"); }
+        actions = { direct; valiant; adaptive; @defaultonly unreachable; }
         const default_action = unreachable();
         counters = path_traffic;
         size = 32768;
     }
 
-    @name(".via") action via(bit<16> waypoint, bit<3> layer) {
+    @name(".via") action via(bit<16> waypoint) {
         meta.scheme = Scheme.GIVEN;
         meta.waypoint = waypoint;
-        meta.layer = layer;
     }
 
     @name(".pair") table pair {
@@ -235,7 +227,8 @@ control Route(inout headers_t hdr, inout metadata_t meta) {
         if (hdr.ipv4.isValid()) {
             pair.apply();
             if (meta.scheme == Scheme.VALIANT) {
-                index = draw_index(mix(meta.flow_draw ^ WAYPOINT), meta.draws, meta.skip);
+                index = meta.first
+                    + draw_index(mix(meta.flow_draw ^ WAYPOINT), meta.draws, meta.skip);
                 waypoints.apply();
                 meta.waypoint = usable_waypoint(drawn, other, meta.self, meta.destination);
             } else if (meta.scheme == Scheme.ADAPTIVE) {
@@ -274,10 +267,11 @@ control AnswerArp(inout headers_t hdr, inout metadata_t meta) {
 
 // The next channel, and the virtual channel on it.
 control Hop(inout headers_t hdr, inout metadata_t meta) {
-    @name(".forward") action forward(bit<9> port, bit<4> channel_class) {
+    @name(".forward") action forward(bit<9> port, bit<4> entry_class, bit<4> exit_class) {
         meta.leaves_by = PortKind.LINK;
         meta.egress_port = port;
-        meta.channel_class = channel_class;
+        meta.entry_class = entry_class;
+        meta.exit_class = exit_class;
     }
 
     @max_group_size(256)
@@ -322,19 +316,18 @@ control Hop(inout headers_t hdr, inout metadata_t meta) {
         } else if (hdr.weft.hops >= meta.hop_limit) {
             meta.drop = DropReason.HOP_LIMIT;
         } else {
-            bit<4> descents = (bit<4>) hdr.weft.descents;
-            if (hdr.weft.last_class != 0 && meta.channel_class <= hdr.weft.last_class) {
-                descents = descents + 1;
+            // One bit wider than the header's field, so that one too many is seen and not wrapped.
+            meta.vc = (bit<4>) hdr.weft.vc;
+            if (meta.entry_class <= hdr.weft.exit_class) {
+                meta.vc = meta.vc + 1;
             }
-            // 7 + 8 at most, so nothing wraps, and what does not fit a header field is dropped.
-            meta.vc = (bit<4>) hdr.weft.layer + descents;
             if (meta.vc >= (bit<4>) VIRTUAL_CHANNELS) {
                 no_virtual_channel();
             } else {
                 queue.apply();
             }
-            hdr.weft.descents = descents[2:0];
-            hdr.weft.last_class = meta.channel_class;
+            hdr.weft.vc = meta.vc[2:0];
+            hdr.weft.exit_class = meta.exit_class;
             hdr.weft.hops = hdr.weft.hops + 1;
         }
     }
@@ -395,7 +388,6 @@ control WeftIngress(inout headers_t hdr, inout metadata_t meta,
                     meta.address = hdr.arp.target_ip;
                 } else {
                     meta.address = hdr.ipv4.dst_addr;
-                    meta.traffic_class = hdr.ipv4.traffic_class;
                     flow_draw.apply(hdr, meta);
                     meta.next_hop_draw = mix(meta.flow_draw ^ NEXT_HOP);
                 }
@@ -425,9 +417,9 @@ control WeftIngress(inout headers_t hdr, inout metadata_t meta,
                         hdr.weft.setValid();
                         hdr.weft.waypoint = meta.waypoint;
                         hdr.weft.destination = meta.destination;
-                        hdr.weft.layer = meta.layer;
-                        hdr.weft.descents = 0;
-                        hdr.weft.last_class = 0;
+                        hdr.weft.reserved = 0;
+                        hdr.weft.vc = 0;
+                        hdr.weft.exit_class = 0;
                         hdr.weft.hops = 0;
                         hdr.weft.next_protocol = hdr.ethernet.ether_type;
                     }

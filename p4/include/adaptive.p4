@@ -9,13 +9,24 @@
 #ifndef WEFT_ADAPTIVE_P4
 #define WEFT_ADAPTIVE_P4
 
+// The actions of all copies. Declared here, since there may be only one of each name, and a control
+// makes one for each of its instances.
+@name(".first_hop")
+action first_hop(inout candidate_t candidate, bit<9> port, bit<4> entry_class, bit<4> exit_class) {
+    candidate.port = port;
+    candidate.entry_class = entry_class;
+    candidate.exit_class = exit_class;
+}
+
+@name(".candidate")
+action candidate_waypoint(out bit<16> drawn, out bit<16> other,
+                          bit<16> switch_id, bit<16> alternate) {
+    drawn = switch_id;
+    other = alternate;
+}
+
 // A copy of `next_hop`: the first channel of a candidate.
 control FirstHop(inout metadata_t meta, inout candidate_t candidate) {
-    @name(".first_hop") action first_hop(bit<9> port, bit<4> channel_class) {
-        candidate.port = port;
-        candidate.channel_class = channel_class;
-    }
-
     @max_group_size(256)
     action_selector(HashAlgorithm.identity, 65536, 32) choice;
 
@@ -25,7 +36,7 @@ control FirstHop(inout metadata_t meta, inout candidate_t candidate) {
             candidate.target:   exact @name("target");
             meta.next_hop_draw: selector;
         }
-        actions = { first_hop; }
+        actions = { first_hop(candidate); }
         implementation = choice;
         size = 16384;
     }
@@ -47,20 +58,15 @@ control DrawnWaypoint(inout metadata_t meta, inout candidate_t candidate)(bit<32
     bit<16> drawn = 0;
     bit<16> other = 0;
 
-    @name(".candidate") action candidate_waypoint(bit<16> switch_id, bit<16> alternate) {
-        drawn = switch_id;
-        other = alternate;
-    }
-
     table waypoints {
         key = { index: exact @name("index"); }
-        actions = { candidate_waypoint; @defaultonly NoAction; }
+        actions = { candidate_waypoint(drawn, other); @defaultonly NoAction; }
         const default_action = NoAction();
         size = 16384;
     }
 
     apply {
-        index = draw_index(mix(meta.flow_draw ^ own_draw), meta.draws, meta.skip);
+        index = meta.first + draw_index(mix(meta.flow_draw ^ own_draw), meta.draws, meta.skip);
         waypoints.apply();
         candidate.target = usable_waypoint(drawn, other, meta.self, meta.destination);
     }
@@ -93,7 +99,7 @@ control Adaptive(inout metadata_t meta) {
     Shorter() shorter;
 
     apply {
-        candidate = { 0, 0, 0, 0, 0 };
+        candidate = { 0, 0, 0, 0, 0, 0 };
         via = candidate;
         minimal = candidate;
         minimal.target = meta.destination;
@@ -124,7 +130,8 @@ control Adaptive(inout metadata_t meta) {
             }
             meta.leaves_by = PortKind.LINK;
             meta.egress_port = via.port;
-            meta.channel_class = via.channel_class;
+            meta.entry_class = via.entry_class;
+            meta.exit_class = via.exit_class;
         }
     }
 }

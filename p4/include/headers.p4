@@ -34,9 +34,9 @@ header vlan_t {
 header weft_t {
     bit<16> waypoint;       // switch to visit first; 0 = none, or visited
     bit<16> destination;    // edge switch of the receiving endpoint
-    bit<3>  layer;          // base virtual channel, chosen at the source
-    bit<3>  descents;       // channels so far whose class was not above that of the one before
-    bit<4>  last_class;     // class of the channel that it came by, 1..15; 0 = none yet
+    bit<3>  reserved;       // 0
+    bit<3>  vc;             // virtual channel: the descents so far
+    bit<4>  exit_class;     // of the channel that it came by, 1..15; 0 = none yet
     bit<6>  hops;           // channels so far
     bit<16> next_protocol;  // the EtherType that was there
 }
@@ -56,8 +56,7 @@ header arp_t {
 header ipv4_t {
     bit<4>  version;
     bit<4>  ihl;
-    bit<3>  traffic_class;  // DSCP class selector
-    bit<5>  dscp_low_ecn;
+    bit<8>  dscp_ecn;
     bit<16> total_length;
     bit<16> identification;
     bit<1>  reserved;
@@ -114,7 +113,8 @@ struct candidate_t {
     bit<16> target;
     bit<1>  found;
     bit<9>  port;
-    bit<4>  channel_class;
+    bit<4>  entry_class;
+    bit<4>  exit_class;
     bit<32> depth;
 }
 
@@ -142,10 +142,9 @@ struct metadata_t {
     bit<48>    endpoint_mac;
 
     // The route chosen at the source.
-    bit<3>     traffic_class;
     Scheme     scheme;
     bit<16>    waypoint;
-    bit<3>     layer;
+    bit<16>    first;
     bit<16>    draws;
     bit<16>    skip;
     bit<16>    waypoint_cost;
@@ -157,7 +156,8 @@ struct metadata_t {
     bit<16>    target;
     PortKind   leaves_by;
     bit<9>     egress_port;
-    bit<4>     channel_class;
+    bit<4>     entry_class;
+    bit<4>     exit_class;
     bit<4>     vc;
     bit<3>     priority;
 

@@ -15,10 +15,10 @@ control WeftVerifyChecksum(inout headers_t hdr, inout metadata_t meta) {
         // Inside the fabric the checksum is only adjusted, so that the receiver finds damage.
         verify_checksum(
             hdr.ipv4.isValid() && !hdr.weft.isValid(),
-            { hdr.ipv4.version, hdr.ipv4.ihl, hdr.ipv4.traffic_class, hdr.ipv4.dscp_low_ecn,
-              hdr.ipv4.total_length, hdr.ipv4.identification, hdr.ipv4.reserved,
-              hdr.ipv4.dont_fragment, hdr.ipv4.more_fragments, hdr.ipv4.fragment_offset,
-              hdr.ipv4.ttl, hdr.ipv4.protocol, hdr.ipv4.src_addr, hdr.ipv4.dst_addr,
+            { hdr.ipv4.version, hdr.ipv4.ihl, hdr.ipv4.dscp_ecn, hdr.ipv4.total_length,
+              hdr.ipv4.identification, hdr.ipv4.reserved, hdr.ipv4.dont_fragment,
+              hdr.ipv4.more_fragments, hdr.ipv4.fragment_offset, hdr.ipv4.ttl,
+              hdr.ipv4.protocol, hdr.ipv4.src_addr, hdr.ipv4.dst_addr,
               hdr.ipv4_options.options },
             hdr.ipv4.checksum, HashAlgorithm.csum16);
     }

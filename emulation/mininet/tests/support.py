@@ -51,12 +51,12 @@ def holds(case, kind, fabric, *arguments):
 
 
 @contextlib.contextmanager
-def example(name, scheme="minimal", channels=4):
-    """An example with this routing scheme and as many virtual channels, as the name of a file."""
+def example(name, scheme="minimal"):
+    """An example with this routing scheme, as the name of a file."""
     with open(os.path.join(EXAMPLES, f"{name}.yaml"), encoding="utf-8") as file:
         text = file.read()
-    text = re.sub(r"(?m)^(routing|virtualChannels):.*\n", "", text)
-    text += f"routing: {{scheme: {scheme}}}\nvirtualChannels: {channels}\n"
+    text = re.sub(r"(?m)^routing:.*\n", "", text)
+    text += f"routing: {{scheme: {scheme}}}\n"
     with tempfile.TemporaryDirectory() as directory:
         fabric = os.path.join(directory, "fabric.yaml")
         with open(fabric, "w", encoding="utf-8") as out:

@@ -24,7 +24,7 @@ class OnosTest(unittest.TestCase):
         self._holds("hyperx-3x3", "pingall", "operate", "failover")
 
     def test_slim_fly(self):
-        self._holds("slimfly-q5", "pingall", "operate", "failover", channels=8, hosts=100)
+        self._holds("slimfly-q5", "pingall", "operate", "failover", hosts=100)
 
     def test_a_restart(self):
         """Of all of ONOS."""
@@ -33,10 +33,10 @@ class OnosTest(unittest.TestCase):
             more = ("--controller", f"onos={self.onos.url()}", "--by", restart)
             holds(self, "weft", fabric, "--test", "handover", *more)
 
-    def _holds(self, name, *tests, channels=4, hosts=18):
+    def _holds(self, name, *tests, hosts=18):
         for kind in kinds():
             for test in tests:
-                with self.subTest(kind=kind, test=test), example(name, channels=channels) as fabric:
+                with self.subTest(kind=kind, test=test), example(name) as fabric:
                     more = ("--controller", f"onos={self.onos.url()}", "--hosts", str(hosts), "--cuts", "5")
                     holds(self, kind, fabric, "--test", test, *more)
 

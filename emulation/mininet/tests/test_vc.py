@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from tests.support import example, holds, kinds, needs_mininet
 from tests.test_failover import plan
-from weft_mininet.channels import Channel, channels_of, descents, expected_packets
+from weft_mininet.channels import Channel, channels_of, expected_packets, virtual_channels
 from weft_mininet.p4runtime import fields, message, number
 from weft_mininet.throttle import busiest
 from weft_mininet.vc import _pairs, way_fault
@@ -14,7 +14,7 @@ from weft_mininet.wires import Frame
 
 
 def tree(*classes):
-    """An export of a chain of switches a, b, c, ... whose channels are of these classes."""
+    """An export of a chain of switches a, b, c, ... whose channels are of these classes, entry and exit."""
     names = "abcdefgh"[: len(classes) + 1]
     return {
         "switches": [
@@ -22,37 +22,47 @@ def tree(*classes):
                 "name": name,
                 "ports": [
                     {"port": 1, "endpoint": f"{name}:1"},
-                    {"port": 2, "link": f"{name}--{after}", "neighbour": after, "channelClass": each},
+                    {
+                        "port": 2,
+                        "link": f"{name}--{after}",
+                        "neighbour": after,
+                        "channelClass": "any",
+                        "entryClass": entry,
+                        "exitClass": exit_class,
+                    },
                 ],
             }
-            for name, after, each in zip(names, names[1:], classes)
+            for name, after, (entry, exit_class) in zip(names, names[1:], classes)
         ]
     }
 
 
-def descents_of(*classes):
-    """Descents along such a chain."""
-    return descents(list(channels_of(tree(*classes)).values()))
+def virtual_channels_of(*classes):
+    """The virtual channels along such a chain."""
+    return virtual_channels(list(channels_of(tree(*classes)).values()))
+
+
+def numbered(*numbers):
+    """Those along a chain of channels whose classes have one number each, as entry and exit."""
+    return virtual_channels_of(*[(number, number) for number in numbers])
 
 
 class ChannelsTest(unittest.TestCase):
-    """Descents, by the orders of docs/design.md."""
+    """Descents, by the classes of docs/design.md."""
 
-    def test_every_further_channel_of_a_slim_fly_is_a_descent(self):
-        self.assertEqual([0, 1, 2, 3], descents_of("any", "any", "any", "any"))
+    def test_down_and_up_in_the_order_of_switches_is_one(self):
+        up, down = (2, 1), (3, 2)
+        self.assertEqual([0, 0, 0, 0], virtual_channels_of(up, up, down, down))
+        self.assertEqual([0, 1, 1, 2], virtual_channels_of(down, up, down, up))
 
-    def test_up_and_down_is_none_and_up_again_is_one(self):
-        self.assertEqual([0, 0, 0, 0, 1, 1], descents_of("up-1", "up-2", "down-3", "down-2", "up-1", "down-2"))
+    def test_every_further_channel_of_one_number_is_one(self):
+        self.assertEqual([0, 1, 2, 3], numbered(1, 1, 1, 1))
 
-    def test_dimensions_in_order_are_none(self):
-        self.assertEqual([0, 0, 1, 1], descents_of("dimension-1", "dimension-2", "dimension-1", "dimension-2"))
+    def test_up_and_down_by_levels_is_none_and_up_again_is_one(self):
+        self.assertEqual([0, 0, 0, 0, 1, 1], numbered(1, 2, 3, 4, 1, 4))
 
-    def test_towards_the_middle_again_is_one(self):
-        self.assertEqual([0, 0, 1, 1], descents_of("towards", "away", "towards", "away"))
-
-    def test_without_classes_layers_do_it(self):
-        way = [Channel("a", 1, "b", None), Channel("b", 1, "c", None)]
-        self.assertEqual([0, 0], descents(way))
+    def test_towards_the_middle_or_the_first_dimension_again_is_one(self):
+        self.assertEqual([0, 0, 1, 1], numbered(1, 2, 1, 2))
 
 
 class WayTest(unittest.TestCase):
@@ -61,14 +71,14 @@ class WayTest(unittest.TestCase):
     distances = {"a": {"a": 0, "b": 1, "c": 2}, "b": {"b": 0, "c": 1}}
 
     def setUp(self):
-        first = Frame(7, 0, "a", 2, 0, 2, 3, layer=0, descents=0, last_class=1, hops=1)
-        self.way = [first, replace(first, switch="b", pcp=1, waypoint=0, descents=1, hops=2)]
+        first = Frame(7, 0, "a", 2, 0, 2, 3, vc=0, exit_class=1, hops=1)
+        self.way = [first, replace(first, switch="b", pcp=1, waypoint=0, vc=1, hops=2)]
 
     def fault(self, hop=None, **changes):
         """What is wrong if a hop is otherwise."""
         if hop is not None:
             self.way[hop] = replace(self.way[hop], **changes)
-        return way_fault(self.way, "a", "c", channels_of(tree("any", "any")), self.distances, {2: "b"})
+        return way_fault(self.way, "a", "c", channels_of(tree((1, 1), (1, 1))), self.distances, {2: "b"})
 
     def test_nothing(self):
         self.assertIsNone(self.fault())
@@ -77,7 +87,8 @@ class WayTest(unittest.TestCase):
         self.assertIn("PCP 0", self.fault(1, pcp=0))
 
     def test_a_header_that_disagrees(self):
-        self.assertIn("descents 0", self.fault(1, descents=0))
+        self.assertIn("VC 0", self.fault(1, vc=0))
+        self.assertIn("exit class 2", self.fault(1, vc=1, exit_class=2))
         self.assertIn("hops 3", self.fault(1, hops=3))
 
     def test_a_hop_too_few(self):
@@ -100,22 +111,21 @@ class ThrottledTest(unittest.TestCase):
         channels = {
             (each.switch, each.port): each
             for one, other in ("ab", "bc", "cd", "da")
-            for each in (Channel(one, ord(other), other, (0, 0)), Channel(other, ord(one), one, (0, 0)))
+            for each in (Channel(one, ord(other), other, 1, 1), Channel(other, ord(one), one, 1, 1))
         }
-        a, b, c, d = ring.hosts
+        a, b, c, _ = ring.hosts
         minimal = expected_packets(ring, channels, [(a, c)] * 8 + [(a, b)])
         self.assertEqual(5, minimal["a", ord("b"), 0])
         self.assertEqual(4, minimal["b", ord("c"), 1])
         valiant = expected_packets(replace(ring, scheme="valiant"), channels, [(a, c)] * 8)
         by_b, by_d = {("a", ord("b"), 0): 4, ("b", ord("c"), 1): 4}, {("a", ord("d"), 0): 4, ("d", ord("c"), 1): 4}
         self.assertEqual({**by_b, **by_d}, valiant)
-        self.assertIsNone(expected_packets(ring, {("a", 1): Channel("a", 1, "b", None)}, [(a, d)]))
 
     def test_many_packets_that_were_luck_do_not_count(self):
         sent = {("a", 1, 0): 30, ("a", 1, 1): 30, ("b", 1, 0): 25, ("b", 1, 1): 25}
         expected = {("a", 1, 0): 2, ("a", 1, 1): 2, ("b", 1, 0): 24, ("b", 1, 1): 25}
         self.assertEqual(("b", 1, 1), busiest(sent, expected, reserved=3))
-        self.assertEqual(("a", 1, 1), busiest(sent, None, reserved=3))
+        self.assertEqual(("a", 1, 1), busiest(sent, sent, reserved=3))
 
     def test_too_few_and_too_many_and_the_channel_of_probes_are_not_taken(self):
         sent = {("a", 1, 0): 6, ("b", 1, 0): 50, ("c", 1, 3): 20}
@@ -148,7 +158,7 @@ class FabricTest(unittest.TestCase):
         for kind in kinds():
             with self.subTest(kind=kind), example("slimfly-q5-valiant", "valiant, spread: packet") as fabric:
                 figures = holds(self, kind, fabric, "--hosts", "100", "--test", "vc")["vc"]
-                self.assertEqual(3, figures["highestVirtualChannel"])
+                self.assertEqual(2, figures["highestVirtualChannel"])
                 self.assertEqual(4, figures["longestHops"])
                 self.assertGreater(figures["packetsOf2Hops"], 0)
                 if kind == "bmv2":

@@ -4,25 +4,26 @@ import functools
 from collections import Counter, defaultdict
 from dataclasses import dataclass
 
-# Classes of channels by the first word of their names, in ascending order: docs/design.md.
-CLASSES = ("any", "towards", "away", "dimension", "up", "down")
-
 
 @dataclass(frozen=True)
 class Channel:
-    """One direction of a link: the port by which it leaves a switch, where it leads to, and the rank of its class."""
+    """One direction of a link: the port by which it leaves a switch, where it leads to, and the numbers of its class.
+
+    A packet takes the next virtual channel where the entry of a channel is not above the exit of the one before.
+    """
 
     switch: str
     port: int
     neighbour: str
-    rank: tuple
+    entry: int
+    exit: int
 
 
 def channels_of(tree):
     """The channels by switch and port, of what `weft export --format json` says."""
     return {
         (switch["name"], port["port"]): Channel(
-            switch["name"], port["port"], port["neighbour"], _rank(port.get("channelClass"))
+            switch["name"], port["port"], port["neighbour"], port["entryClass"], port["exitClass"]
         )
         for switch in tree["switches"]
         for port in switch["ports"]
@@ -30,31 +31,19 @@ def channels_of(tree):
     }
 
 
-def _rank(name):
-    """Compares as classes do; None where the topology has no order, and layers instead."""
-    if name is None:
-        return None
-    word, _, level = name.partition("-")
-    order = int(level or 0)
-    return CLASSES.index(word), -order if word == "down" else order
-
-
-def descents(way):
-    """How many channels of a way are, up to each, of a class that is not above the one before."""
+def virtual_channels(way):
+    """The virtual channel of each channel of a way: how many descents there are up to it."""
     counts = [0]
     for before, channel in zip(way, way[1:]):
-        counts.append(counts[-1] + (channel.rank is not None and channel.rank <= before.rank))
+        counts.append(counts[-1] + (channel.entry <= before.exit))
     return counts
 
 
 def expected_packets(plan, channels, pairs):
     """How many packets leave each switch by each port in each virtual channel, one packet for each pair of hosts.
 
-    On average: switches choose among minimal next hops, and among waypoints, with equal chances. None where virtual
-    channels are layers, which only the switches know.
+    On average: switches choose among minimal next hops, and among waypoints, with equal chances.
     """
-    if any(channel.rank is None for channel in channels.values()):
-        return None
     leaving = defaultdict(list)
     for channel in channels.values():
         leaving[channel.switch, channel.neighbour].append(channel)
@@ -68,13 +57,13 @@ def expected_packets(plan, channels, pairs):
             return
         able = [channel for there in next_hops(targets[0])[here] for channel in leaving[here, there]]
         for channel in able:
-            reached = virtual_channel + (before is not None and channel.rank <= before)
+            reached = virtual_channel + (channel.entry <= before)
             packets[here, channel.port, reached] += share / len(able)
-            go(channel.neighbour, targets, share / len(able), channel.rank, reached)
+            go(channel.neighbour, targets, share / len(able), channel.exit, reached)
 
     edges = {host.switch for host in plan.hosts}
     for (source, destination), count in Counter((a.switch, b.switch) for a, b in pairs).items():
         waypoints = [] if plan.minimal else sorted(edges - {source, destination})
         for stops in [(each, destination) for each in waypoints] or [(destination,)]:
-            go(source, stops, count / max(1, len(waypoints)), None, 0)
+            go(source, stops, count / max(1, len(waypoints)), 0, 0)
     return packets

@@ -5,7 +5,7 @@ import time
 
 from weft_mininet.cuts import Cuts
 from weft_mininet.flows import NANOS
-from weft_mininet.outage import Outage, await_healthy, named
+from weft_mininet.outage import Failed, Outage, await_healthy, named
 from weft_mininet.p4runtime import ReadError, counters
 
 FLAPS = 10
@@ -65,7 +65,7 @@ class Failures:
             switch.restart()
             return began
 
-        outage = Outage(self.network, self.traffic, name, kill, restart, self.result, {name})
+        outage = Outage(self.network, self.traffic, name, kill, restart, self.result, {name}, failed=Failed([name], 1))
         self._tell("switchKilled", outage)
         self.result.figures["killedSwitch"] = name
 
@@ -109,7 +109,8 @@ class Failures:
         def mend():
             return self.cuts.set(names, True)
 
-        return Outage(self.network, self.traffic, ", ".join(names), cut, mend, self.result, gone)
+        failed = Failed(names, len(gone))
+        return Outage(self.network, self.traffic, ", ".join(names), cut, mend, self.result, gone, failed=failed)
 
     def _tell(self, name, outage):
         seconds, lost = outage.seconds(), outage.lost()

@@ -16,17 +16,24 @@ class Outage:
     """What failed, from the moment when it did until all is in service again, and what the flows lost by it.
 
     `fail` and `mend` do it, each at the time in ns that it returns. Flows of hosts at switches that are `gone`
-    meanwhile do not count.
+    meanwhile do not count. `failed`, if given, is what failed, for telling why a flow has no route.
     """
 
-    def __init__(self, network, traffic, what, fail, mend, result, gone=frozenset(), watch=WATCH_SECONDS):
+    def __init__(self, network, traffic, what, fail, mend, result, gone=frozenset(), watch=WATCH_SECONDS, failed=None):
         self.traffic = traffic
         self.gone = gone
         self.began = fail()
         time.sleep(watch)
         broken = self._broken()
-        if broken:
-            result.faults.append(f"{watch} s after {what} failed, nothing arrives {named(broken)}")
+        unrouted = failed.without_route(network, broken) if failed and broken else []
+        if unrouted:
+            found = f"{what} failed, and there is no route for packets {named(unrouted)}: {failed.remedy}"
+            if failed.promised:
+                result.faults.append(found)
+            else:
+                result.figures.setdefault("notSurvived", []).append(found)
+        if dead := [flow for flow in broken if flow not in unrouted]:
+            result.faults.append(f"{watch} s after {what} failed, nothing arrives {named(dead)}")
         # How late they are is told nevertheless.
         while self._broken() and time.time_ns() - self.began < PATIENCE_SECONDS * NANOS:
             time.sleep(0.5)
@@ -62,6 +69,25 @@ class Outage:
     def lost(self):
         """How many packets of all flows were."""
         return sum(len(self.lost_of(flow)) for flow in self._flows())
+
+
+class Failed:
+    """The links that failed at once, or all links of a switch, or a switch itself."""
+
+    def __init__(self, names, switches=0):
+        self.names = names
+        self.switches = switches
+        self.promised = False
+        self.remedy = ""
+
+    def without_route(self, network, flows):
+        """Those of these flows that have no route around it for lack of virtual channels."""
+        verified = network.fabric_file.verify(self.names)
+        uncovered, meant = verified["uncovered"], verified["meantToSurvive"]
+        self.remedy = uncovered["remedy"]
+        self.promised = self.switches <= meant["switches"] if self.switches else len(self.names) <= meant["links"]
+        pairs = {(pair["source"], pair["destination"]) for pair in uncovered["pairs"]}
+        return [flow for flow in flows if (flow.source.switch, flow.destination.switch) in pairs]
 
 
 def named(flows):

@@ -45,12 +45,10 @@ def throttled(network, before, target, send_again, result):
 def busiest(sent, expected, reserved):
     """The channel that is surest to have enough packets again, and not too many, and whose port has others too.
 
-    Given how many packets left by each before, and how many are expected on average (None if nobody knows): where
-    each packet draws its way anew, the first is luck; where ways are fixed, the second is. None if there is no such
-    channel. The reserved virtual channel is never taken: the controller's probes wait in its queue, and the link
-    would fail.
+    Given how many packets left by each before, and how many are expected on average: where each packet draws its way
+    anew, the first is luck; where ways are fixed, the second is. None if there is no such channel. The reserved
+    virtual channel is never taken: the controller's probes wait in its queue, and the link would fail.
     """
-    expected = sent if expected is None else expected
     sure = {channel: min(count, expected[channel]) for channel, count in sent.items()}
     by_port = defaultdict(int)
     for (switch, port, _), count in sure.items():

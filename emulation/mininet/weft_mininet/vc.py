@@ -4,7 +4,7 @@ import random
 from collections import Counter, defaultdict
 
 from weft_mininet.bmv2 import find_cli
-from weft_mininet.channels import channels_of, descents, expected_packets
+from weft_mininet.channels import channels_of, expected_packets, virtual_channels
 from weft_mininet.p4runtime import counters
 from weft_mininet.packets import Packets
 from weft_mininet.result import Result
@@ -156,13 +156,13 @@ def way_fault(way, source, destination, channels, distances, names):
     planned = distances[source][visited] + distances[visited][destination]
     if len(way) != planned:
         return f"{len(way)} hops, but {planned} by way of {visited}"
-    counts = descents([channels[frame.switch, frame.port] for frame in way])
-    for hop, (frame, count) in enumerate(zip(way, counts), 1):
-        expected = (way[0].layer + count, way[0].layer, count, hop)
-        if (frame.pcp, frame.layer, frame.descents, frame.hops) != expected:
+    passed = [channels[frame.switch, frame.port] for frame in way]
+    for hop, (frame, channel, count) in enumerate(zip(way, passed, virtual_channels(passed)), 1):
+        expected = (count, count, channel.exit, hop)
+        if (frame.pcp, frame.vc, frame.exit_class, frame.hops) != expected:
             return (
-                f"hop {hop}, from {frame.switch} port {frame.port}: PCP {frame.pcp}, layer {frame.layer}, descents"
-                f" {frame.descents}, hops {frame.hops}, but planned are {expected}"
+                f"hop {hop}, from {frame.switch} port {frame.port}: PCP {frame.pcp}, VC {frame.vc}, exit class"
+                f" {frame.exit_class}, hops {frame.hops}, but planned are {expected}"
             )
     return None
 

@@ -42,9 +42,8 @@ class Frame:
     pcp: int
     waypoint: int
     destination: int
-    layer: int
-    descents: int
-    last_class: int
+    vc: int
+    exit_class: int
     hops: int
 
 
@@ -143,8 +142,7 @@ def _frame(data, ancillary, end):
         pcp,
         waypoint,
         destination,
-        layer=bits >> 13,
-        descents=bits >> 10 & 7,
-        last_class=bits >> 6 & 15,
+        vc=bits >> 10 & 7,
+        exit_class=bits >> 6 & 15,
         hops=bits & 63,
     )

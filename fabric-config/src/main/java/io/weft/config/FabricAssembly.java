@@ -7,6 +7,7 @@ import io.weft.fabric.Ipv4Prefix;
 import io.weft.fabric.Probing;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
+import io.weft.fabric.Survival;
 import io.weft.registry.Arguments;
 import io.weft.registry.Named;
 import io.weft.registry.Parameter;
@@ -27,6 +28,8 @@ import java.util.Optional;
 /** Makes the fabric of a document that the schema accepts, and finds what no schema can see. Used once. */
 final class FabricAssembly {
     private static final String DEFAULT_PREFIX = "10.0.0.0/8";
+    private static final String MOST_CHANNELS =
+            "at most " + Fabric.MAX_VIRTUAL_CHANNELS + " are possible, one for each priority of IEEE 802.1Q";
 
     private final String source;
     private final YamlDocument document;
@@ -64,7 +67,8 @@ final class FabricAssembly {
         return new Fabric(name, topology.orElseThrow(), scheme, spread(), virtualChannels, addressing.orElseThrow())
                 .withProbing(probing())
                 .withSettings(settings.orElseThrow().values())
-                .withRebalancing(rebalancing());
+                .withRebalancing(rebalancing())
+                .withSurvival(survival(), document.has("virtualChannels"));
     }
 
     private Optional<Topology> topology() {
@@ -147,7 +151,7 @@ final class FabricAssembly {
             add(
                     "routing.scheme",
                     "found '" + scheme.name() + "', but must be " + Scheme.MINIMAL.name() + ": this " + topology.type()
-                            + " has no channel classes to order waypoint routes by");
+                            + " has no links, and so no waypoints");
         }
     }
 
@@ -188,16 +192,60 @@ final class FabricAssembly {
         return override.spread().orElseGet(() -> Spread.REGISTRY.named(written));
     }
 
+    /** As many as are stated, or as it takes to survive what the fabric is meant to. */
     private int virtualChannels(Topology topology, Scheme scheme) {
-        int needed = VirtualChannelNeed.of(topology, scheme);
-        int given = (int) document.root().at("/virtualChannels").asDouble(needed);
-        if (given < needed) {
+        VirtualChannelNeed need = VirtualChannelNeed.undamaged(topology, scheme);
+        if (need.virtualChannels() > Fabric.MAX_VIRTUAL_CHANNELS) {
+            add(
+                    "routing.scheme",
+                    scheme.name() + " routing on this " + topology.type() + " needs " + need.virtualChannels()
+                            + " virtual channels, but " + MOST_CHANNELS + "; choose another scheme: "
+                            + Scheme.MINIMAL.name() + " needs " + need.minimal());
+        }
+        if (need.hops() > Fabric.MAX_HOPS) {
+            add(
+                    "topology",
+                    "its longest " + scheme.name() + " routes have " + need.hops() + " hops, but at most "
+                            + Fabric.MAX_HOPS + " are possible, as many as the fabric header counts");
+        }
+        boolean stated = document.has("virtualChannels");
+        int given = (int) document.root().at("/virtualChannels").asDouble(Fabric.MAX_VIRTUAL_CHANNELS);
+        if (stated && given < need.virtualChannels()) {
             add(
                     "virtualChannels",
-                    "found " + given + ", but must be at least " + needed + ", which " + scheme.name() + " routing on "
-                            + topology.type() + " needs to be free of deadlocks");
+                    "found " + given + ", but must be at least " + need.virtualChannels() + ", which " + scheme.name()
+                            + " routing on " + topology.type() + " needs to be free of deadlocks");
         }
-        return given;
+        if (!problems.isEmpty() || (stated && !document.has("survive"))) {
+            return given;
+        }
+        return Math.max(need.virtualChannels(), surviving(topology, stated, given));
+    }
+
+    private int surviving(Topology topology, boolean stated, int given) {
+        int needed;
+        try {
+            needed = VirtualChannelNeed.surviving(topology, survival());
+        } catch (IllegalArgumentException e) {
+            add("survive", e.getMessage() + "; ask for fewer; weft verify --survive tries a sample");
+            return given;
+        }
+        if (needed > given && document.has("survive")) {
+            add(
+                    "survive",
+                    "if " + survival() + " may fail, " + needed + " virtual channels are needed, but "
+                            + (stated
+                                    ? "virtualChannels is " + given + "; leave that out, or ask for less"
+                                    : MOST_CHANNELS + "; ask for less"));
+        }
+        return stated ? given : Math.min(needed, given);
+    }
+
+    private Survival survival() {
+        JsonNode node = document.root().path("survive");
+        Survival usual = document.has("virtualChannels") && !document.has("survive") ? Survival.NONE : Survival.ONE;
+        return new Survival((int) node.path("links").asDouble(usual.links()), (int)
+                node.path("switches").asDouble(usual.switches()));
     }
 
     private Probing probing() {

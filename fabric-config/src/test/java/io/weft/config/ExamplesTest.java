@@ -116,7 +116,7 @@ class ExamplesTest {
         assertThat(fabric.topology().parameters()).containsEntry("q", 5).containsEntry("concentration", 4);
         assertThat(fabric.scheme()).isEqualTo(Scheme.VALIANT);
         assertThat(fabric.spread()).isEqualTo(Spread.PACKET);
-        assertThat(fabric.virtualChannels()).isEqualTo(4);
+        assertThat(fabric.virtualChannels()).isEqualTo(3);
     }
 
     @Test
@@ -126,7 +126,7 @@ class ExamplesTest {
                 FabricFile.parse("a.yaml", head + "routing: {scheme: ugal-l, candidates: 2, c: 0.75, threshold: 9}\n");
         assertThat(fabric.scheme()).isEqualTo(Scheme.UGAL_L);
         assertThat(fabric.settings().values()).isEqualTo(Map.of("candidates", 2, "c", 0.75, "threshold", 9));
-        assertThat(fabric.virtualChannels()).as("as many as for any waypoint").isEqualTo(4);
+        assertThat(fabric.virtualChannels()).as("as many as for any waypoint").isEqualTo(3);
     }
 
     @Test

@@ -20,8 +20,8 @@ class FabricAssemblyMemoryTest {
         assertThatThrownBy(() -> new FabricAssembly("f.yaml", SLIM_FLY, RoutingOverride.NONE, NEEDED - 1).fabric())
                 .isInstanceOf(FabricFileException.class)
                 .hasMessage(
-                        "f.yaml:3:11: topology: 50 switches need 24.7 KiB for the next hops between all pairs, which"
-                                + " does not fit the heap of the Java virtual machine, 24.7 KiB; choose a smaller topology, or a"
+                        "f.yaml:3:11: topology: 50 switches need 32.0 KiB for the next hops between all pairs, which"
+                                + " does not fit the heap of the Java virtual machine, 32.0 KiB; choose a smaller topology, or a"
                                 + " larger -Xmx");
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
+import io.weft.fabric.Survival;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -36,8 +37,27 @@ class FabricFileDefaultsTest {
     @Test
     void hasTheVirtualChannelsThatTheSchemeNeeds() {
         Fabric fabric = FabricFile.parse("a.yaml", LEAST + "routing: {scheme: valiant}\n");
-        assertThat(fabric.virtualChannels()).isEqualTo(4);
+        assertThat(fabric.virtualChannels()).isEqualTo(3);
         assertThat(fabric.spread()).isEqualTo(Spread.FLOW);
+    }
+
+    /** A HyperX needs a second one around any cut, and a third around some two switches. */
+    @Test
+    void hasTheVirtualChannelsThatItTakesToSurvive() {
+        String hyperX = "version: 1\nname: a\ntopology: {type: hyperx, dimensions: [2, 3, 2]}\n";
+        Fabric usual = FabricFile.parse("a.yaml", hyperX);
+        assertThat(usual.virtualChannels()).isEqualTo(2);
+        assertThat(usual.survival()).isEqualTo(Survival.ONE);
+        assertThat(usual.statesVirtualChannels()).isFalse();
+        Fabric nothing = FabricFile.parse("a.yaml", hyperX + "survive: {links: 0, switches: 0}\n");
+        assertThat(nothing.virtualChannels()).isEqualTo(1);
+        Fabric two = FabricFile.parse("a.yaml", hyperX + "survive: {switches: 2}\n");
+        assertThat(two.survival()).isEqualTo(new Survival(1, 2));
+        assertThat(two.virtualChannels()).isEqualTo(3);
+        Fabric stated = FabricFile.parse("a.yaml", hyperX + "virtualChannels: 1\n");
+        assertThat(stated.virtualChannels()).isEqualTo(1);
+        assertThat(stated.survival()).isEqualTo(Survival.NONE);
+        assertThat(stated.statesVirtualChannels()).isTrue();
     }
 
     @ParameterizedTest

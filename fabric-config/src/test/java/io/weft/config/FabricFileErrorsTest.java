@@ -23,7 +23,7 @@ class FabricFileErrorsTest {
     private static final String TOPOLOGY_RULE =
             "must be a mapping with the key type and the parameters of that type, such as {type: slim-fly, q: 5}";
     private static final String KEYS =
-            "version, name, topology, routing, virtualChannels, addressing, probes, rebalance";
+            "version, name, topology, routing, virtualChannels, survive, addressing, probes, rebalance";
 
     @ParameterizedTest
     @MethodSource({"keys", "values", "topologies", "virtualChannels", "addresses", "syntax"})
@@ -198,13 +198,29 @@ class FabricFileErrorsTest {
                         "f.yaml:4:18: virtualChannels: found 1, but must be at least 2, which minimal routing on slim-fly"
                                 + " needs to be free of deadlocks"),
                 arguments(
-                        SLIM_FLY + "routing: {scheme: valiant}\nvirtualChannels: 3\n",
-                        "f.yaml:5:18: virtualChannels: found 3, but must be at least 4, which valiant routing on slim-fly"
+                        SLIM_FLY + "routing: {scheme: valiant}\nvirtualChannels: 2\n",
+                        "f.yaml:5:18: virtualChannels: found 2, but must be at least 3, which valiant routing on slim-fly"
                                 + " needs to be free of deadlocks"),
                 arguments(
                         HEAD + "topology: {type: xgft, m: [4], w: [1]}\nrouting: {scheme: valiant}\n",
-                        "f.yaml:4:19: routing.scheme: found 'valiant', but must be minimal: this xgft has no channel"
-                                + " classes to order waypoint routes by"));
+                        "f.yaml:4:19: routing.scheme: found 'valiant', but must be minimal: this xgft has no links,"
+                                + " and so no waypoints"),
+                arguments(
+                        HEAD
+                                + "topology: {type: hyperx, dimensions: [2, 2, 2, 2, 2, 2, 2, 2, 2]}\nsurvive: {links: 9}\n",
+                        "f.yaml:4:18: survive.links: found 9, but must be an integer in 0..8"),
+                arguments(
+                        HEAD + "topology: {type: hyperx, dimensions: [2, 3, 2]}\nvirtualChannels: 2\n"
+                                + "survive: {switches: 2}\n",
+                        "f.yaml:5:10: survive: if any link or any 2 switches may fail, 3 virtual channels are needed, but"
+                                + " virtualChannels is 2; leave that out, or ask for less"),
+                arguments(
+                        SLIM_FLY + "survive: {links: 1, switches: 1, endpoints: 1}\n",
+                        "f.yaml:4:34: survive.endpoints: is not a key here; Known are links, switches"),
+                arguments(
+                        SLIM_FLY + "survive: {links: 5}\n",
+                        "f.yaml:4:10: survive: 5 links at once are too many to try on 50 switches and 175 links; ask for"
+                                + " fewer; weft verify --survive tries a sample"));
     }
 
     static Stream<Arguments> addresses() {

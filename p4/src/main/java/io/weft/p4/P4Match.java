@@ -5,7 +5,5 @@ public enum P4Match {
     /** The value itself. */
     EXACT,
     /** A prefix of the value; the longest one wins. */
-    LPM,
-    /** A value under a mask; the entry of the highest priority wins. */
-    TERNARY
+    LPM
 }

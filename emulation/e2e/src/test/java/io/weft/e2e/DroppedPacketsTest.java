@@ -137,7 +137,7 @@ class DroppedPacketsTest {
 
     @Test
     void aPacketThatHasPassedTooManyChannels() {
-        int limit = FABRIC.virtualChannels() * TOPOLOGY.classCount();
+        int limit = FABRIC.virtualChannels() * TOPOLOGY.classes().size();
         assertDroppedFromLink(FabricHeader.to(3).withHops(limit).on(GOOD), DropReason.HOP_LIMIT);
         assertThat(fabric.sendOn(CHANNEL, FabricHeader.to(3).withHops(limit - 1).on(GOOD)))
                 .hasSize(1);
@@ -146,10 +146,9 @@ class DroppedPacketsTest {
     @Test
     void aPacketThatNeedsAVirtualChannelThatIsNotThere() {
         int last = FABRIC.virtualChannels() - 1;
-        assertDroppedFromLink(FabricHeader.to(3).descending(last, 1).on(GOOD), DropReason.NO_VIRTUAL_CHANNEL);
-        assertDroppedFromLink(FabricHeader.to(3).descending(7, 1).on(GOOD), DropReason.NO_VIRTUAL_CHANNEL);
-        assertThat(fabric.sendOn(
-                        CHANNEL, FabricHeader.to(3).descending(last - 1, 1).on(GOOD)))
+        assertDroppedFromLink(FabricHeader.to(3).in(last, 1).on(GOOD), DropReason.NO_VIRTUAL_CHANNEL);
+        assertDroppedFromLink(FabricHeader.to(3).in(7, 1).on(GOOD), DropReason.NO_VIRTUAL_CHANNEL);
+        assertThat(fabric.sendOn(CHANNEL, FabricHeader.to(3).in(last - 1, 1).on(GOOD)))
                 .hasSize(1);
     }
 

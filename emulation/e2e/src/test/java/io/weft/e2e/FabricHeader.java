@@ -3,7 +3,7 @@ package io.weft.e2e;
 import io.weft.p4.WeftConstants;
 
 /** What frames carry between switches: a priority tag and the fabric header behind the MACs. Immutable. */
-record FabricHeader(int waypoint, int destination, int layer, int descents, int lastClass, int hops) {
+record FabricHeader(int waypoint, int destination, int vc, int exitClass, int hops) {
     /** In a frame: the type behind the tag, which says that the header follows. */
     static final int TYPE = 16;
 
@@ -15,19 +15,19 @@ record FabricHeader(int waypoint, int destination, int layer, int descents, int 
 
     /** A header of a packet that has just left its source, its first hop ahead. */
     static FabricHeader to(int destination) {
-        return new FabricHeader(0, destination, 0, 0, 0, 0);
+        return new FabricHeader(0, destination, 0, 0, 0);
     }
 
-    FabricHeader descending(int count, int from) {
-        return new FabricHeader(waypoint, destination, layer, count, from, hops);
+    FabricHeader in(int virtualChannel, int behind) {
+        return new FabricHeader(waypoint, destination, virtualChannel, behind, hops);
     }
 
     FabricHeader withHops(int count) {
-        return new FabricHeader(waypoint, destination, layer, descents, lastClass, count);
+        return new FabricHeader(waypoint, destination, vc, exitClass, count);
     }
 
     FabricHeader via(int id) {
-        return new FabricHeader(id, destination, layer, descents, lastClass, hops);
+        return new FabricHeader(id, destination, vc, exitClass, hops);
     }
 
     /** An endpoint's frame as it would be between switches with this header. */
@@ -40,6 +40,6 @@ record FabricHeader(int waypoint, int destination, int layer, int descents, int 
                 .with(TYPE, 2, WeftConstants.ETHERTYPE_WEFT)
                 .with(WAYPOINT, 2, waypoint)
                 .with(DESTINATION, 2, destination)
-                .with(DESTINATION + 2, 2, layer << 13 | descents << 10 | lastClass << 6 | hops);
+                .with(DESTINATION + 2, 2, vc << 10 | exitClass << 6 | hops);
     }
 }

@@ -8,6 +8,7 @@ import io.weft.fabric.Probing;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
 import io.weft.operations.Subject;
+import io.weft.operations.job.ChannelSettings;
 import io.weft.operations.job.JobBounds;
 import io.weft.operations.job.JobState;
 import io.weft.operations.job.LoadSweep;
@@ -21,7 +22,6 @@ import io.weft.topology.generate.SlimFly;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -67,7 +67,7 @@ class SimulationBesideControlTest {
                 "uniform",
                 List.of(1.0, 0.95),
                 SwitchSettings.preset("sc14"),
-                OptionalInt.empty(),
+                ChannelSettings.INSTALLED,
                 new RunLimits(100, 1e-9, 1e-9, 1_000_000_000),
                 1);
         return jobs.start(

@@ -29,7 +29,7 @@ class SpreadTest {
             int middle = TOPOLOGY.target(up);
             Map<Integer, Long> counted = fabric.packets(middle, WeftCounters.CHANNEL_PACKETS);
             for (int c = TOPOLOGY.firstChannel(middle); c < TOPOLOGY.firstChannel(middle + 1); c++) {
-                if (TOPOLOGY.channelClass(c) == 2) {
+                if (TOPOLOGY.exitClass(c) == 2) {
                     counts.add(counted.getOrDefault(TOPOLOGY.port(c) * WeftConstants.VIRTUAL_CHANNELS, 0L));
                 }
             }

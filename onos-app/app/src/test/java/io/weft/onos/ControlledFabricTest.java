@@ -144,7 +144,6 @@ class ControlledFabricTest {
                         .addFieldMatch(new PiExactFieldMatch(
                                 PiMatchFieldId.of("destination"), ImmutableByteSequence.copyFrom((short) id)))
                         .build())
-                .withPriority(10)
                 .build();
     }
 

@@ -8,6 +8,7 @@ import io.weft.fabric.Ipv4Prefix;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
 import io.weft.operations.Subject;
+import io.weft.operations.job.ChannelSettings;
 import io.weft.operations.job.Point;
 import io.weft.operations.job.WorkloadSweep;
 import io.weft.optimizer.Budget;
@@ -99,7 +100,7 @@ class ExchangeSlowdownTest {
                 routings,
                 workload,
                 SwitchSettings.preset("sc15").with("packet-bytes", PACKET_BYTES),
-                OptionalInt.empty(),
+                ChannelSettings.INSTALLED,
                 WorkloadRun.NO_LIMIT,
                 1);
         List<Point> points =

@@ -10,6 +10,7 @@ import io.weft.fabric.Probing;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
 import io.weft.operations.Subject;
+import io.weft.operations.job.ChannelSettings;
 import io.weft.operations.job.JobBounds;
 import io.weft.operations.job.LoadSweep;
 import io.weft.operations.job.SimulationJob;
@@ -23,7 +24,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 
@@ -74,7 +74,7 @@ final class RepairBesideSimulationBenchmark {
                 "uniform",
                 List.of(1.0, 0.95),
                 SwitchSettings.preset("sc14"),
-                OptionalInt.empty(),
+                ChannelSettings.INSTALLED,
                 new RunLimits(100, 1e-9, 1e-9, 1_000_000_000),
                 1);
         return jobs.start(

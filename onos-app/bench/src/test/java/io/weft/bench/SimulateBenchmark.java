@@ -8,6 +8,7 @@ import io.weft.simulator.RunLimits;
 import io.weft.simulator.SimulatedFabric;
 import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRoutings;
+import io.weft.simulator.route.VirtualChannelRule;
 import io.weft.simulator.traffic.Injection;
 import io.weft.simulator.traffic.TrafficPattern;
 import io.weft.topology.Failures;
@@ -79,7 +80,7 @@ public class SimulateBenchmark {
                         fabric,
                         SimulatedRoutings.named("minimal"),
                         SwitchSettings.preset("booksim").model(VIRTUAL_CHANNELS),
-                        true,
+                        VirtualChannelRule.ANY,
                         pattern,
                         Injection.bernoulli(LOAD, 1),
                         LOAD,

@@ -63,7 +63,7 @@ public final class WriteBenchmark {
     private static List<Entity> nextHops(int count) {
         List<Entity> entries = new ArrayList<>();
         for (int target = 1; target <= count; target++) {
-            ActionCall forward = ActionCall.of(WeftActions.FORWARD, 1 + target % 40, 1);
+            ActionCall forward = ActionCall.of(WeftActions.FORWARD, 1 + target % 40, 1, 1);
             entries.add(new TableEntry(EntryKey.exact(WeftTables.NEXT_HOP, target), ActionSet.of(forward)));
         }
         return entries;

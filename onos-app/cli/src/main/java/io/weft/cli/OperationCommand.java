@@ -3,13 +3,14 @@ package io.weft.cli;
 import io.weft.cli.input.Inputs;
 import io.weft.cli.output.Answers;
 import io.weft.cli.output.Console;
+import io.weft.cli.output.ConsoleProgress;
 import io.weft.fabric.Fabric;
 import io.weft.operations.Operation;
 import io.weft.operations.Operation.Needs;
+import io.weft.operations.Progress;
 import io.weft.operations.Request;
 import io.weft.operations.Result;
 import io.weft.operations.Subject;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
@@ -61,14 +62,9 @@ final class OperationCommand extends ConsoleCommand {
 
     /** The answer; where routes were computed for it, with the time that these and it took. */
     private Result answer(Request request, Fabric fabric) {
-        if (operation.needs() == Needs.FABRIC) {
-            return during(fabric, () -> operation.answer(request, Subject.planned(fabric)));
-        }
-        Subject planned = Subject.planned(fabric, routes.load(fabric, console));
-        return during(fabric, () -> Answers.timed(request, planned));
-    }
-
-    private Result during(Fabric fabric, Supplier<Result> work) {
-        return console.progress().during(operation.name() + " of " + fabric.name(), activity -> work.get());
+        Progress progress = new ConsoleProgress(console);
+        return operation.needs() == Needs.FABRIC
+                ? operation.answer(request, Subject.planned(fabric), progress)
+                : Answers.timed(request, Subject.planned(fabric, routes.load(fabric, console)), progress);
     }
 }

@@ -100,7 +100,7 @@ final class SimulateCommand extends ConsoleCommand {
                 .during(
                         "computing routes",
                         activity -> Inputs.accepted(() -> simulation.prepare(scheme -> {
-                            Subject planned = fabric.with(scheme, simulation.routings(scheme));
+                            Subject planned = simulation.simulated(fabric.with(scheme, simulation.routings(scheme)));
                             Simulate.checkSwitches(request, planned.fabric().virtualChannels());
                             return planned;
                         })));

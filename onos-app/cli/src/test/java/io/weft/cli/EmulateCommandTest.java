@@ -63,7 +63,7 @@ class EmulateCommandTest {
         JsonNode json = weft("emulate", "--json", "--cuts", "0", example("slimfly-q5-valiant"))
                 .json();
         assertThat(json.get("held").asBoolean()).isTrue();
-        assertThat(json.get("virtualChannels").asInt()).isEqualTo(4);
+        assertThat(json.get("virtualChannels").asInt()).isEqualTo(3);
         assertThat(json.at("/pairsByHops/4").asInt())
                 .isGreaterThan(json.at("/pairsByHops/2").asInt());
         assertThat(json.get("failures")).isEmpty();
@@ -109,12 +109,12 @@ class EmulateCommandTest {
                 """
                 version: 1
                 name: tight
-                topology: {type: slim-fly, q: 4, concentration: 2}
-                virtualChannels: 2
+                topology: {type: hyperx, dimensions: [4, 4], concentration: 2}
+                virtualChannels: 1
                 """);
         JsonNode verified =
-                weft("verify", "--json", "--fail", "s0.0.0--s0.0.1", file).json();
-        Run run = weft("emulate", "--json", "--cut", "s0.0.0--s0.0.1", file);
+                weft("verify", "--json", "--fail", "h0.0--h0.1", file).json();
+        Run run = weft("emulate", "--json", "--cut", "h0.0--h0.1", file);
         JsonNode failure = run.json().at("/failures/0");
         assertThat(run.code()).isEqualTo(1);
         assertThat(run.json().get("held").asBoolean()).isFalse();
@@ -123,14 +123,15 @@ class EmulateCommandTest {
                 .isEqualTo(verified.get("unreachable").asLong());
         assertThat(failure.get("uncoveredSwitches"))
                 .hasSameSizeAs(verified.at("/uncovered/pairs"))
-                .contains(TextNode.valueOf("s0.0.0->s0.0.1"));
+                .contains(TextNode.valueOf("h0.0->h0.1"));
         assertThat(failure.get("pairsSeparated").asLong()).isZero();
         assertThat(failure.get("pairsDelivered").asLong())
                 .isEqualTo(failure.get("pairsTried").asLong())
-                .isEqualTo(64 * 63 - failure.get("pairsUncovered").asLong());
-        assertThat(weft("emulate", "--cut", "s0.0.0--s0.0.1", file).out())
+                .isEqualTo(32 * 31 - failure.get("pairsUncovered").asLong());
+        assertThat(weft("emulate", "--cut", "h0.0--h0.1", file).out())
                 .contains("UNCOVERED")
-                .contains("s0.0.0->s0.0.1")
+                .contains("set virtualChannels to 2")
+                .contains("h0.0->h0.1")
                 .contains("FAILED")
                 .doesNotContain("every step held");
     }

@@ -1,6 +1,5 @@
 package io.weft.cli;
 
-import static io.weft.cli.Run.example;
 import static io.weft.cli.Run.weft;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -28,6 +27,18 @@ class RoutesOptionTest {
     @TempDir
     private Path directory;
 
+    /** A Slim Fly with a virtual channel more than minimal routes need, so that any waypoint can be given. */
+    private Path slimFly() {
+        return Run.file(
+                directory,
+                """
+                version: 1
+                name: slimfly-q4
+                topology: {type: slim-fly, q: 4}
+                virtualChannels: 3
+                """);
+    }
+
     private Path routes(List<String> lines) throws IOException {
         List<String> all = new ArrayList<>(List.of("source,destination,waypoint"));
         all.addAll(lines);
@@ -51,9 +62,9 @@ class RoutesOptionTest {
     @ParameterizedTest
     @ValueSource(strings = {"minimal", "valiant", "ugal-l"})
     void everyPairGoesByItsWaypointWhateverTheScheme(String scheme) throws IOException {
-        Fabric fabric = FabricFile.load(example("slimfly-q4"));
+        Fabric fabric = FabricFile.load(slimFly());
         Path file = routes(random(fabric.topology(), 400));
-        Run run = weft("emulate", "--json", "--routing", scheme, "--routes", file, example("slimfly-q4"));
+        Run run = weft("emulate", "--json", "--routing", scheme, "--routes", file, slimFly());
         assertThat(run.code()).as(run.out() + run.err()).isZero();
         JsonNode json = run.json();
         assertThat(json.get("pairsDelivered")).isEqualTo(json.get("pairsTried"));
@@ -182,7 +193,7 @@ class RoutesOptionTest {
     /** What the simulator counts as hops of the pairs of a file is what packets of switches take. */
     @Test
     void packetsTakeAsManyHopsAsInTheSimulator() throws IOException {
-        Fabric fabric = FabricFile.load(example("slimfly-q4"));
+        Fabric fabric = FabricFile.load(slimFly());
         Topology topology = fabric.topology();
         int n = topology.endpointCount();
         List<String> lines = new ArrayList<>();
@@ -202,13 +213,12 @@ class RoutesOptionTest {
                         "shift:" + n / 2,
                         "--routes",
                         file,
-                        example("slimfly-q4"))
+                        slimFly())
                 .json()
                 .at("/0/averageHops")
                 .asDouble();
-        JsonNode given = weft("verify", "--json", "--routes", file, example("slimfly-q4"))
-                .json();
-        JsonNode without = weft("verify", "--json", example("slimfly-q4")).json();
+        JsonNode given = weft("verify", "--json", "--routes", file, slimFly()).json();
+        JsonNode without = weft("verify", "--json", slimFly()).json();
         double more = (given.get("averageHops").asDouble()
                         - without.get("averageHops").asDouble())
                 * n
@@ -222,7 +232,7 @@ class RoutesOptionTest {
                         "shift:" + n / 2,
                         "--routing",
                         "minimal",
-                        example("slimfly-q4"))
+                        slimFly())
                 .json()
                 .at("/0/averageHops")
                 .asDouble();

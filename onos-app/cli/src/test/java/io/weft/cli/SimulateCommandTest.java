@@ -39,7 +39,17 @@ class SimulateCommandTest {
     @Test
     void jsonHasAPointForEachRoutingAndLoad() {
         Run run = weft(
-                "simulate", SLIM_FLY, "--load", "0.2:0.4:0.2", "--routing", "minimal,valiant", "--seed", "5", "--json");
+                "simulate",
+                SLIM_FLY,
+                "--load",
+                "0.2:0.4:0.2",
+                "--routing",
+                "minimal,valiant",
+                "--hop-channels",
+                "4",
+                "--seed",
+                "5",
+                "--json");
         assertThat(run.code()).isZero();
         assertThat(run.json()).hasSize(4);
         JsonNode last = run.json().get(3);
@@ -171,8 +181,8 @@ class SimulateCommandTest {
                 "--load | half | 'half' is not a number",
                 "--preset | sc99 | there is no preset 'sc99'; there are sc14",
                 "--set | flits=1 | there is no setting 'flits'; there are port-flits",
-                "--set | port-flits=2 | port-flits=2 is too few for 4 virtual channels; expected port-flits=4 or more",
-                "--set | channel-flits=30 | port-flits=64 is too few for 4 virtual channels with channel-flits=30",
+                "--set | port-flits=1 | port-flits=1 is too few for 2 virtual channels; expected port-flits=2 or more",
+                "--set | channel-flits=33 | port-flits=64 is too few for 2 virtual channels with channel-flits=33",
                 "--set | speedup=9 | --set: speedup=9 is out of range; expected a whole number from 1 to 8",
                 "--set | speedup=many | 'speedup=many': expected NAME=N",
                 "--set | speedup | 'speedup': expected NAME=N, such as",
@@ -189,6 +199,10 @@ class SimulateCommandTest {
                 "--precision | 0 | --precision: the precision is 0.0, but must be above 0 and below 1",
                 "--max-cycles | 5 | --max-cycles: a run has at most 5 cycles, but must have 100 or more",
                 "--any-channel | 0 | --any-channel: 0 virtual channels are not in 1..32",
+                "--hop-channels | 33 | --hop-channels: 33 virtual channels are not in 1..32",
+                "--hop-channels | 1 | needs 2 virtual channels, one for each hop, and there are 1; --hop-channels 2 is",
+                "--virtual-channels | 9 | --virtual-channels: 9 virtual channels are not in 1..8",
+                "--virtual-channels | 1 | --virtual-channels 1: minimal routing on slim-fly needs at least 2 to be free",
                 "--fail | nowhere | there is no switch 'nowhere'",
             })
     void mistakesAreExplained(String option, String value, String explanation) {
@@ -226,6 +240,8 @@ class SimulateCommandTest {
                 "speedup=1,credit-delay=3",
                 "--fail",
                 "s0.0.0,s0.1.0--s1.3.2",
+                "--virtual-channels",
+                "4",
                 "--injection",
                 "on-off:2",
                 "--precision",
@@ -244,26 +260,65 @@ class SimulateCommandTest {
         assertThat(point.get("failed").asText().split(",")).containsExactlyInAnyOrder("s0.0.0", "s0.1.0--s1.3.2");
         assertThat(point.get("virtualChannels").asInt()).isEqualTo(4);
         assertThat(point.get("anyChannel").asBoolean()).isFalse();
+        assertThat(point.get("hopChannels").asBoolean()).isFalse();
         List<String> lines = Files.readAllLines(csv);
         assertThat(lines.get(0))
-                .endsWith(",highestUnsaturated,fabric,preset,settings,injection,failed,virtualChannels,anyChannel");
+                .endsWith(",highestUnsaturated,fabric,preset,settings,injection,failed,virtualChannels,anyChannel,"
+                        + "hopChannels");
         assertThat(lines.get(1)).contains(",slimfly-q5,ics16,\"speedup=1,credit-delay=3\",on-off:2,");
         assertThat(Files.readString(page))
                 .contains("\"preset\" : \"ics16\"", "\"set\" : \"speedup=1,credit-delay=3\"")
                 .contains("\"precision\" : \"0.02 of", "--precision 0.02");
     }
 
-    /** Valiant needs four, minimal routes two: each has what is installed for it, though the file names no number. */
+    /** Valiant needs three, minimal routes two: each has what it needs undamaged, though the file names no number. */
     @Test
-    void everyRoutingHasTheVirtualChannelsThatAreInstalledForIt(@TempDir Path directory) {
+    void everyRoutingHasTheVirtualChannelsThatItNeeds(@TempDir Path directory) {
         Path fabric = Run.file(
                 directory, "version: 1\nname: x\ntopology: {type: slim-fly, q: 5}\naddressing: {ipv4: 10.0.0.0/8}\n");
-        Run run = weft("simulate", fabric, "--load", "0.3", "--routing", "minimal,valiant", "--json");
+        Run run = weft("simulate", fabric, "--load", "0.2", "--routing", "minimal,valiant", "--json");
         assertThat(run.code()).isZero();
-        JsonNode alone = weft("simulate", fabric, "--load", "0.3", "--routing", "valiant", "--json")
+        assertThat(run.json())
+                .extracting(point -> point.get("virtualChannels").asInt())
+                .containsExactly(2, 3);
+        JsonNode alone = weft("simulate", fabric, "--load", "0.2", "--routing", "valiant", "--json")
                 .json()
                 .get(0);
         assertThat(run.json().get(1).get("averageLatency")).isEqualTo(alone.get("averageLatency"));
+        JsonNode stated = weft("simulate", SLIM_FLY, "--load", "0.2", "--virtual-channels", "2", "--json")
+                .json()
+                .get(0);
+        assertThat(run.json().get(0).get("averageLatency")).isEqualTo(stated.get("averageLatency"));
+        assertThat(stated.get("virtualChannels").asInt()).isEqualTo(2);
+    }
+
+    /** As in the papers: the figures are those of before there were entry and exit classes. */
+    @Test
+    void everyHopTakesTheNextVirtualChannelIfAskedTo() {
+        Run run = weft(
+                "simulate",
+                SLIM_FLY,
+                "--routing",
+                "minimal,valiant",
+                "--load",
+                "0.3",
+                "--max-cycles",
+                "20000",
+                "--hop-channels",
+                "4",
+                "--json");
+        assertThat(run.code()).isZero();
+        assertThat(run.json()).allSatisfy(point -> {
+            assertThat(point.get("virtualChannels").asInt()).isEqualTo(4);
+            assertThat(point.get("hopChannels").asBoolean()).isTrue();
+            assertThat(point.get("anyChannel").asBoolean()).isFalse();
+        });
+        assertThat(run.json())
+                .extracting(point -> point.get("averageLatency").asDouble())
+                .containsExactly(11.066571996118785, 19.11365651972969);
+        Run both = weft("simulate", SLIM_FLY, "--hop-channels", "4", "--any-channel", "4");
+        assertThat(both.code()).isEqualTo(2);
+        assertThat(both.err()).contains("--any-channel and --hop-channels say each in its own way");
     }
 
     @Test

@@ -105,7 +105,7 @@ class SimulateGivenRoutingTest {
         Path two = Run.file(directory, "version: 1\nname: x\ntopology: {type: slim-fly, q: 5}\nvirtualChannels: 2\n");
         assertThat(refusal(two, "minimal,ugal-g"))
                 .startsWith("weft: --routing ugal-g: ")
-                .contains("virtualChannels: found 2, but must be at least 4");
+                .contains("virtualChannels: found 2, but must be at least 3");
     }
 
     /** A triangle: from h0 to h1 there is one hop, and by h2 there are two. */

@@ -39,6 +39,8 @@ class SimulateWorkloadTest {
                 "640",
                 "--routing",
                 "minimal,valiant",
+                "--hop-channels",
+                "4",
                 "--seed",
                 "5",
                 "--json");

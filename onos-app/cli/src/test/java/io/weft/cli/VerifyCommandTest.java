@@ -18,8 +18,8 @@ class VerifyCommandTest {
     @CsvSource({
         // example, pairs, most hops, VCs, channels
         "slimfly-q5,         39800, 2, 2, 350",
-        "slimfly-q5-valiant, 39800, 4, 4, 350",
-        "slimfly-q5-ugal,    39800, 4, 4, 350",
+        "slimfly-q5-valiant, 39800, 4, 3, 350",
+        "slimfly-q5-ugal,    39800, 4, 3, 350",
         "mlfm-h3,             1260, 2, 1,  72",
         "oft-k3,              1722, 2, 1,  84",
         "hyperx-3x3,           306, 2, 1,  36",
@@ -57,30 +57,29 @@ class VerifyCommandTest {
 
     @Test
     void textFitsEightyColumnsAndSaysTheVerdict() {
-        Run run = weft("verify", example("slimfly-q5-valiant"), "--fail", "s0.0.0--s0.0.1");
+        Run run = weft("verify", example("slimfly-q5-valiant"), "--fail", "s0.0.2--s0.0.3");
         assertThat(run.code()).isZero();
         assertThat(run.out().lines()).allMatch(line -> line.length() <= 80);
         assertThat(run.out())
                 .contains("everything holds")
-                .contains("out of service      s0.0.0--s0.0.1")
+                .contains("out of service      s0.0.2--s0.0.3")
                 .contains("unused waypoints")
-                .contains("more")
+                .contains("survives")
                 .doesNotContain("\u001b");
     }
 
     @Test
     void whatLacksVirtualChannelsOnADamagedFabricIsNamed() {
-        Run run = weft("verify", "--json", example("slimfly-q5-valiant"), "--fail", "s0.0.1--s0.0.0");
+        Run run = weft("verify", "--json", example("slimfly-q5-valiant"), "--fail", "s0.0.3--s0.0.2");
         assertThat(run.code()).isZero();
         assertThat(run.json().get("failures")).hasSize(1);
-        assertThat(run.json().at("/failures/0").asText()).isEqualTo("s0.0.0--s0.0.1");
-        // Far from both ends, neither may be a waypoint any more, and both are reached without one.
-        assertThat(run.json().at("/uncovered/waypoints").toString())
-                .contains("{\"source\":\"s0.2.0\",\"waypoint\":\"s0.0.0\"}")
-                .contains("{\"source\":\"s0.2.0\",\"waypoint\":\"s0.0.1\"}");
-        assertThat(run.json().at("/uncovered/withoutWaypoint").toString())
-                .contains("{\"source\":\"s0.2.0\",\"destination\":\"s0.0.0\"}")
-                .contains("{\"source\":\"s0.2.0\",\"destination\":\"s0.0.1\"}");
+        assertThat(run.json().at("/failures/0").asText()).isEqualTo("s0.0.2--s0.0.3");
+        // One of the five links after which three virtual channels do not suffice for all waypoints.
+        assertThat(run.json().at("/uncovered/waypoints"))
+                .hasSize(6)
+                .map(JsonNode::toString)
+                .contains("{\"source\":\"s0.0.1\",\"waypoint\":\"s0.0.3\"}");
+        assertThat(run.json().at("/uncovered/withoutWaypoint")).isEmpty();
         assertThat(run.json().at("/uncovered/pairs")).isEmpty();
     }
 
@@ -91,19 +90,21 @@ class VerifyCommandTest {
                 """
                 version: 1
                 name: tight
-                topology: {type: slim-fly, q: 5}
-                virtualChannels: 2
+                topology: {type: hyperx, dimensions: [4, 4], concentration: 4}
+                virtualChannels: 1
                 """);
         assertThat(weft("verify", file).code()).isZero();
-        Run run = weft("verify", "--json", file, "--fail", "s0.0.0--s0.0.1");
+        Run run = weft("verify", "--json", file, "--fail", "h0.0--h0.1");
         JsonNode json = run.json();
         assertThat(run.code()).isEqualTo(1);
         assertThat(json.at("/uncovered/pairs")).isNotEmpty();
         assertThat(json.get("unreachable").asLong())
                 .isEqualTo(16L * json.at("/uncovered/pairs").size());
-        assertThat(weft("verify", file, "--fail", "s0.0.0--s0.0.1").out())
+        assertThat(weft("verify", file, "--fail", "h0.0--h0.1").out())
                 .contains("NOT CONNECTED")
                 .contains("no route")
+                .contains("set virtualChannels to 2")
+                .contains("NOT SURVIVED")
                 .contains("FAILED");
     }
 

@@ -4,11 +4,14 @@ import static io.weft.operations.Rows.count;
 
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
+import io.weft.routing.SingleFailures;
+import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import io.weft.topology.structure.MinimalPaths;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -61,8 +64,10 @@ public final class Describe extends Operation {
         }
         document.put("spread", fabric.spread().name());
         document.put("virtualChannels", fabric.virtualChannels());
+        Optional<SingleFailures> single = SingleFailures.of(fabric, Failures.none(t));
+        document.put("survives", Survived.document(single));
         document.put("addresses", fabric.addressing().prefix().toString());
-        return Result.of(document, rows(fabric, paths, smallestDegree), true);
+        return Result.of(document, rows(fabric, paths, smallestDegree, single), true);
     }
 
     private static Map<String, Object> pathCounts(MinimalPaths paths) {
@@ -73,7 +78,7 @@ public final class Describe extends Operation {
         return counts;
     }
 
-    private static Rows rows(Fabric fabric, MinimalPaths paths, int smallestDegree) {
+    private static Rows rows(Fabric fabric, MinimalPaths paths, int smallestDegree, Optional<SingleFailures> single) {
         Topology t = fabric.topology();
         int edges = t.edgeSwitches().length;
         Rows rows = new Rows()
@@ -116,13 +121,13 @@ public final class Describe extends Operation {
                             + "join them",
                     paths.unreachablePairs());
         }
-        return rows.row(
-                        "routing",
-                        "%s, spread by %s",
-                        routing(fabric),
-                        fabric.spread().name())
-                .row("virtual channels", "%d", fabric.virtualChannels())
-                .row("addresses", "%s", fabric.addressing().prefix());
+        rows.row("routing", "%s, spread by %s", routing(fabric), fabric.spread().name())
+                .row("virtual channels", "%d", fabric.virtualChannels());
+        Survived.addTo(rows, fabric, single);
+        if (fabric.survival().links() > 1 || fabric.survival().switches() > 1) {
+            rows.row("meant to survive", "%s, for which the virtual channels are enough", fabric.survival());
+        }
+        return rows.row("addresses", "%s", fabric.addressing().prefix());
     }
 
     private static String minimalPaths(MinimalPaths paths) {

@@ -92,6 +92,11 @@ public abstract class Operation {
      */
     public abstract Result answer(Request request, Subject subject);
 
+    /** Answers a request as {@link #answer(Request, Subject)} does, and says how far it is. */
+    public Result answer(Request request, Subject subject, Progress progress) {
+        return progress.during(name + " of " + subject.fabric().name(), 0, step -> answer(request, subject));
+    }
+
     @Override
     public final String toString() {
         return name;

@@ -1,6 +1,7 @@
 package io.weft.operations;
 
 import io.weft.fabric.Fabric;
+import io.weft.operations.job.ChannelSettings;
 import io.weft.operations.job.LoadSweep;
 import io.weft.operations.job.Saturation;
 import io.weft.operations.job.Simulation;
@@ -11,6 +12,7 @@ import io.weft.simulator.WorkloadRun;
 import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRouting;
 import io.weft.simulator.route.SimulatedRoutings;
+import io.weft.simulator.route.VirtualChannelRule;
 import io.weft.simulator.workload.Trace;
 import io.weft.simulator.workload.WorkloadRequest;
 import io.weft.topology.Topology;
@@ -93,7 +95,7 @@ final class RequestedSimulation {
                         text(request, Simulate.PATTERN),
                         offered,
                         switches(request),
-                        optional(Simulate.ANY_CHANNEL),
+                        channels(),
                         limits(),
                         request.get(Simulate.SEED))
                 .withInjection(text(request, Simulate.INJECTION));
@@ -106,6 +108,34 @@ final class RequestedSimulation {
         } catch (IllegalArgumentException e) {
             throw BadRequestException.because(Simulate.SATURATION, e);
         }
+    }
+
+    private ChannelSettings channels() {
+        List<Field<Integer>> given =
+                Simulate.CHANNELS.stream().filter(request::has).collect(Collectors.toList());
+        if (given.isEmpty()) {
+            return ChannelSettings.INSTALLED;
+        }
+        Field<Integer> one = given.get(0);
+        if (given.size() > 1) {
+            Field<Integer> other = given.get(1);
+            String fault = " say each in its own way which virtual channels packets take; leave out one of them";
+            throw BadRequestException.worded(
+                    other,
+                    one.name() + " and " + other.name() + fault,
+                    one.onCommandLine() + " and " + other.onCommandLine() + fault);
+        }
+        int count = request.get(one);
+        if (!one.equals(Simulate.VIRTUAL_CHANNELS)) {
+            return ChannelSettings.of(
+                    one.equals(Simulate.ANY_CHANNEL) ? VirtualChannelRule.ANY : VirtualChannelRule.EVERY_HOP, count);
+        }
+        try {
+            fabric.withVirtualChannels(count);
+        } catch (IllegalArgumentException e) {
+            throw BadRequestException.because(one, e);
+        }
+        return ChannelSettings.of(VirtualChannelRule.INSTALLED, count);
     }
 
     private RunLimits limits() {
@@ -137,7 +167,7 @@ final class RequestedSimulation {
                     routings,
                     asked,
                     switches,
-                    optional(Simulate.ANY_CHANNEL),
+                    channels(),
                     Math.min(most, WorkloadRun.NO_LIMIT),
                     request.get(Simulate.SEED));
         } catch (IllegalArgumentException e) {

@@ -121,9 +121,9 @@ public final class ShowFabric extends Operation {
             port.put("link", topology.linkName(topology.link(c)));
             port.put("neighbour", topology.switchName(topology.target(c)));
             port.put("neighbourPort", topology.port(topology.reverse(c)));
-            if (topology.classCount() > 0) {
-                port.put("channelClass", topology.classNames().get(topology.channelClass(c) - 1));
-            }
+            port.put("channelClass", topology.channelClass(c).name());
+            port.put("entryClass", topology.entryClass(c));
+            port.put("exitClass", topology.exitClass(c));
             return port;
         }
 

@@ -103,7 +103,7 @@ public final class ShowRoutes extends Operation {
                 return;
             }
             if (at == d) {
-                paths.add(path(channels, d));
+                paths.add(path(channels));
                 return;
             }
             for (int c : nextHops.channels(at, d)) {
@@ -113,15 +113,15 @@ public final class ShowRoutes extends Operation {
             }
         }
 
-        private Map<String, Object> path(List<Integer> channels, int d) {
+        private Map<String, Object> path(List<Integer> channels) {
             List<Map<String, Object>> hops = new ArrayList<>();
-            int vc = routes.layer(topology.source(channels.get(0)), d);
-            int last = -1;
+            int vc = 0;
+            int exit = 0;
             for (int c : channels) {
-                if (last >= 0 && topology.classCount() > 0 && topology.channelClass(c) <= topology.channelClass(last)) {
+                if (topology.entryClass(c) <= exit) {
                     vc++;
                 }
-                last = c;
+                exit = topology.exitClass(c);
                 Map<String, Object> hop = new LinkedHashMap<>();
                 hop.put("switch", topology.switchName(topology.source(c)));
                 hop.put("port", topology.port(c));

@@ -6,6 +6,7 @@ import io.weft.operations.job.Simulation;
 import io.weft.simulator.RunLimits;
 import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRoutings;
+import io.weft.simulator.route.VirtualChannelRule;
 import io.weft.simulator.traffic.Injections;
 import io.weft.simulator.traffic.TrafficPatterns;
 import io.weft.simulator.workload.WorkloadRequest;
@@ -119,6 +120,24 @@ public final class Simulate extends Operation {
                     "Let packets take any of N virtual channels at every hop, in place of those that are installed. "
                             + "This is not proven to be free of deadlock.")
             .under(SWITCHES);
+    /** How many virtual channels there are, of which packets take the next at every hop; null if they do not. */
+    public static final Field<Integer> HOP_CHANNELS = Field.count(
+                    "hopChannels",
+                    "hop-channels",
+                    "N",
+                    "Let packets take the next of N virtual channels at every hop, as in the papers on Slim Fly, in "
+                            + "place of those that are installed.")
+            .under(SWITCHES);
+    /** How many of the virtual channels that are installed there are; null for as many as the fabric has or needs. */
+    public static final Field<Integer> VIRTUAL_CHANNELS = Field.count(
+                    "virtualChannels",
+                    "virtual-channels",
+                    "N",
+                    "Virtual channels, taken as they are installed (default: as the fabric file says, or else as many "
+                            + "as routes need while nothing fails).")
+            .under(SWITCHES);
+    /** What of each other makes the others meaningless. */
+    static final List<Field<Integer>> CHANNELS = List.of(ANY_CHANNEL, HOP_CHANNELS, VIRTUAL_CHANNELS);
     /** How exact latencies are to be. */
     public static final Field<Double> PRECISION = Field.number(
                     "precision",
@@ -216,6 +235,8 @@ public final class Simulate extends Operation {
                 PRESET,
                 SETTINGS,
                 ANY_CHANNEL,
+                HOP_CHANNELS,
+                VIRTUAL_CHANNELS,
                 PRECISION,
                 MAX_CYCLES,
                 THREADS,
@@ -306,8 +327,17 @@ public final class Simulate extends Operation {
                 ROUTINGS.onCommandLine() + fault + (damaged ? less + FAILURES.onCommandLine() : ""));
     }
 
-    /** That a routing needs more virtual channels than there are, in each door's words. */
-    public static BadRequestException tooFewVirtualChannels(IllegalArgumentException fault, int needed) {
+    /** That a routing needs more virtual channels than there are by a rule, in each door's words. */
+    public static BadRequestException tooFewVirtualChannels(
+            IllegalArgumentException fault, int needed, VirtualChannelRule rule) {
+        if (rule == VirtualChannelRule.EVERY_HOP) {
+            String remedy = " " + needed + " is enough for the longest route";
+            return BadRequestException.worded(
+                    HOP_CHANNELS,
+                    fault.getMessage() + "; " + HOP_CHANNELS.name() + remedy,
+                    fault.getMessage() + "; " + HOP_CHANNELS.onCommandLine() + remedy,
+                    fault);
+        }
         String remedy = " " + needed
                 + " lets packets take any of so many at every hop, which nothing proves to be free of deadlock";
         return BadRequestException.worded(
@@ -317,6 +347,15 @@ public final class Simulate extends Operation {
                 fault);
     }
 
+    /** That the virtual channels that are asked for are fewer than the routes of a fabric need while nothing fails. */
+    public static BadRequestException tooFewInstalled(int count, int needed, Fabric fabric) {
+        return BadRequestException.of(
+                VIRTUAL_CHANNELS,
+                String.valueOf(count),
+                fabric.scheme().name() + " routing on " + fabric.topology().type() + " needs at least " + needed
+                        + " to be free of deadlocks");
+    }
+
     /**
      * Does nothing if the switches of a fabric can be such as a request asks for.
      *
@@ -324,14 +363,14 @@ public final class Simulate extends Operation {
      * @throws BadRequestException if they cannot; the message names the settings
      */
     public static void checkSwitches(Request request, int installed) {
-        Integer any = request.get(ANY_CHANNEL);
+        Optional<Field<Integer>> given = CHANNELS.stream().filter(request::has).findFirst();
         try {
-            RequestedSimulation.switches(request).model(any == null ? installed : any);
+            RequestedSimulation.switches(request).model(given.map(request::get).orElse(installed));
         } catch (BadRequestException e) {
             throw e;
         } catch (IllegalArgumentException e) {
             throw BadRequestException.because(
-                    any != null ? ANY_CHANNEL : request.get(SETTINGS).isEmpty() ? PRESET : SETTINGS, e);
+                    given.isPresent() ? given.get() : request.get(SETTINGS).isEmpty() ? PRESET : SETTINGS, e);
         }
     }
 }

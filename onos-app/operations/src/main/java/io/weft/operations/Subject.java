@@ -50,6 +50,11 @@ public interface Subject {
         return new Planned(fabric(), Failures.of(fabric().topology(), all).draining(now.drained()), pairs());
     }
 
+    /** The same of another fabric upon the same topology; itself of its own. */
+    default Subject with(Fabric other) {
+        return other == fabric() ? this : new Planned(other, failures(), pairs());
+    }
+
     /**
      * The fabric as a controller runs it.
      *

@@ -7,6 +7,7 @@ import io.weft.fabric.Fabric;
 import io.weft.routing.DeadlockProof;
 import io.weft.routing.LocalAlternatives;
 import io.weft.routing.PairRoutes;
+import io.weft.routing.SingleFailures;
 import io.weft.routing.SwitchPair;
 import io.weft.routing.Verification;
 import io.weft.routing.VirtualChannelShortage;
@@ -15,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -30,12 +32,35 @@ public final class Verify extends Operation {
             "Failed links and switches, all at the same time: names separated by commas, or several options. A link is "
                     + "named by its switches: s0.0.0--s0.0.1.");
 
+    /** What is to fail besides, in all combinations or many. */
+    public static final Field<String> SURVIVE = Field.text(
+            "survive",
+            "survive",
+            "links=N|switches=N",
+            "Tries failures of N links, or of N switches, at once: all combinations if that takes a minute or so, else "
+                    + "a sample of 1,000. No pair that is still connected may lose its route.");
+
+    /** How many of them to try. */
+    public static final Field<Integer> SAMPLE = Field.count(
+            "sample",
+            "sample",
+            "N",
+            "With --survive: tries N random combinations, or all if there are no more; up to 1,000,000.");
+
+    /** What decides which. */
+    public static final Field<Long> SEED = Field.whole(
+                    "seed", "seed", "N", "With --survive: seed of the sample (default: 1).")
+            .orElse(1L);
+
     Verify() {
         super(
                 "verify",
                 "Verifies all routes that can occur: every pair is connected, and no deadlock can form",
                 Needs.ROUTES,
-                FAILURES);
+                FAILURES,
+                SURVIVE,
+                SAMPLE,
+                SEED);
     }
 
     @Override
@@ -44,11 +69,52 @@ public final class Verify extends Operation {
     }
 
     @Override
+    public void check(Request request) {
+        Integer sample = request.get(SAMPLE);
+        if (sample != null && (sample < 1 || sample > FailureTrial.MOST_TRIED)) {
+            throw new BadRequestException(SAMPLE, String.valueOf(sample), "1.." + FailureTrial.MOST_TRIED);
+        }
+        if (!request.get(SURVIVE).isEmpty()) {
+            FailureTrial.Ask.parse(request.get(SURVIVE));
+        } else if (sample != null || request.has(SEED)) {
+            throw new BadRequestException(
+                    sample != null ? SAMPLE : SEED, "is for --survive only; give that, or leave this out");
+        }
+    }
+
+    @Override
     public Result answer(Request request, Subject subject) {
+        return answer(request, subject, Progress.none());
+    }
+
+    @Override
+    public Result answer(Request request, Subject subject, Progress progress) {
+        check(request);
+        if (subject.isRunning() && !request.get(SURVIVE).isEmpty()) {
+            throw new BadRequestException(
+                    SURVIVE, "would take the processors from this controller; ask weft verify with the fabric file");
+        }
+        Subject then = subject.failing(request.get(FAILURES));
         Verification verification =
-                Verification.of(subject.failing(request.get(FAILURES)).routes());
-        return Result.of(
-                document(verification, subject.isRunning()), new Answer(verification).rows(), verification.holds());
+                progress.during(name() + " of " + subject.fabric().name(), 0, step -> Verification.of(then.routes()));
+        Answer answer = new Answer(verification);
+        Map<String, Object> document = answer.document(subject.isRunning());
+        Rows rows = answer.rows();
+        if (request.get(SURVIVE).isEmpty()) {
+            return Result.of(document, answer.verdict(rows, verification.holds()), verification.holds());
+        }
+        FailureTrial trial = FailureTrial.of(
+                FailureTrial.Ask.parse(request.get(SURVIVE)),
+                then.fabric(),
+                then.failures(),
+                request.get(SAMPLE) == null ? 0 : request.get(SAMPLE),
+                request.get(SEED),
+                progress);
+        document.put("trial", trial.document());
+        trial.addTo(rows);
+        boolean holds = verification.holds() && trial.holds();
+        document.put("holds", holds);
+        return Result.of(document, answer.verdict(rows, holds), holds);
     }
 
     /**
@@ -70,7 +136,7 @@ public final class Verify extends Operation {
         private static final Map<String, String> LEFT_OUT = new LinkedHashMap<>();
 
         static {
-            LEFT_OUT.put("no route", "lack a virtual channel: no packet can go between them");
+            LEFT_OUT.put("no route", "connected, but by paths that need more virtual channels than there are");
             LEFT_OUT.put("minimal only", "lack virtual channels for a path by a waypoint");
             LEFT_OUT.put("unused routes", "of the given routes need more virtual channels than there are");
             LEFT_OUT.put(
@@ -83,6 +149,7 @@ public final class Verify extends Operation {
         private final DeadlockProof proof;
         private final VirtualChannelShortage uncovered;
         private final PairRoutes given;
+        private final Optional<SingleFailures> single;
 
         Answer(Verification verification) {
             this.verification = verification;
@@ -91,6 +158,7 @@ public final class Verify extends Operation {
             this.proof = verification.proof();
             this.uncovered = verification.routes().uncovered();
             this.given = verification.routes().pairs();
+            this.single = SingleFailures.of(fabric, verification.routes().failures());
         }
 
         Map<String, Object> document(boolean running) {
@@ -118,6 +186,16 @@ public final class Verify extends Operation {
             values.put("notProgrammable", ProgramLimits.obstacle(fabric).orElse(""));
             values.put("uncovered", uncovered());
             values.put("routes", GivenRoutes.document(given));
+            values.put("survives", Survived.document(single));
+            values.put("meantToSurvive", meantToSurvive());
+            values.put("trial", null);
+            return values;
+        }
+
+        private Map<String, Object> meantToSurvive() {
+            Map<String, Object> values = new LinkedHashMap<>();
+            values.put("links", fabric.survival().links());
+            values.put("switches", fabric.survival().switches());
             return values;
         }
 
@@ -139,6 +217,8 @@ public final class Verify extends Operation {
             values.put("waypoints", pairs(uncovered.waypoints(), "waypoint"));
             values.put("withoutWaypoint", pairs(uncovered.withoutWaypoint(), "destination"));
             values.put("pairs", pairs(uncovered.pairs(), "destination"));
+            values.put("virtualChannelsNeeded", uncovered.needed());
+            values.put("remedy", uncovered.needed() > 0 ? VirtualChannelShortage.remedy(uncovered.needed()) : "");
             values.put(
                     "given",
                     uncovered.given().stream()
@@ -197,8 +277,13 @@ public final class Verify extends Operation {
                 rows.row("given routes", "%s", GivenRoutes.words(given));
             }
             leftOut(rows);
+            Survived.addTo(rows, fabric, single);
             ProgramLimits.obstacle(fabric).ifPresent(obstacle -> rows.row("programming", "not possible: %s", obstacle));
-            return rows.row("verdict", "%s", verification.holds() ? "everything holds" : "FAILED");
+            return rows;
+        }
+
+        Rows verdict(Rows rows, boolean holds) {
+            return rows.row("verdict", "%s", holds ? "everything holds" : "FAILED");
         }
 
         private String reached() {
@@ -242,7 +327,11 @@ public final class Verify extends Operation {
             Map<String, List<String>> names = leftOut();
             LEFT_OUT.forEach((label, what) -> {
                 if (!names.get(label).isEmpty()) {
-                    rows.row(label, "%,d %s:", names.get(label).size(), what).list("", names.get(label));
+                    String remedy = uncovered.needed() > 0 && label.equals("no route")
+                            ? "; " + VirtualChannelShortage.remedy(uncovered.needed())
+                            : "";
+                    rows.row(label, "%,d %s%s:", names.get(label).size(), what, remedy)
+                            .list("", names.get(label));
                 }
             });
         }

@@ -7,6 +7,7 @@ import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
 import io.weft.routing.LocalAlternatives;
 import io.weft.routing.Verification;
+import io.weft.routing.VirtualChannelNeed;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.util.ArrayList;
@@ -65,10 +66,10 @@ public final class WhatIf extends Operation {
         if (word.isEmpty()) {
             return fabric;
         }
-        return fabric.withScheme(Scheme.REGISTRY
+        return VirtualChannelNeed.derived(fabric.withScheme(Scheme.REGISTRY
                 .find(word)
                 .orElseThrow(() -> new IllegalArgumentException("'" + word + "' is no routing scheme: expected one of "
-                        + String.join(", ", Scheme.REGISTRY.names()))));
+                        + String.join(", ", Scheme.REGISTRY.names())))));
     }
 
     private static Result answer(io.weft.routing.WhatIf whatIf, boolean running) {

@@ -10,9 +10,12 @@ import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.HyperX;
+import io.weft.topology.generate.SlimFly;
 import io.weft.topology.generate.Xgft;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -49,6 +52,27 @@ class ShowRoutesTest {
         });
         assertThat(paths(document).stream().map(hops -> hops.get(0).get("port")).distinct())
                 .hasSize(4);
+    }
+
+    /** In a Slim Fly, the next one where it goes up again after going down in the order of switches. */
+    @Test
+    void eachHopHasTheVirtualChannelOfItsDescentsSoFar() {
+        Topology slimFly = SlimFly.of(5, 4);
+        Set<Object> seen = new HashSet<>();
+        for (int s = 0; s < slimFly.switchCount(); s++) {
+            for (int d = 0; d < slimFly.switchCount(); d++) {
+                for (List<Map<String, Object>> hops :
+                        paths(between(slimFly, Scheme.MINIMAL, slimFly.switchName(s), slimFly.switchName(d)))) {
+                    assertThat(hops.get(0)).containsEntry("virtualChannel", 0);
+                    int by = slimFly.switchIndex(
+                            (String) hops.get(hops.size() - 1).get("switch"));
+                    int expected = hops.size() == 2 && s > by && by < d ? 1 : 0;
+                    assertThat(hops.get(hops.size() - 1)).containsEntry("virtualChannel", expected);
+                    seen.add(expected);
+                }
+            }
+        }
+        assertThat(seen).containsExactlyInAnyOrder(0, 1);
     }
 
     @Test

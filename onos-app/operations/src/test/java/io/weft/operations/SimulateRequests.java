@@ -39,6 +39,8 @@ public final class SimulateRequests {
                         .with("threads", 2, "threads", "2")
                         .with("seed", 9_000_000_000L, "seed", "9000000000"),
                 new SimulateRequests().with("saturation", 0.02, "saturation", "0.02"),
+                new SimulateRequests().with("hopChannels", 4, "hop-channels", "4"),
+                new SimulateRequests().with("virtualChannels", 4, "virtual-channels", "4"),
                 new SimulateRequests()
                         .with("workload", "halo-2d:3x2", "workload", "halo-2d:3x2")
                         .with("placement", "random", "placement", "random")

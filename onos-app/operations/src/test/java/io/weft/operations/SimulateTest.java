@@ -8,6 +8,9 @@ import io.weft.fabric.Fabric;
 import io.weft.fabric.Ipv4Prefix;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
+import io.weft.fabric.Survival;
+import io.weft.simulator.route.VirtualChannelRule;
+import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.HyperX;
 import java.util.LinkedHashSet;
@@ -20,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SimulateTest {
     private static final Topology TOPOLOGY = HyperX.of(List.of(3));
@@ -88,12 +92,67 @@ class SimulateTest {
 
     @Test
     void remediesAreNamedAsTheDoorNamesThem() {
-        BadRequestException few = Simulate.tooFewVirtualChannels(new IllegalArgumentException("a path needs 4"), 4);
+        IllegalArgumentException fault = new IllegalArgumentException("a path needs 4");
+        BadRequestException few = Simulate.tooFewVirtualChannels(fault, 4, VirtualChannelRule.INSTALLED);
         assertThat(few).hasMessageStartingWith("a path needs 4; anyChannel 4 lets packets take any");
         assertThat(few.onCommandLine()).startsWith("a path needs 4; --any-channel 4 lets packets take any");
+        BadRequestException hops = Simulate.tooFewVirtualChannels(fault, 4, VirtualChannelRule.EVERY_HOP);
+        assertThat(hops).hasMessage("a path needs 4; hopChannels 4 is enough for the longest route");
+        assertThat(hops.onCommandLine()).isEqualTo("a path needs 4; --hop-channels 4 is enough for the longest route");
         BadRequestException none = Simulate.withoutWaypoints("valiant", true);
         assertThat(none).hasMessageStartingWith("routings valiant: ").hasMessageEndingWith("with failures");
         assertThat(none.onCommandLine()).startsWith("--routing valiant: ").endsWith("with --fail");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "hopChannels | anyChannel | anyChannel and hopChannels say each in its own way",
+                "virtualChannels | hopChannels | hopChannels and virtualChannels say each in its own way",
+                "virtualChannels | anyChannel | anyChannel and virtualChannels say each in its own way",
+            })
+    void virtualChannelsAreSaidInOneWay(String one, String other, String message) {
+        assertThatThrownBy(() -> simulation(Map.of(one, 2, other, 2)))
+                .isInstanceOf(BadRequestException.class)
+                .hasMessageStartingWith(message);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 9})
+    void noMoreVirtualChannelsAreInstalledThanAHeaderHasRoomFor(int count) {
+        assertThatThrownBy(() -> simulation(Map.of("virtualChannels", count)))
+                .isInstanceOf(BadRequestException.class)
+                .hasMessage(count + " virtual channels are not in 1..8");
+    }
+
+    /** Without failures, two for routes by a waypoint in a HyperX of one dimension and one for minimal routes. */
+    @Test
+    void thereAreAsManyVirtualChannelsAsAreAskedForOrStatedOrNeeded() {
+        Failures failures = Failures.of(TOPOLOGY, List.of(TOPOLOGY.linkName(0)));
+        Fabric three = FABRIC.withVirtualChannels(3);
+        Fabric byDefault = three.withSurvival(Survival.NONE, false);
+        assertThat(virtualChannels(Map.of(), three, Failures.none(TOPOLOGY))).isEqualTo(3);
+        assertThat(virtualChannels(Map.of(), byDefault, Failures.none(TOPOLOGY)))
+                .isEqualTo(2);
+        assertThat(virtualChannels(Map.of(), byDefault.withScheme(Scheme.MINIMAL), Failures.none(TOPOLOGY)))
+                .isEqualTo(1);
+        assertThat(virtualChannels(Map.of(), byDefault, failures)).isEqualTo(3);
+        for (Fabric fabric : List.of(three, byDefault)) {
+            assertThat(virtualChannels(Map.of("virtualChannels", 4), fabric, failures))
+                    .isEqualTo(4);
+            assertThatThrownBy(() -> virtualChannels(Map.of("virtualChannels", 1), fabric, failures))
+                    .isInstanceOf(BadRequestException.class)
+                    .hasMessage(
+                            "virtualChannels 1: valiant routing on hyperx needs at least 2 to be free of deadlocks");
+        }
+    }
+
+    private static int virtualChannels(Map<String, ?> json, Fabric fabric, Failures failures) {
+        return Simulate.simulation(Request.ofJson(Operations.SIMULATE, json), fabric, Optional.empty())
+                .simulated(Subject.planned(fabric, failures))
+                .fabric()
+                .virtualChannels();
     }
 
     @Test

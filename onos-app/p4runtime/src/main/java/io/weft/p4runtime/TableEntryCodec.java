@@ -44,7 +44,7 @@ final class TableEntryCodec {
                 message.addMatch(match(fields.get(i), key, i));
             }
         }
-        return message.setPriority(key.priority());
+        return message;
     }
 
     private static FieldMatch match(P4Field field, EntryKey key, int i) {
@@ -55,9 +55,6 @@ final class TableEntryCodec {
                     .newBuilder()
                     .setValue(CanonicalBytes.of(key.value(i)))
                     .setPrefixLen(key.prefixLength(i)));
-            case TERNARY -> match.setTernary(FieldMatch.Ternary.newBuilder()
-                    .setValue(CanonicalBytes.of(key.value(i)))
-                    .setMask(CanonicalBytes.of(key.mask(i))));
         }
         return match.build();
     }
@@ -104,7 +101,7 @@ final class TableEntryCodec {
     }
 
     private static EntryKey decodeKey(P4Table table, P4RuntimeOuterClass.TableEntry message) {
-        EntryKey.Builder key = EntryKey.on(table).priority(message.getPriority());
+        EntryKey.Builder key = EntryKey.on(table);
         for (FieldMatch match : message.getMatchList()) {
             P4Field field = field(table, match.getFieldId());
             switch (match.getFieldMatchTypeCase()) {
@@ -114,10 +111,6 @@ final class TableEntryCodec {
                         field,
                         CanonicalBytes.toLong(match.getLpm().getValue()),
                         match.getLpm().getPrefixLen());
-                case TERNARY -> key.ternary(
-                        field,
-                        CanonicalBytes.toLong(match.getTernary().getValue()),
-                        CanonicalBytes.toLong(match.getTernary().getMask()));
                 default -> throw new EntityCodec.MalformedEntityException(
                         field.name() + " matches by " + match.getFieldMatchTypeCase());
             }

@@ -43,7 +43,6 @@ class EntityCodecTest {
 
     private static TableEntry entry(P4Table table, Random random) {
         EntryKey.Builder key = EntryKey.on(table);
-        boolean ternary = false;
         for (P4Field field : table.fields()) {
             long value = value(field.bits(), random);
             switch (field.match()) {
@@ -53,15 +52,7 @@ class EntityCodecTest {
                     int rest = field.bits() - length;
                     key.prefix(field, value >>> rest << rest, length);
                 }
-                case TERNARY -> {
-                    long mask = value(field.bits(), random);
-                    key.ternary(field, value & mask, mask);
-                    ternary = true;
-                }
             }
-        }
-        if (ternary) {
-            key.priority(1 + random.nextInt(100));
         }
         return new TableEntry(
                 key.build(), table.selector().isPresent() ? set(table, random) : call(table.actions(), random));
@@ -70,7 +61,7 @@ class EntityCodecTest {
     private static ActionSet set(P4Table table, Random random) {
         List<ActionSet.Member> members = new ArrayList<>();
         for (int i = random.nextInt(4); i >= 0; i--) {
-            ActionCall call = ActionCall.of(table.actions().get(0), 1 + i, random.nextInt(16));
+            ActionCall call = ActionCall.of(table.actions().get(0), 1 + i, random.nextInt(16), random.nextInt(16));
             members.add(new ActionSet.Member(call, 1 + random.nextInt(9), random.nextInt(3)));
         }
         return new ActionSet(members);
@@ -91,16 +82,14 @@ class EntityCodecTest {
 
     @Test
     void omitsFieldsThatMatchAnything() {
-        TableEntry path = new TableEntry(
-                EntryKey.on(WeftTables.PATH)
-                        .exact(WeftTables.PATH_DESTINATION, 5)
-                        .priority(10)
+        TableEntry anywhere = new TableEntry(
+                EntryKey.on(WeftTables.ENDPOINT)
+                        .prefix(WeftTables.ENDPOINT_ADDRESS, 0, 0)
                         .build(),
-                ActionCall.of(WeftActions.DIRECT, 0));
-        P4RuntimeOuterClass.TableEntry message = EntityCodec.encode(path).getTableEntry();
-        assertThat(message.getMatchList())
-                .extracting(P4RuntimeOuterClass.FieldMatch::getFieldId)
-                .containsExactly(WeftTables.PATH_DESTINATION.id());
+                ActionCall.of(WeftActions.REMOTE, 5));
+        P4RuntimeOuterClass.TableEntry message = EntityCodec.encode(anywhere).getTableEntry();
+        assertThat(message.getMatchList()).isEmpty();
+        assertThat(message.getIsDefaultAction()).isFalse();
     }
 
     @Test

@@ -25,10 +25,13 @@ public final class ChannelDependencyGraph {
 
     private final NextHops nextHops;
     private final Topology topology;
+    private final DescentRule rule;
     private final int virtualChannels;
     private final DependencyCollector found;
 
-    private ChannelDependencyGraph(DependencyCollector found, NextHops nextHops, int virtualChannels) {
+    private ChannelDependencyGraph(
+            DependencyCollector found, NextHops nextHops, DescentRule rule, int virtualChannels) {
+        this.rule = rule;
         this.nextHops = nextHops;
         this.topology = nextHops.topology();
         this.virtualChannels = virtualChannels;
@@ -37,35 +40,38 @@ public final class ChannelDependencyGraph {
 
     /** Builds the graph of these routes. */
     public static ChannelDependencyGraph of(Routes routes) {
+        return of(routes, DescentRule.of(routes.fabric().topology()));
+    }
+
+    /** Builds the graph of these routes, their packets taking virtual channels by a rule. */
+    public static ChannelDependencyGraph of(Routes routes, DescentRule rule) {
         NextHops nextHops = routes.nextHops();
         int vcs = routes.fabric().virtualChannels();
-        byte[] classes = channelClasses(nextHops.topology());
         DependencyCollector all = routes.pairs().given().isEmpty()
-                ? collect(nextHops, classes, vcs, collector -> putDirect(routes, collector))
-                : collectWithPairs(routes, classes, vcs);
+                ? collect(nextHops, rule, vcs, collector -> putDirect(routes, collector))
+                : collectWithPairs(routes, rule, vcs);
         if (!routes.drawsWaypoints()) {
-            return new ChannelDependencyGraph(all, nextHops, vcs);
+            return new ChannelDependencyGraph(all, nextHops, rule, vcs);
         }
-        DependencyCollector toWaypoints =
-                collect(nextHops, classes, vcs, collector -> putForWaypoints(routes, collector));
-        int[] arrivals = arrivals(nextHops.topology(), toWaypoints);
+        DependencyCollector toWaypoints = collect(nextHops, rule, vcs, collector -> putForWaypoints(routes, collector));
+        int[] arrivals = arrivals(nextHops.topology(), rule, toWaypoints);
         IntStream.of(arrivals).filter(starts -> starts != 0).distinct().forEach(starts -> {
             DependencyCollector onwards =
-                    collect(nextHops, classes, vcs, collector -> putOnwards(routes, arrivals, starts, collector));
+                    collect(nextHops, rule, vcs, collector -> putOnwards(routes, rule, arrivals, starts, collector));
             for (int v = starts; v != 0; v &= v - 1) {
                 all.mergeRaised(onwards, Integer.numberOfTrailingZeros(v));
             }
         });
         turnAtWaypoints(routes, toWaypoints);
         all.mergeRaised(toWaypoints, 0);
-        return new ChannelDependencyGraph(all, nextHops, vcs);
+        return new ChannelDependencyGraph(all, nextHops, rule, vcs);
     }
 
-    private static DependencyCollector collectWithPairs(Routes routes, byte[] classes, int virtualChannels) {
-        PairDependencies pairs = new PairDependencies(routes);
-        DependencyCollector toGiven = new DependencyCollector(routes.nextHops(), classes, virtualChannels);
+    private static DependencyCollector collectWithPairs(Routes routes, DescentRule rule, int virtualChannels) {
+        PairDependencies pairs = new PairDependencies(routes, rule);
+        DependencyCollector toGiven = new DependencyCollector(routes.nextHops(), rule, virtualChannels);
         pairs.recordToWaypoints(toGiven);
-        DependencyCollector all = collect(routes.nextHops(), classes, virtualChannels, collector -> {
+        DependencyCollector all = collect(routes.nextHops(), rule, virtualChannels, collector -> {
             putDirect(routes, collector);
             pairs.putOnwards(collector);
         });
@@ -73,40 +79,16 @@ public final class ChannelDependencyGraph {
         return all;
     }
 
-    /** Builds the graph of minimal routing between all edge switches in one virtual channel, descents or not. */
-    public static ChannelDependencyGraph ofOneLayer(NextHops nextHops) {
-        byte[] none = new byte[nextHops.topology().channelCount()];
-        int[] edges = nextHops.topology().edgeSwitches();
-        long[] targets = new long[nextHops.words()];
-        for (int d : edges) {
-            targets[d >>> 6] |= 1L << d;
-        }
-        DependencyCollector all = collect(nextHops, none, 1, collector -> {
-            for (int s : edges) {
-                collector.put(s, 0, 0, targets);
-            }
-        });
-        return new ChannelDependencyGraph(all, nextHops, 1);
-    }
-
-    private static byte[] channelClasses(Topology topology) {
-        byte[] classes = new byte[topology.channelCount()];
-        for (int c = 0; c < classes.length; c++) {
-            classes[c] = (byte) topology.channelClass(c);
-        }
-        return classes;
-    }
-
     /** Collects with one thread for each processor, each turning to some words of targets after the others. */
     private static DependencyCollector collect(
-            NextHops nextHops, byte[] classes, int virtualChannels, Consumer<DependencyCollector> packets) {
+            NextHops nextHops, DescentRule rule, int virtualChannels, Consumer<DependencyCollector> packets) {
         int words = nextHops.words();
         int parts = Math.min(words, Runtime.getRuntime().availableProcessors());
-        int atOnce = Math.max(1, MOST_PACKET_WORDS / Math.max(1, classes.length * virtualChannels));
+        int atOnce = Math.max(1, MOST_PACKET_WORDS / Math.max(1, rule.exit.length * virtualChannels));
         return IntStream.range(0, parts)
                 .parallel()
                 .mapToObj(part -> {
-                    DependencyCollector collector = new DependencyCollector(nextHops, classes, virtualChannels);
+                    DependencyCollector collector = new DependencyCollector(nextHops, rule, virtualChannels);
                     int end = words * (part + 1) / parts;
                     for (int w = words * part / parts; w < end; w += atOnce) {
                         collector.aimAt(w, Math.min(atOnce, end - w));
@@ -124,13 +106,7 @@ public final class ChannelDependencyGraph {
 
     private static void putDirect(Routes routes, DependencyCollector collector) {
         for (int s : routes.edges()) {
-            if (routes.layers() == 1) {
-                collector.put(s, 0, 0, routes.direct(s));
-            } else {
-                for (int layer = 0; layer < routes.layers(); layer++) {
-                    collector.put(s, 0, layer, routes.directInLayer(s, layer));
-                }
-            }
+            collector.put(s, 0, 0, routes.direct(s));
         }
     }
 
@@ -149,12 +125,12 @@ public final class ChannelDependencyGraph {
         }
     }
 
-    /** The virtual channels, as bits, in which packets arrive at each switch as their waypoint, by class of channel. */
-    private static int[] arrivals(Topology topology, DependencyCollector toWaypoints) {
-        int held = topology.classCount() + 1;
+    /** The virtual channels, as bits, in which packets arrive at each switch as their waypoint, by exit class. */
+    private static int[] arrivals(Topology topology, DescentRule rule, DependencyCollector toWaypoints) {
+        int held = rule.exits();
         int[] arrivals = new int[topology.switchCount() * held];
         for (int c = 0; c < topology.channelCount(); c++) {
-            arrivals[topology.target(c) * held + topology.channelClass(c)] |= toWaypoints.arriving[c] & 0xFF;
+            arrivals[topology.target(c) * held + rule.exit[c]] |= toWaypoints.arriving[c] & 0xFF;
         }
         return arrivals;
     }
@@ -163,8 +139,9 @@ public final class ChannelDependencyGraph {
      * Puts packets at the waypoints where others arrived in just these virtual channels. Their path on is the same from
      * each of them, as many virtual channels higher: they start in 0.
      */
-    private static void putOnwards(Routes routes, int[] arrivals, int starts, DependencyCollector collector) {
-        int held = routes.fabric().topology().classCount() + 1;
+    private static void putOnwards(
+            Routes routes, DescentRule rule, int[] arrivals, int starts, DependencyCollector collector) {
+        int held = rule.exits();
         long[] destinations = routes.drawnDestinations();
         for (int i = 0; i < arrivals.length; i++) {
             if (arrivals[i] == starts) {
@@ -225,14 +202,9 @@ public final class ChannelDependencyGraph {
         return found.rows[found.firstRowWord[c] + v * found.rowLength(c) + word];
     }
 
-    /** Class by which descents from channel c are counted, 0 where they are not. */
-    int channelClass(int c) {
-        return found.classes[c];
-    }
-
-    /** Whether a packet that goes on from c to d takes one virtual channel more. */
-    boolean descends(int c, int d) {
-        return found.classes[c] != 0 && found.classes[d] <= found.classes[c];
+    /** When packets take the next virtual channel. */
+    DescentRule rule() {
+        return rule;
     }
 
     /** Place of the words of switch u among those of all switches, for bit sets of channels by switch. */

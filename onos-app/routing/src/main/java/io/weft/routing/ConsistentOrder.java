@@ -25,10 +25,10 @@ final class ConsistentOrder {
     private final int t;
     private final boolean[] differs;
     private final boolean[] changed;
-    /** By switch, most descents of the mixture, and the lowest class it begins with. */
+    /** By switch, most descents of the mixture, and the lowest entry class by which it has so many. */
     private final byte[] most;
 
-    private final byte[] lowestClass;
+    private final byte[] lowestEntry;
     /** By switch, how many descents packets may have; {@link #NEVER} where they get lost by old or new next hops. */
     private final byte[] allowed;
     /** Whether the mixture leads packets in a circle. */
@@ -44,7 +44,7 @@ final class ConsistentOrder {
         differs = new boolean[n];
         changed = new boolean[n];
         most = new byte[n];
-        lowestClass = new byte[n];
+        lowestEntry = new byte[n];
         allowed = new byte[n];
     }
 
@@ -138,7 +138,7 @@ final class ConsistentOrder {
         circle = false;
         Arrays.fill(most, UNKNOWN);
         most[t] = 0;
-        lowestClass[t] = NEVER;
+        lowestEntry[t] = NEVER;
     }
 
     private byte descents(int s) {
@@ -148,19 +148,23 @@ final class ConsistentOrder {
         }
         if (most[s] == UNKNOWN) {
             most[s] = UNDER_WAY;
-            lowestClass[s] = NEVER;
+            lowestEntry[s] = NEVER;
             int all = -1;
+            int entry = NEVER;
             for (int c : (changed[s] ? after : before).channels(s, t)) {
-                all = Math.max(all, behind(c));
-                lowestClass[s] = (byte) Math.min(lowestClass[s], topology.channelClass(c));
+                int behind = behind(c);
+                entry = behind > all ? NEVER : entry;
+                all = Math.max(all, behind);
+                entry = behind == all ? Math.min(entry, topology.entryClass(c)) : entry;
             }
             most[s] = all < 0 || all >= NEVER ? NEVER : (byte) all;
+            lowestEntry[s] = (byte) entry;
         }
         return most[s];
     }
 
     private int behind(int c) {
         int v = topology.target(c);
-        return now.channelAlive(c) ? descents(v) + (lowestClass[v] <= topology.channelClass(c) ? 1 : 0) : NEVER;
+        return now.channelAlive(c) ? descents(v) + (lowestEntry[v] <= topology.exitClass(c) ? 1 : 0) : NEVER;
     }
 }

@@ -19,7 +19,7 @@ final class CycleSearch {
     private final long[] open;
 
     private final long[] done;
-    /** By class and switch, its channels of this class or below: those that a holder of this class descends to. */
+    /** By exit class and switch, its channels that a holder of this exit class descends to. */
     private final long[][] notAbove;
 
     private int[] path = new int[64];
@@ -32,7 +32,7 @@ final class CycleSearch {
         int words = graph.firstWord(topology.switchCount());
         this.open = new long[words];
         this.done = new long[words];
-        this.notAbove = new long[topology.classCount() + 1][];
+        this.notAbove = new long[graph.rule().exits()][];
     }
 
     /** The nodes of a cycle, each requested by holders of the one before; empty if there is none. */
@@ -92,11 +92,11 @@ final class CycleSearch {
     }
 
     private long[] notAbove(int c) {
-        int holder = graph.channelClass(c);
+        int holder = graph.rule().exit[c];
         if (notAbove[holder] == null) {
             long[] set = new long[open.length];
             for (int d = 0; d < topology.channelCount(); d++) {
-                if (graph.descends(c, d)) {
+                if (graph.rule().descends(c, d)) {
                     set[word(d)] |= bit(d);
                 }
             }

@@ -8,16 +8,15 @@ import java.util.Arrays;
  * several collectors over the same next hops are merged.
  *
  * <p>For each channel c and virtual channel v there is a row of bits, one for each channel that leaves the far end of
- * c: set if some packet that holds (c, v) may request that one. The virtual channel of the request follows from the two
- * channel classes. Packets are bit sets of targets that move hop by hop, all switches in step, until none is on its
- * way.
+ * c: set if some packet that holds (c, v) may request that one. The virtual channel of the request follows from the
+ * classes of the two channels. Packets are bit sets of targets that move hop by hop, all switches in step, until none
+ * is on its way.
  */
 final class DependencyCollector {
     private final NextHops nextHops;
     private final Topology topology;
     private final int virtualChannels;
-    /** By channel, the class by which descents are counted; 0 where they are not. */
-    final byte[] classes;
+    private final DescentRule rule;
     /** Row words of (c, 0); the words of (c, v) follow at v times the row's length. */
     final int[] firstRowWord;
 
@@ -27,7 +26,6 @@ final class DependencyCollector {
     /** By channel, the virtual channels on which packets arrive at their target, as bits. */
     final byte[] arriving;
 
-    private final int held;
     private int firstTargetWord;
     private int targetWords;
     /** By channel, the virtual channels of the packets on it in this step and in the next, as bits. */
@@ -43,11 +41,11 @@ final class DependencyCollector {
     private final long[] gathered;
     private final long[] gatheredAny;
 
-    DependencyCollector(NextHops nextHops, byte[] classes, int virtualChannels) {
+    DependencyCollector(NextHops nextHops, DescentRule rule, int virtualChannels) {
         this.nextHops = nextHops;
         this.topology = nextHops.topology();
         this.virtualChannels = virtualChannels;
-        this.classes = classes;
+        this.rule = rule;
         int channels = topology.channelCount();
         firstRowWord = new int[channels + 1];
         for (int c = 0; c < channels; c++) {
@@ -58,7 +56,7 @@ final class DependencyCollector {
         arriving = new byte[channels];
         busyNow = new byte[channels];
         busyNext = new byte[channels];
-        held = topology.classCount() + 1;
+        int held = rule.exits();
         seen = new long[virtualChannels][];
         now = new long[virtualChannels][];
         next = new long[virtualChannels][];
@@ -88,19 +86,19 @@ final class DependencyCollector {
     /**
      * Puts packets at a switch.
      *
-     * @param lastClass class of the channel that they came by, 0 if they were just injected
+     * @param exit exit class of the channel that they came by, 0 if they were just injected
      * @param vc their virtual channel so far
      * @param targets where they go, as a bit set of all switches
      */
-    void put(int s, int lastClass, int vc, long[] targets) {
+    void put(int s, int exit, int vc, long[] targets) {
         for (int c = topology.firstChannel(s); c < topology.firstChannel(s + 1); c++) {
-            forward(c, lastClass, vc, targets, firstTargetWord);
+            forward(c, exit, vc, targets, firstTargetWord);
         }
     }
 
     /** The packets among these that have channel c as a next hop request it. */
-    private void forward(int c, int lastClass, int vc, long[] targets, int at) {
-        int v = lastClass != 0 && classes[c] <= lastClass ? vc + 1 : vc;
+    private void forward(int c, int exit, int vc, long[] targets, int at) {
+        int v = rule.entry[c] <= exit ? vc + 1 : vc;
         if (v >= virtualChannels) {
             return;
         }
@@ -167,7 +165,7 @@ final class DependencyCollector {
     }
 
     private void gather(int c, int v, int u) {
-        int slot = classes[c] * virtualChannels + v;
+        int slot = rule.exit[c] * virtualChannels + v;
         long[] packets = now[v];
         int at = c * targetWords;
         for (int w = 0; w < targetWords; w++) {

@@ -6,126 +6,126 @@ import java.util.stream.IntStream;
 /**
  * How many descents minimal routes have, and with which channel classes they begin and end. Immutable.
  *
- * <p>With one class every hop but the first is a descent, and nothing has to be kept. With several, next hops are
- * restricted, nearest switches first, to those that lead on with the fewest descents. Arrays are indexed by target,
- * then switch.
+ * <p>Next hops are restricted, for the switches nearest to the target first. A switch keeps those by which a packet has
+ * the fewest descents from there on, and all by which it has at most one, since any hop may cost one. The packet is
+ * taken to arrive by a channel of the highest exit class, as most do; among equals, those are kept by which a packet
+ * that starts there has the fewest. Arrays are indexed by target, then switch.
+ *
+ * <p>For each switch two values are enough: the most descents of a packet that starts there, and the lowest entry class
+ * of the next hops by which it has so many. A packet whose last channel has this exit class or a higher one has one
+ * descent more; by no other next hop it has more than that.
  */
 final class Descents {
     private final NextHops nextHops;
-    private final boolean counted;
-    private final byte[][] fewest;
-    private final byte[][] lowestClass;
-    private final byte[][] lastClass;
+    private final Topology topology;
+    private final byte[][] most;
+    private final byte[][] lowestEntry;
+    private final byte[][] lastExit;
 
-    private Descents(NextHops nextHops, boolean counted, int rows) {
+    private Descents(NextHops nextHops) {
         this.nextHops = nextHops;
-        this.counted = counted;
-        fewest = new byte[rows][];
-        lowestClass = new byte[rows][];
-        lastClass = new byte[rows][];
+        this.topology = nextHops.topology();
+        int n = topology.switchCount();
+        most = new byte[n][n];
+        lowestEntry = new byte[n][n];
+        lastExit = new byte[n][n];
     }
 
     /** Bytes that are kept for each pair of switches of a topology. */
-    static int bytesOfPair(Topology topology) {
-        return topology.classCount() > 1 ? 3 : 0;
+    static int bytesOfPair() {
+        return 3;
     }
 
-    /** Descents of a topology with one class, or none. */
-    static Descents ofHops(NextHops nextHops) {
-        return new Descents(nextHops, nextHops.topology().classCount() == 1, 0);
-    }
-
-    /** Restricts next hops to those with the fewest descents. */
+    /** Restricts next hops, 64 targets at a time, since these share words. */
     static Descents restrict(NextHops nextHops) {
-        int n = nextHops.topology().switchCount();
-        Descents descents = new Descents(nextHops, true, n);
-        long removed =
-                IntStream.range(0, n).parallel().mapToLong(descents::restrict).sum();
-        if (removed > 0) {
-            nextHops.settleRemovals();
-        }
+        Descents descents = new Descents(nextHops);
+        int n = descents.topology.switchCount();
+        IntStream.range(0, nextHops.words()).parallel().forEach(word -> {
+            for (int t = word << 6; t < Math.min(n, (word + 1) << 6); t++) {
+                descents.restrict(t);
+            }
+        });
         return descents;
     }
 
-    /** Restricts the next hops towards t, and tells how many were taken out. */
-    private long restrict(int t) {
-        int n = nextHops.topology().switchCount();
-        fewest[t] = new byte[n];
-        lowestClass[t] = new byte[n];
-        lastClass[t] = new byte[n];
-        long removed = 0;
+    private void restrict(int t) {
         int[] order = nextHops.nearestFirst(t);
         for (int i = 1; i < order.length; i++) {
-            removed += restrict(order[i], t);
+            restrict(order[i], t);
         }
-        return removed;
     }
 
-    private int restrict(int s, int t) {
-        Topology topology = nextHops.topology();
+    private void restrict(int s, int t) {
         long[] masks = nextHops.masks(s);
         int length = nextHops.firstWord(s + 1) - nextHops.firstWord(s);
         int first = topology.firstChannel(s);
         int best = Integer.MAX_VALUE;
         for (int w = 0; w < length; w++) {
             for (long bits = masks[t * length + w]; bits != 0; bits &= bits - 1) {
-                best = Math.min(best, behind(first + (w << 6) + Long.numberOfTrailingZeros(bits), t));
+                int c = first + (w << 6) + Long.numberOfTrailingZeros(bits);
+                best = Math.min(best, rank(topology, c, behind(c, t)));
             }
         }
-        int low = Integer.MAX_VALUE;
+        int descents = -1;
+        int entry = Byte.MAX_VALUE;
         int last = 0;
-        int removed = 0;
         for (int w = 0; w < length; w++) {
             for (long bits = masks[t * length + w]; bits != 0; bits &= bits - 1) {
                 int c = first + (w << 6) + Long.numberOfTrailingZeros(bits);
-                if (behind(c, t) > best) {
+                int behind = behind(c, t);
+                if (rank(topology, c, behind) > best) {
                     nextHops.remove(c, s, t);
-                    removed++;
-                } else {
-                    int v = topology.target(c);
-                    low = Math.min(low, topology.channelClass(c));
-                    last = Math.max(last, v == t ? topology.channelClass(c) : lastClass[t][v]);
+                    continue;
                 }
+                if (behind > descents) {
+                    descents = behind;
+                    entry = Byte.MAX_VALUE;
+                }
+                if (behind == descents) {
+                    entry = Math.min(entry, topology.entryClass(c));
+                }
+                int v = topology.target(c);
+                last = Math.max(last, v == t ? topology.exitClass(c) : lastExit[t][v]);
             }
         }
-        fewest[t][s] = (byte) best;
-        lowestClass[t][s] = (byte) low;
-        lastClass[t][s] = (byte) last;
-        return removed;
+        most[t][s] = (byte) descents;
+        lowestEntry[t][s] = (byte) entry;
+        lastExit[t][s] = (byte) last;
     }
 
-    /** Descents behind channel c on the path to t: those of its far end, and one more if it may turn down there. */
+    /**
+     * Place of channel c among the next hops of a switch, of which those with the lowest are kept.
+     *
+     * @param behind most descents behind c on the way to the target
+     */
+    static int rank(Topology topology, int c, int behind) {
+        int ofPassing = behind + (topology.entryClass(c) <= topology.highestExit() ? 1 : 0);
+        return ofPassing <= 1 ? 0 : ofPassing << Byte.SIZE | behind;
+    }
+
+    /** Most descents behind channel c on the way to t. */
     private int behind(int c, int t) {
-        int v = nextHops.topology().target(c);
-        int channelClass = nextHops.topology().channelClass(c);
-        return v == t ? 0 : fewest[t][v] + (lowestClass[t][v] <= channelClass ? 1 : 0);
+        int v = topology.target(c);
+        return v == t ? 0 : most[t][v] + (lowestEntry[t][v] <= topology.exitClass(c) ? 1 : 0);
     }
 
     /** Most descents on any route from s to t; 0 if there is no path. */
     int most(int s, int t) {
-        if (fewest.length > 0) {
-            return fewest[t][s];
-        }
-        return counted ? Math.max(0, nextHops.distance(s, t) - 1) : 0;
+        return most[t][s];
     }
 
-    /** Whether routes from s to t always have as many descents as those from t to s. */
-    boolean symmetric() {
-        return fewest.length == 0;
+    /** Most descents of a packet that starts at s, goes to its waypoint w, and on to d: no fewer than it has. */
+    int most(int s, int w, int d) {
+        return most[w][s] + most[d][w] + (lowestEntry[d][w] <= lastExit[w][s] ? 1 : 0);
     }
 
-    /** Whether a packet that went from s to its waypoint w may descend once more when it goes on towards d. */
-    boolean mayTurn(int s, int w, int d) {
-        return lowestClass(w, d) <= lastClass(s, w);
+    /** Lowest entry class by which those routes from s to t begin that have the most descents. */
+    int lowestEntry(int s, int t) {
+        return lowestEntry[t][s];
     }
 
-    /** Lowest class by which routes from s to t begin; where descents are not counted, above every class. */
-    int lowestClass(int s, int t) {
-        return fewest.length > 0 ? lowestClass[t][s] : counted ? 1 : Byte.MAX_VALUE;
-    }
-
-    /** Highest class by which routes from s to t end. */
-    int lastClass(int s, int t) {
-        return fewest.length > 0 ? lastClass[t][s] : 1;
+    /** Highest exit class by which routes from s to t end. */
+    int lastExit(int s, int t) {
+        return lastExit[t][s];
     }
 }

@@ -7,37 +7,67 @@ import java.util.stream.IntStream;
 
 /**
  * The paths of packets while old next hops are replaced by new ones, so that a switch gets its new entry after all that
- * this one leads to: any number of hops by old entries, and then by new ones to the end. Arrays are indexed by target,
- * then switch. O(old next hops) time, three bytes for each pair of switches.
+ * this one leads to: any number of hops by old entries, and then by new ones to the end.
+ *
+ * <p>Only targets towards which some switch gets a next hop that it did not have are looked at: towards all others, a
+ * mixture leads over old paths. Arrays are indexed by target, then switch. O(switches^2 * words of ports + old next
+ * hops towards those targets) time, three bytes for each switch and such a target.
  */
 final class MixedPaths {
     private final NextHops before;
     private final NextHops after;
     private final Failures now;
     private final Topology topology;
-    private final byte[][] most;
-    private final byte[][] lowestClass;
-    private final byte[][] lastClass;
+    /** Whether anything can lengthen paths to a target; there are no arrays for others. */
+    private final boolean[] gained;
 
-    MixedPaths(NextHops before, NextHops after, Failures now) {
+    private final byte[][] most;
+    private final byte[][] lowestEntry;
+    private final byte[][] lastExit;
+
+    /**
+     * Follows them.
+     *
+     * @param onlyFails whether all that became different is that something failed: then paths that still work lead over
+     *     switches at the distances that they had, and what others get does not matter
+     */
+    MixedPaths(NextHops before, NextHops after, Failures now, boolean onlyFails) {
         this.before = before;
         this.after = after;
         this.now = now;
         this.topology = before.topology();
         int n = topology.switchCount();
-        most = new byte[n][n];
-        lowestClass = new byte[n][n];
-        lastClass = new byte[n][n];
-        IntStream.range(0, n).parallel().forEach(this::mix);
+        gained = new boolean[n];
+        for (int s = 0; s < n; s++) {
+            after.addGained(before, s, onlyFails, gained);
+        }
+        most = new byte[n][];
+        lowestEntry = new byte[n][];
+        lastExit = new byte[n][];
+        IntStream.range(0, n).parallel().filter(t -> gained[t]).forEach(this::mix);
+    }
+
+    /** Whether a mixture can lengthen any path. */
+    boolean any() {
+        for (boolean each : gained) {
+            if (each) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void mix(int t) {
-        Arrays.fill(lowestClass[t], Byte.MAX_VALUE);
-        for (int s = 0; s < most.length; s++) {
+        int n = topology.switchCount();
+        most[t] = new byte[n];
+        lowestEntry[t] = new byte[n];
+        lastExit[t] = new byte[n];
+        Arrays.fill(lowestEntry[t], Byte.MAX_VALUE);
+        for (int s = 0; s < n; s++) {
             if (after.distance(s, t) > 0) {
                 most[t][s] = (byte) after.descents(s, t);
-                lowestClass[t][s] = (byte) after.descents().lowestClass(s, t);
-                lastClass[t][s] = (byte) after.descents().lastClass(s, t);
+                lowestEntry[t][s] = (byte) after.descents().lowestEntry(s, t);
+                lastExit[t][s] = (byte) after.descents().lastExit(s, t);
             }
         }
         int[] order = before.nearestFirst(t);
@@ -53,35 +83,65 @@ final class MixedPaths {
 
     private void addPath(int s, int c, int t) {
         int v = topology.target(c);
-        int channelClass = topology.channelClass(c);
-        int behind = v == t ? 0 : most[t][v] + (lowestClass[t][v] <= channelClass ? 1 : 0);
-        most[t][s] = (byte) Math.max(most[t][s], behind);
-        lowestClass[t][s] = (byte) Math.min(lowestClass[t][s], channelClass);
-        lastClass[t][s] = (byte) Math.max(lastClass[t][s], v == t ? channelClass : lastClass[t][v]);
+        int exit = topology.exitClass(c);
+        int behind = v == t ? 0 : most[t][v] + (lowestEntry[t][v] <= exit ? 1 : 0);
+        if (behind > most[t][s]) {
+            most[t][s] = (byte) behind;
+            lowestEntry[t][s] = Byte.MAX_VALUE;
+        }
+        if (behind == most[t][s]) {
+            lowestEntry[t][s] = (byte) Math.min(lowestEntry[t][s], topology.entryClass(c));
+        }
+        lastExit[t][s] = (byte) Math.max(lastExit[t][s], v == t ? exit : lastExit[t][v]);
     }
 
     /** Whether a mixture can take packets from s to t over more descents than old and new next hops do. */
     boolean lengthens(int s, int t) {
-        return most[t][s] > Math.max(before.descents(s, t), after.descents(s, t));
+        return gained[t] && most[t][s] > mostOfBoth(s, t);
+    }
+
+    private int mostOfBoth(int s, int t) {
+        return Math.max(before.descents(s, t), after.descents(s, t));
     }
 
     /** Takes it that next hops towards t are replaced so that none does, in any order: old ones may follow new ones. */
     void shorten(int t) {
         byte last = 0;
-        for (int s = 0; s < most.length; s++) {
-            most[t][s] = (byte) Math.max(before.descents(s, t), after.descents(s, t));
-            last = (byte) Math.max(last, lastClass[t][s]);
+        for (int s = 0; s < most[t].length; s++) {
+            most[t][s] = (byte) mostOfBoth(s, t);
+            lowestEntry[t][s] = (byte) Math.min(lowestFirstEntry(before, s, t), lowestFirstEntry(after, s, t));
+            last = (byte) Math.max(last, lastExit[t][s]);
         }
-        Arrays.fill(lastClass[t], last);
+        Arrays.fill(lastExit[t], last);
+    }
+
+    private int lowestFirstEntry(NextHops nextHops, int s, int t) {
+        int lowest = Byte.MAX_VALUE;
+        for (int c : nextHops.channels(s, t)) {
+            lowest = Math.min(lowest, topology.entryClass(c));
+        }
+        return lowest;
     }
 
     /** Most descents on any path from s to t that works. */
     int descents(int s, int t) {
-        return most[t][s];
+        return gained[t] ? most[t][s] : mostOfBoth(s, t);
     }
 
     /** Most descents of a packet from s via w to d. */
     int descents(int s, int w, int d) {
-        return most[w][s] + most[d][w] + (lowestClass[d][w] <= lastClass[w][s] ? 1 : 0);
+        return descents(s, w) + descents(w, d) + (lowestEntry(w, d) <= lastExit(s, w) ? 1 : 0);
+    }
+
+    private int lowestEntry(int s, int t) {
+        return gained[t]
+                ? lowestEntry[t][s]
+                : Math.min(before.descents().lowestEntry(s, t), after.descents().lowestEntry(s, t));
+    }
+
+    private int lastExit(int s, int t) {
+        return gained[t]
+                ? lastExit[t][s]
+                : Math.max(before.descents().lastExit(s, t), after.descents().lastExit(s, t));
     }
 }

@@ -11,8 +11,8 @@ import java.util.stream.IntStream;
  *
  * <p>A channel from {@code s} to {@code v} is a next hop towards {@code t} if it works and is not drained, {@code v} is
  * {@code t} or carries transit, {@code v} is one hop nearer to {@code t}, and the path on from {@code v} has as few
- * descents of the channel classes as any such channel of {@code s} can offer. The last condition picks the first
- * unresolved dimension of a HyperX and changes nothing in an undamaged Slim Fly, OFT, MLFM or XGFT.
+ * descents of the channel classes as any such channel of {@code s} can offer ({@link Descents}). The last condition
+ * picks the first unresolved dimension of a HyperX and changes nothing in an undamaged Slim Fly, OFT, MLFM or XGFT.
  *
  * <p>O(next hops + channels * switches * diameter / 64) time; see {@link #bytes} for the space.
  */
@@ -53,7 +53,7 @@ public final class NextHops {
             }
             mask[s] = masksOf(s);
         });
-        descents = topology.classCount() > 1 ? Descents.restrict(this) : Descents.ofHops(this);
+        descents = Descents.restrict(this);
     }
 
     /**
@@ -67,7 +67,7 @@ public final class NextHops {
             maskWords += (topology.degree(s) + 63) >>> 6;
         }
         long towardsWords = topology.channelCount() * ((n + 63) >>> 6);
-        return n * n * (1 + Descents.bytesOfPair(topology)) + Long.BYTES * (n * maskWords + towardsWords);
+        return n * n * (1 + Descents.bytesOfPair()) + Long.BYTES * (n * maskWords + towardsWords);
     }
 
     /** Computes the next hops of a damaged or undamaged topology. */
@@ -118,24 +118,12 @@ public final class NextHops {
         return masks;
     }
 
-    /** Takes channel c of switch s out of the next hops towards t; one thread at a time for each t. */
+    /** Takes channel c of switch s out of the next hops towards t; one thread at a time for 64 targets in a word. */
     void remove(int c, int s, int t) {
         int port = c - topology.firstChannel(s);
         int length = firstWord[s + 1] - firstWord[s];
         mask[s][t * length + (port >>> 6)] &= ~(1L << port);
-    }
-
-    /** Brings {@link #targets} up to date with what was removed. */
-    void settleRemovals() {
-        IntStream.range(0, topology.switchCount()).parallel().forEach(s -> {
-            for (int c = topology.firstChannel(s); c < topology.firstChannel(s + 1); c++) {
-                Arrays.fill(towards[c], 0);
-            }
-            for (int t = 0; t < topology.switchCount(); t++) {
-                int target = t;
-                forEach(s, t, c -> towards[c][target >>> 6] |= 1L << target);
-            }
-        });
+        towards[c][t >>> 6] &= ~(1L << t);
     }
 
     /** The switches that can reach {@code t}, itself first, by distance; O(switches). */
@@ -176,6 +164,22 @@ public final class NextHops {
             count += Long.bitCount(mask[s][w]);
         }
         return count;
+    }
+
+    /**
+     * Adds to a set of targets those towards which switch s has next hops here that it does not have by others of the
+     * same topology; perhaps only where it is as far from them by both.
+     */
+    void addGained(NextHops others, int s, boolean atSameDistance, boolean[] gained) {
+        long[] these = mask[s];
+        long[] those = others.mask[s];
+        int length = firstWord[s + 1] - firstWord[s];
+        for (int i = Math.max(0, Arrays.mismatch(these, those)); i < these.length; i++) {
+            if ((these[i] & ~those[i]) != 0) {
+                int t = i / length;
+                gained[t] |= !atSameDistance || distance[s][t] == others.distance[s][t];
+            }
+        }
     }
 
     /** Whether switch {@code s} has the same next hops towards {@code t} by these others of the same topology. */

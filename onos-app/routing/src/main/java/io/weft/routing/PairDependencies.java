@@ -11,24 +11,24 @@ import java.util.Map;
  * What packets of pairs with routes of their own hold and request: exactly that and nothing more.
  *
  * <p>Ways to a waypoint are followed source by source, since what arrives there goes on to the destinations of its own
- * source only; from there on, all packets that arrived by one class in one virtual channel move together. O(pairs +
- * sources and their waypoints * next hops on the path) time.
+ * source only; from there on, all packets that arrived by one exit class in one virtual channel move together. O(pairs
+ * + sources and their waypoints * next hops on the path) time.
  */
 final class PairDependencies {
     private final NextHops nextHops;
     private final Topology topology;
     private final int virtualChannels;
-    private final int classes;
+    private final DescentRule rule;
     /** By switch and state in which packets are there, their destinations as bits; see {@link #state}. */
     private final Map<Long, long[]> started = new HashMap<>();
     /** By source and waypoint, the destinations as bits. */
     private final Map<Long, long[]> byWaypoint = new HashMap<>();
 
-    PairDependencies(Routes routes) {
+    PairDependencies(Routes routes, DescentRule rule) {
         this.nextHops = routes.nextHops();
         this.topology = nextHops.topology();
         this.virtualChannels = routes.fabric().virtualChannels();
-        this.classes = topology.classCount() + 1;
+        this.rule = rule;
         routes.pairs().forEachApart((s, w, d) -> {
             long key = w == GivenWaypoints.NONE ? state(s, 0, 0) : (long) s * topology.switchCount() + w;
             Bits.set(in(w == GivenWaypoints.NONE ? started : byWaypoint, key), d);
@@ -39,9 +39,9 @@ final class PairDependencies {
         return sets.computeIfAbsent(key, k -> new long[nextHops.words()]);
     }
 
-    /** A packet at switch s that came by a channel of a class, 0 if it starts there, in a virtual channel. */
-    private long state(int s, int lastClass, int vc) {
-        return ((long) s * classes + lastClass) * virtualChannels + vc;
+    /** A packet at switch s that came by a channel of an exit class, 0 if it starts there, in a virtual channel. */
+    private long state(int s, int exit, int vc) {
+        return ((long) s * rule.exits() + exit) * virtualChannels + vc;
     }
 
     /** Records the paths to waypoints, and the turns there; call once, and before {@link #putOnwards}. */
@@ -64,7 +64,7 @@ final class PairDependencies {
             int v = topology.target(c);
             if (v == w) {
                 collector.record(c, vc, turns);
-                long[] onwards = in(started, state(w, topology.channelClass(c), vc));
+                long[] onwards = in(started, state(w, rule.exit[c], vc));
                 for (int word = 0; word < onwards.length; word++) {
                     onwards[word] |= destinations[word];
                 }
@@ -76,7 +76,7 @@ final class PairDependencies {
     }
 
     private int after(int c, int vc, int next) {
-        return topology.channelClass(next) <= topology.channelClass(c) ? vc + 1 : vc;
+        return rule.descends(c, next) ? vc + 1 : vc;
     }
 
     private void hold(int c, int vc, Map<Integer, Integer> held, List<int[]> left) {
@@ -109,7 +109,7 @@ final class PairDependencies {
         started.forEach((state, destinations) -> {
             int vc = (int) (state % virtualChannels);
             long at = state / virtualChannels;
-            collector.put((int) (at / classes), (int) (at % classes), vc, destinations);
+            collector.put((int) (at / rule.exits()), (int) (at % rule.exits()), vc, destinations);
         });
     }
 }

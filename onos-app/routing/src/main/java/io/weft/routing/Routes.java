@@ -20,15 +20,13 @@ import java.util.stream.IntStream;
  * other packets, the switches of source and destination alone decide.
  *
  * <p>A packet goes minimally to its waypoint, if it has one, and then minimally to its destination. Its virtual channel
- * is the number of its descents over the topology's channel classes so far (where there is no order of classes, a layer
- * that it keeps), and what would need more virtual channels than the fabric has is left out and named in
- * {@link #uncovered}.
+ * is the number of its descents over the topology's channel classes so far, and what would need more virtual channels
+ * than the fabric has is left out and named in {@link #uncovered}.
  */
 public final class Routes {
     private final Fabric fabric;
     private final Failures failures;
     private final NextHops nextHops;
-    private final LayeredAssignment layers;
     private final WaypointLists waypoints;
     /** By source, the destinations that it sends to without a waypoint, always or at times, as bits. */
     private final long[][] direct;
@@ -46,7 +44,6 @@ public final class Routes {
         Topology topology = fabric.topology();
         int n = topology.switchCount();
         nextHops = NextHops.of(topology, failures);
-        layers = topology.classCount() == 0 ? LayeredAssignment.of(nextHops) : null;
         int[] candidates = fabric.scheme().waypoints(topology);
         WaypointRules.SourceRule[] rules = new WaypointRules(fabric, failures, nextHops, candidates).rules();
         long[][] excluded = new long[n][];
@@ -79,19 +76,18 @@ public final class Routes {
      * Computes the routes of a fabric, some pairs of endpoints apart. Those whose waypoint cannot be used, for what is
      * out of service or for lack of virtual channels, go as all do between their switches.
      *
-     * <p>As long as without them, and O(pairs) where channels have one class.
+     * <p>As long as without them, and O(pairs), or more where paths have to be followed to see whether they fit.
      *
      * @throws IllegalArgumentException if the pairs are of another topology, or of one whose endpoints have several
-     *     links or whose channel classes have no order
+     *     links
      */
     public static Routes of(Fabric fabric, Failures failures, GivenWaypoints given) {
         if (failures.topology() != fabric.topology()) {
             throw new IllegalArgumentException("the failures are of another topology than that of " + fabric.name());
         }
         if (!fabric.scheme().suits(fabric.topology())) {
-            throw new IllegalArgumentException("scheme " + fabric.scheme().name() + " needs a topology with an order of"
-                    + " channel classes, and " + fabric.topology().type() + " has none; use scheme "
-                    + Scheme.MINIMAL.name());
+            throw new IllegalArgumentException("scheme " + fabric.scheme().name() + " needs a topology with links, and"
+                    + " this " + fabric.topology().type() + " has none; use scheme " + Scheme.MINIMAL.name());
         }
         PairRoutes.check(fabric, given);
         return new Routes(fabric, failures, given);
@@ -121,7 +117,7 @@ public final class Routes {
     }
 
     private boolean fits(int s, int d) {
-        return layer(s, d) + nextHops.descents(s, d) < fabric.virtualChannels();
+        return nextHops.descents(s, d) < fabric.virtualChannels();
     }
 
     private boolean hasWaypoint(int s, int d) {
@@ -144,7 +140,11 @@ public final class Routes {
         }
         List<SwitchPair> unreached = new ArrayList<>();
         unfit.forEach(unreached::addAll);
-        return new VirtualChannelShortage(unusable, withoutWaypoint, unreached, pairs.lackingChannels());
+        int needed = unreached.stream()
+                .mapToInt(pair -> 1 + nextHops.descents(pair.source(), pair.other()))
+                .max()
+                .orElse(0);
+        return new VirtualChannelShortage(unusable, withoutWaypoint, unreached, pairs.lackingChannels(), needed);
     }
 
     public Fabric fabric() {
@@ -209,11 +209,6 @@ public final class Routes {
                         .orElse(0);
     }
 
-    /** Virtual channel in which packets from {@code s} to {@code d} start; 0 where channel classes have an order. */
-    public int layer(int s, int d) {
-        return layers == null ? 0 : layers.layer(s, d);
-    }
-
     /**
      * Number of waypoints that {@code s} draws from for packets to {@code d}: indices {@code 0..draws-1} are drawn with
      * equal probability, and those from {@link #skip} on are raised by one.
@@ -270,22 +265,6 @@ public final class Routes {
     /** The destinations that s sends to without a waypoint, always or at times, as bits; read only. */
     long[] direct(int s) {
         return direct[s];
-    }
-
-    /** Those of {@link #direct} whose packets start in this layer. */
-    long[] directInLayer(int s, int layer) {
-        long[] set = direct[s].clone();
-        for (int d = Bits.next(set, 0); d >= 0; d = Bits.next(set, d + 1)) {
-            if (layer(s, d) != layer) {
-                Bits.clear(set, d);
-            }
-        }
-        return set;
-    }
-
-    /** Number of layers that packets start in. */
-    int layers() {
-        return layers == null ? 1 : Math.min(layers.layers(), fabric.virtualChannels());
     }
 
     /** The destinations that s draws waypoints for, as bits; read only. */

@@ -1,6 +1,7 @@
 package io.weft.routing;
 
 import io.weft.fabric.PathKind;
+import io.weft.topology.ChannelClass;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.util.ArrayList;
@@ -12,14 +13,15 @@ import java.util.stream.IntStream;
  * What packets meet while the routes of a fabric are replaced by others, its next hops the nearer ones to each target
  * first. Not thread-safe.
  *
- * <p>Where routes differ by failures only, or by returns only and channels have one class, a mixture of both takes no
- * packet over more descents than the old routes did, if those still work. Otherwise it may: an old path to a waypoint
- * and a new one from there, or a new path with fewer hops but more descents behind an old one.
+ * <p>Where routes differ by failures only, and no hops of a channel class follow one another without a descent, or by
+ * returns only and every hop after the first is a descent, a mixture of both takes no packet over more descents than
+ * the old routes did, if those still work. Otherwise it may: an old path to a waypoint and a new one from there, or a
+ * new path with fewer hops but more descents behind an old one.
  *
  * <p>What is drained still works, so that old paths over it are whole, and a new entry may be met behind an old one
- * that was to be spared the longer path. Where channels have one class and routes differ by drains only, next hops are
- * replaced the farthest first, by the old distances: that is the reverse of what a return does, through the same
- * mixtures.
+ * that was to be spared the longer path. Where every hop after the first is a descent and routes differ by drains only,
+ * next hops are replaced the farthest first, by the old distances: that is the reverse of what a return does, through
+ * the same mixtures.
  *
  * <p>Where routes differ by fabrics, that is by scheme or number of virtual channels, the failures are to be the same:
  * so are the next hops then, and no mixture lengthens anything. What differs is what sources do, each for itself.
@@ -44,7 +46,7 @@ public final class Transition {
 
     /**
      * From some routes to others. O(channels) where the class comment rules out that a mixture lengthens anything;
-     * elsewhere O(old next hops + switches^2), and {@link ConsistentOrder} for the targets towards which it can.
+     * elsewhere as {@link MixedPaths}, and {@link ConsistentOrder} for the targets towards which it can.
      *
      * @throws IllegalArgumentException if they are of different topologies, or of different fabrics and failures at
      *     once, or of different pairs and failures
@@ -67,8 +69,8 @@ public final class Transition {
         this.places = new int[topology.switchCount()][];
         this.waypoints = mayDraw() || before.pairs().count(PairUse.BY_WAYPOINT) > 0;
         FailureDifference difference = FailureDifference.of(before.failures(), after.failures());
-        if (!difference.neverLengthens(topology.classCount())) {
-            examine(difference.drainsOnly());
+        if (!difference.neverLengthens(topology)) {
+            examine(difference);
         }
     }
 
@@ -129,9 +131,13 @@ public final class Transition {
         return pairsBetterDirect;
     }
 
-    private void examine(boolean drainsOnly) {
-        MixedPaths mixed = new MixedPaths(before.nextHops(), after.nextHops(), after.failures());
-        boolean farthestFirst = drainsOnly && topology.classCount() == 1;
+    private void examine(FailureDifference difference) {
+        MixedPaths mixed =
+                new MixedPaths(before.nextHops(), after.nextHops(), after.failures(), difference.failuresOnly());
+        if (!mixed.any()) {
+            return;
+        }
+        boolean farthestFirst = difference.drainsOnly() && everyHopDescends(topology);
         IntStream.range(0, places.length)
                 .parallel()
                 .filter(t -> lengthensTowards(t, mixed))
@@ -250,6 +256,10 @@ public final class Transition {
                         w != d && mixed.descents(s, w, d) >= virtualChannels() && stillWhole(s, w) && stillWhole(w, d));
     }
 
+    private static boolean everyHopDescends(Topology topology) {
+        return topology.highestExit() <= 1 && topology.classes().stream().noneMatch(ChannelClass::isInOrder);
+    }
+
     private int virtualChannels() {
         return before.fabric().virtualChannels();
     }
@@ -292,8 +302,14 @@ public final class Transition {
          * Whether no mixture of old and new next hops, the nearer ones to each target replaced first, takes packets
          * over more descents than the old ones do, where these still work.
          */
-        boolean neverLengthens(int channelClasses) {
-            return !drains && (!returns || (!failures && channelClasses == 1));
+        boolean neverLengthens(Topology topology) {
+            boolean noneInOrder = topology.classes().stream().noneMatch(ChannelClass::isInOrder);
+            return !drains && (returns ? !failures && everyHopDescends(topology) : !failures || noneInOrder);
+        }
+
+        /** Whether all that became different is that something failed. */
+        boolean failuresOnly() {
+            return failures && !drains && !returns;
         }
 
         /** Whether all that became different is spared from now on, though it works. */

@@ -1,167 +1,367 @@
 package io.weft.routing;
 
+import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
+import io.weft.fabric.Survival;
+import io.weft.topology.ChannelClass;
+import io.weft.topology.Failures;
+import io.weft.topology.KnownNeed;
 import io.weft.topology.Topology;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * How many virtual channels the routes of an undamaged fabric need: one more than the descents of the worst.
- *
- * <p>Counted over the minimal paths with the fewest descents between all pairs of edge switches and, where the scheme
- * draws waypoints, from all edge switches to all waypoints and on from there. Passing a waypoint is one more descent
- * unless every channel into a waypoint is of a lower class than every channel out of one, as at the top of a fat tree.
- * The worst path to a waypoint and the worst one on from a waypoint are counted whether or not they follow each other.
- * Without an order of classes nothing descends.
- *
- * <p>Breadth-first search from all switches at once, 64 sources a word: O(diameter * channels * classes * descents *
- * switches / 64) time, of which few classes and descents occur at one switch.
+ * How many virtual channels routes need: one more than the most descents of a route. Computed target by target, without
+ * the tables of {@link NextHops}: O(channels) for each target, and for failures also what each changes of the paths to
+ * it. Immutable.
  */
 public final class VirtualChannelNeed {
-    private final Topology topology;
-    private final int n;
-    private final int words;
-    private final int arrivals;
-    private final long[] edges;
-    private final long[] waypoints;
-    private int betweenEdges;
-    private int toWaypoints;
-    private int fromWaypoints;
+    /** Most switches times channels, times combinations of failures, that are tried: some ten seconds. */
+    private static final double MOST_STEPS = 5e9;
+    /** Most switches times channels that are tried where the result is known: a fraction of a second. */
+    private static final long MOST_UNASKED_STEPS = 20_000_000;
 
-    private VirtualChannelNeed(Topology topology, int[] waypoints) {
-        this.topology = topology;
-        this.n = topology.switchCount();
-        this.words = (n + 63) >>> 6;
-        this.arrivals = topology.classCount() + 1;
-        this.edges = set(topology.edgeSwitches());
-        this.waypoints = set(waypoints);
-        search();
+    private final int minimal;
+    private final int byWaypoint;
+    private final int hops;
+    /** By link, the virtual channels that minimal routes need when it fails. */
+    private final byte[] withoutLink;
+
+    private final byte[] withoutSwitch;
+
+    private VirtualChannelNeed(Part all) {
+        this.minimal = all.minimal;
+        this.byWaypoint = all.byWaypoint();
+        this.hops = all.hops();
+        this.withoutLink = all.withoutLink;
+        this.withoutSwitch = all.withoutSwitch;
     }
 
-    /** The virtual channels that routing by {@code scheme} needs on {@code topology}, at least 1. */
+    private VirtualChannelNeed(KnownNeed known, int byWaypoint) {
+        this.minimal = known.minimal();
+        this.byWaypoint = byWaypoint;
+        this.hops = known.hops();
+        this.withoutLink = new byte[0];
+        this.withoutSwitch = new byte[0];
+    }
+
+    /** The virtual channels that routing by {@code scheme} needs on an undamaged {@code topology}, at least 1. */
     public static int of(Topology topology, Scheme scheme) {
-        if (topology.edgeSwitches().length == 0 || topology.classCount() == 0) {
-            return 1;
-        }
+        return undamaged(topology, scheme).virtualChannels();
+    }
+
+    /** What routing by {@code scheme} needs on an undamaged {@code topology}. */
+    public static VirtualChannelNeed undamaged(Topology topology, Scheme scheme) {
         int[] waypoints = scheme.waypoints(topology);
-        VirtualChannelNeed need = new VirtualChannelNeed(topology, waypoints);
-        int byWaypoint = need.toWaypoints + descentsAt(waypoints, topology) + need.fromWaypoints;
-        return 1 + Math.max(need.betweenEdges, byWaypoint);
+        if (isLarge(topology) && (waypoints.length == 0 || Arrays.equals(waypoints, topology.intermediates()))) {
+            KnownNeed known = topology.knownNeed().orElseThrow();
+            return new VirtualChannelNeed(known, waypoints.length == 0 ? 1 : known.byWaypoint());
+        }
+        return tried(topology, scheme);
     }
 
-    private long[] set(int[] switches) {
-        long[] set = new long[words];
-        for (int s : switches) {
-            Bits.set(set, s);
-        }
-        return set;
+    /** Whether trying everything takes too long, and the result is known. */
+    private static boolean isLarge(Topology topology) {
+        return topology.knownNeed().isPresent()
+                && (long) topology.switchCount() * topology.channelCount() > MOST_UNASKED_STEPS;
     }
 
-    private static int descentsAt(int[] waypoints, Topology topology) {
-        int highestIn = 0;
-        int lowestOut = Integer.MAX_VALUE;
-        for (int w : waypoints) {
-            for (int c = topology.firstChannel(w); c < topology.firstChannel(w + 1); c++) {
-                highestIn = Math.max(highestIn, topology.channelClass(topology.reverse(c)));
-                lowestOut = Math.min(lowestOut, topology.channelClass(c));
-            }
-        }
-        return highestIn < lowestOut ? 0 : 1;
+    /** The same, by trying everything, however long that takes. */
+    static VirtualChannelNeed tried(Topology topology, Scheme scheme) {
+        return compute(topology, Failures.none(topology), scheme.waypoints(topology), Survival.NONE);
     }
 
     /**
-     * Goes one hop further from all switches at a time. Element {@code [t][d * arrivals + k]} of a level is the sources
-     * at this many hops from switch t that arrive there by a channel of class k after d descents; null for none.
+     * What minimal routes need with these failures, and when one more link or switch fails. No scheme needs more to
+     * survive that: where a path by a waypoint needs too many virtual channels, sources give up the waypoint, or send
+     * without one.
      */
-    private void search() {
-        long[][] reached = new long[n][words];
-        long[][][] level = new long[n][arrivals][];
-        for (int s = 0; s < n; s++) {
-            if (Bits.get(edges, s) || Bits.get(waypoints, s)) {
-                Bits.set(reached[s], s);
-                level[s][0] = reached[s].clone();
+    public static VirtualChannelNeed ofFailures(Failures failures) {
+        return compute(failures.topology(), failures, new int[0], Survival.ONE);
+    }
+
+    /**
+     * The virtual channels with which no pair that is still connected loses its route, whichever links or switches
+     * fail. Tries every combination of as many links, or switches, as may fail at once.
+     *
+     * @throws IllegalArgumentException if there are too many combinations
+     */
+    public static int surviving(Topology topology, Survival survival) {
+        check("links", survival.links(), topology.linkCount(), topology);
+        check("switches", survival.switches(), topology.switchCount(), topology);
+        Failures none = Failures.none(topology);
+        if (survival.links() <= 1 && survival.switches() <= 1) {
+            if (isLarge(topology)) {
+                KnownNeed known = topology.knownNeed().orElseThrow();
+                return survival.equals(Survival.NONE) ? known.minimal() : known.withoutAny();
             }
+            return compute(topology, none, new int[0], survival).worst();
         }
-        boolean further = true;
-        for (int hops = 1; further; hops++) {
-            long[][][] before = level;
-            long[][][] next = new long[n][][];
-            int most = hops;
-            further = IntStream.range(0, n)
-                            .parallel()
-                            .filter(t -> {
-                                next[t] = arriving(before, most, t, reached[t]);
-                                return next[t] != null;
-                            })
-                            .count()
-                    > 0;
-            for (int t = 0; t < n; t++) {
-                if (next[t] == null) {
-                    next[t] = new long[0][];
-                } else {
-                    count(t, next[t], reached[t]);
-                }
-            }
-            level = next;
+        return Math.max(withoutLinks(none, 0, survival.links()), withoutSwitches(none, 0, survival.switches()));
+    }
+
+    /**
+     * A fabric with the virtual channels that its scheme needs and that it takes to survive what it is meant to, at
+     * most as many as there can be; itself if their number was stated.
+     */
+    public static Fabric derived(Fabric fabric) {
+        if (fabric.statesVirtualChannels()) {
+            return fabric;
+        }
+        int needed = Math.max(of(fabric.topology(), fabric.scheme()), surviving(fabric.topology(), fabric.survival()));
+        return fabric.withVirtualChannels(Math.min(Fabric.MAX_VIRTUAL_CHANNELS, needed))
+                .withSurvival(fabric.survival(), false);
+    }
+
+    /**
+     * How many virtual channels it would take for any one link or switch to fail; empty if a fabric has so many. Takes
+     * a fraction of a second: of a large topology of which nothing is known, it is empty.
+     */
+    public static OptionalInt lacking(Fabric fabric) {
+        Topology topology = fabric.topology();
+        Optional<KnownNeed> known = topology.knownNeed();
+        if (known.isPresent() && known.get().withoutAny() <= fabric.virtualChannels()) {
+            return OptionalInt.empty();
+        }
+        boolean few = (long) topology.switchCount() * topology.channelCount() <= MOST_UNASKED_STEPS;
+        if (!few && known.isEmpty()) {
+            return OptionalInt.empty();
+        }
+        int needed = surviving(topology, Survival.ONE);
+        return needed > fabric.virtualChannels() ? OptionalInt.of(needed) : OptionalInt.empty();
+    }
+
+    private static void check(String what, int failing, int of, Topology topology) {
+        double tries = 1;
+        for (int i = 0; i < failing - 1; i++) {
+            tries *= (of - i) / (i + 1.0);
+        }
+        double steps = tries * topology.switchCount() * topology.channelCount();
+        if (failing > 1 && steps > MOST_STEPS) {
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT,
+                    "%d %s at once are too many to try on %d switches and %d %s",
+                    failing,
+                    what,
+                    topology.switchCount(),
+                    of,
+                    what));
         }
     }
 
-    private long[][] arriving(long[][][] before, int most, int t, long[] reached) {
-        long[][] arriving = new long[most * arrivals][];
-        boolean any = false;
-        for (int c = topology.firstChannel(t); c < topology.firstChannel(t + 1); c++) {
-            long[][] there = before[topology.target(c)];
-            int channelClass = topology.channelClass(topology.reverse(c));
-            for (int i = 0; i < there.length; i++) {
-                if (there[i] != null) {
-                    int descents = i / arrivals + (channelClass <= i % arrivals ? 1 : 0);
-                    any |= add(arriving, descents * arrivals + channelClass, there[i], reached);
+    private static int withoutLinks(Failures failures, int first, int more) {
+        Topology topology = failures.topology();
+        if (more <= 1) {
+            return compute(topology, failures, new int[0], new Survival(more, 0))
+                    .worst();
+        }
+        return IntStream.range(first, topology.linkCount())
+                .map(l -> withoutLinks(failures.withLink(l), l + 1, more - 1))
+                .reduce(asItIs(failures), Math::max);
+    }
+
+    private static int asItIs(Failures failures) {
+        return compute(failures.topology(), failures, new int[0], Survival.NONE).minimal;
+    }
+
+    private static int withoutSwitches(Failures failures, int first, int more) {
+        Topology topology = failures.topology();
+        if (more <= 1) {
+            return compute(topology, failures, new int[0], new Survival(0, more))
+                    .worst();
+        }
+        return IntStream.range(first, topology.switchCount())
+                .map(x -> withoutSwitches(failures.withSwitch(x), x + 1, more - 1))
+                .reduce(asItIs(failures), Math::max);
+    }
+
+    private static VirtualChannelNeed compute(Topology topology, Failures failures, int[] waypoints, Survival further) {
+        int n = topology.switchCount();
+        boolean[] isWaypoint = new boolean[n];
+        for (int w : waypoints) {
+            isWaypoint[w] = true;
+        }
+        int[] targets = IntStream.range(0, n)
+                .filter(t -> failures.switchAlive(t) && (topology.isEdge(t) || isWaypoint[t]))
+                .toArray();
+        AtomicInteger next = new AtomicInteger();
+        int parts = Math.min(Math.max(1, targets.length), Runtime.getRuntime().availableProcessors());
+        List<Part> done = IntStream.range(0, parts)
+                .parallel()
+                .mapToObj(i -> {
+                    Part part = new Part(topology, failures, isWaypoint, further);
+                    for (int at = next.getAndIncrement(); at < targets.length; at = next.getAndIncrement()) {
+                        part.add(targets[at]);
+                    }
+                    return part;
+                })
+                .collect(Collectors.toList());
+        Part all = done.get(0);
+        done.stream().skip(1).forEach(all::merge);
+        return new VirtualChannelNeed(all);
+    }
+
+    /** What some of the targets need. */
+    private static final class Part {
+        private static final int ENTRIES = ChannelClass.HIGHEST + 1;
+
+        private final Topology topology;
+        private final Failures failures;
+        private final boolean[] isWaypoint;
+        private final PathsTo paths;
+        int minimal = 1;
+        int hops;
+        final byte[] withoutLink;
+        final byte[] withoutSwitch;
+        /** By waypoint and exit class by which packets arrive, their most descents; -1 where none do. */
+        private final byte[] towards;
+        /** By waypoint and entry class by which packets go on, their most descents; -1 where none do. */
+        private final byte[] onwards;
+        /** By waypoint, most hops to it and on from it. */
+        private final int[] hopsTowards;
+
+        private final int[] hopsOnwards;
+
+        Part(Topology topology, Failures failures, boolean[] isWaypoint, Survival further) {
+            this.topology = topology;
+            this.failures = failures;
+            this.isWaypoint = isWaypoint;
+            this.paths = new PathsTo(topology, failures);
+            int n = topology.switchCount();
+            withoutLink = new byte[further.links() > 0 ? topology.linkCount() : 0];
+            withoutSwitch = new byte[further.switches() > 0 ? n : 0];
+            towards = new byte[n * ENTRIES];
+            onwards = new byte[n * ENTRIES];
+            hopsTowards = new int[n];
+            hopsOnwards = new int[n];
+            Arrays.fill(towards, (byte) -1);
+            Arrays.fill(onwards, (byte) -1);
+        }
+
+        void add(int t) {
+            paths.aim(t);
+            boolean edge = topology.isEdge(t);
+            for (int s = 0; s < topology.switchCount(); s++) {
+                if (paths.distance(s) <= 0) {
+                    continue;
+                }
+                if (topology.isEdge(s) && edge) {
+                    minimal = Math.max(minimal, 1 + paths.descents(s));
+                    hops = Math.max(hops, paths.distance(s));
+                }
+                if (topology.isEdge(s) && isWaypoint[t]) {
+                    raise(towards, t * ENTRIES + paths.lastExit(s), paths.descents(s));
+                    hopsTowards[t] = Math.max(hopsTowards[t], paths.distance(s));
+                }
+                if (edge && isWaypoint[s]) {
+                    raise(onwards, s * ENTRIES + paths.lowestEntry(s), paths.descents(s));
+                    hopsOnwards[s] = Math.max(hopsOnwards[s], paths.distance(s));
+                }
+            }
+            if (edge) {
+                addFailures(t);
+            }
+        }
+
+        private void addFailures(int t) {
+            for (int l = 0; l < withoutLink.length; l++) {
+                int enough = Math.max(withoutLink[l], minimal) - 1;
+                raise(withoutLink, l, 1 + paths.withoutLink(l, enough));
+            }
+            for (int x = 0; x < withoutSwitch.length; x++) {
+                if (x != t && failures.switchAlive(x)) {
+                    int enough = Math.max(withoutSwitch[x], minimal) - 1;
+                    raise(withoutSwitch, x, 1 + paths.withoutSwitch(x, enough));
                 }
             }
         }
-        return any ? arriving : null;
-    }
 
-    private boolean add(long[][] arriving, int to, long[] from, long[] reached) {
-        boolean any = false;
-        for (int w = 0; w < words; w++) {
-            long fresh = from[w] & ~reached[w];
-            if (fresh != 0) {
-                if (arriving[to] == null) {
-                    arriving[to] = new long[words];
+        private static void raise(byte[] values, int i, int value) {
+            values[i] = (byte) Math.max(values[i], value);
+        }
+
+        void merge(Part other) {
+            minimal = Math.max(minimal, other.minimal);
+            hops = Math.max(hops, other.hops);
+            Arrays.setAll(hopsTowards, w -> Math.max(hopsTowards[w], other.hopsTowards[w]));
+            Arrays.setAll(hopsOnwards, w -> Math.max(hopsOnwards[w], other.hopsOnwards[w]));
+            raise(withoutLink, other.withoutLink);
+            raise(withoutSwitch, other.withoutSwitch);
+            raise(towards, other.towards);
+            raise(onwards, other.onwards);
+        }
+
+        private static void raise(byte[] values, byte[] others) {
+            for (int i = 0; i < values.length; i++) {
+                values[i] = (byte) Math.max(values[i], others[i]);
+            }
+        }
+
+        int hops() {
+            return IntStream.range(0, isWaypoint.length)
+                    .map(w -> hopsTowards[w] + hopsOnwards[w])
+                    .reduce(hops, Math::max);
+        }
+
+        /**
+         * The worst path to each waypoint and the worst one on from it, even if the latter leads back to the source.
+         */
+        int byWaypoint() {
+            int most = 0;
+            for (int w = 0; w < isWaypoint.length; w++) {
+                for (int exit = 0; exit < ENTRIES; exit++) {
+                    for (int entry = 0; entry < ENTRIES; entry++) {
+                        int to = towards[w * ENTRIES + exit];
+                        int on = onwards[w * ENTRIES + entry];
+                        if (to >= 0 && on >= 0) {
+                            most = Math.max(most, to + on + (entry <= exit ? 1 : 0));
+                        }
+                    }
                 }
-                arriving[to][w] |= fresh;
-                any = true;
             }
+            return 1 + most;
         }
-        return any;
     }
 
-    /** Counts those that arrive at t with the fewest descents, and adds them to what has reached it. */
-    private void count(int t, long[][] arriving, long[] reached) {
-        boolean edge = Bits.get(edges, t);
-        boolean waypoint = Bits.get(waypoints, t);
-        for (int i = 0; i < arriving.length; i++) {
-            if (arriving[i] == null) {
-                continue;
-            }
-            int descents = i / arrivals;
-            long fromEdges = 0;
-            long fromWaypoint = 0;
-            for (int w = 0; w < words; w++) {
-                long first = arriving[i][w] & ~reached[w];
-                reached[w] |= first;
-                fromEdges |= first & edges[w];
-                fromWaypoint |= first & waypoints[w];
-            }
-            if (edge && fromEdges != 0) {
-                betweenEdges = Math.max(betweenEdges, descents);
-            }
-            if (waypoint && fromEdges != 0) {
-                toWaypoints = Math.max(toWaypoints, descents);
-            }
-            if (edge && fromWaypoint != 0) {
-                fromWaypoints = Math.max(fromWaypoints, descents);
-            }
+    /** Virtual channels that all routes need if nothing more fails, at least 1. */
+    public int virtualChannels() {
+        return Math.max(minimal, byWaypoint);
+    }
+
+    /** Virtual channels that routes without a waypoint need if nothing more fails, at least 1. */
+    public int minimal() {
+        return minimal;
+    }
+
+    /** Hops of the longest route if nothing more fails; 0 if there is no route. */
+    public int hops() {
+        return hops;
+    }
+
+    /** Virtual channels that routes without a waypoint need when link {@code l} fails besides. */
+    public int withoutLink(int l) {
+        return Math.max(minimal, withoutLink[l]);
+    }
+
+    /** Virtual channels that routes without a waypoint need when switch {@code x} fails besides. */
+    public int withoutSwitch(int x) {
+        return Math.max(minimal, withoutSwitch[x]);
+    }
+
+    private int worst() {
+        int worst = minimal;
+        for (byte each : withoutLink) {
+            worst = Math.max(worst, each);
         }
+        for (byte each : withoutSwitch) {
+            worst = Math.max(worst, each);
+        }
+        return worst;
     }
 }

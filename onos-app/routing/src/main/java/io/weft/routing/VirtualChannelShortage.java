@@ -1,5 +1,6 @@
 package io.weft.routing;
 
+import io.weft.fabric.Fabric;
 import java.util.List;
 
 /**
@@ -10,16 +11,19 @@ public final class VirtualChannelShortage {
     private final List<SwitchPair> withoutWaypoint;
     private final List<SwitchPair> pairs;
     private final List<EndpointPair> given;
+    private final int needed;
 
     VirtualChannelShortage(
             List<SwitchPair> waypoints,
             List<SwitchPair> withoutWaypoint,
             List<SwitchPair> pairs,
-            List<EndpointPair> given) {
+            List<EndpointPair> given,
+            int needed) {
         this.waypoints = List.copyOf(waypoints);
         this.withoutWaypoint = List.copyOf(withoutWaypoint);
         this.pairs = List.copyOf(pairs);
         this.given = List.copyOf(given);
+        this.needed = needed;
     }
 
     /** Source switches and the waypoints that they may not use. */
@@ -43,6 +47,18 @@ public final class VirtualChannelShortage {
      */
     public List<EndpointPair> given() {
         return given;
+    }
+
+    /** Virtual channels with which all of {@link #pairs} would have a route; 0 if all have. */
+    public int needed() {
+        return needed;
+    }
+
+    /** What to do where so many virtual channels are needed, as a clause. */
+    public static String remedy(int needed) {
+        return needed <= Fabric.MAX_VIRTUAL_CHANNELS
+                ? "set virtualChannels to " + needed + " in the fabric file"
+                : needed + " would be needed, but at most " + Fabric.MAX_VIRTUAL_CHANNELS + " are possible";
     }
 
     /** Whether nothing is left out. */

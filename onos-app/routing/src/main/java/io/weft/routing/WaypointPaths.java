@@ -1,5 +1,6 @@
 package io.weft.routing;
 
+import io.weft.topology.Topology;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -32,14 +33,11 @@ public final class WaypointPaths {
     }
 
     /**
-     * No fewer virtual channels than {@link #virtualChannels}: just as many where channels have one class. The turn at
-     * the waypoint is judged by the highest class by which any path arrives there. O(1).
+     * No fewer virtual channels than {@link #virtualChannels}. The turn at the waypoint is judged by the highest class
+     * by which any path arrives there. O(1).
      */
     static int mostVirtualChannels(NextHops nextHops, int s, int w, int d) {
-        return 1
-                + nextHops.descents(s, w)
-                + nextHops.descents(w, d)
-                + (nextHops.descents().mayTurn(s, w, d) ? 1 : 0);
+        return 1 + nextHops.descents().most(s, w, d);
     }
 
     /**
@@ -52,7 +50,7 @@ public final class WaypointPaths {
 
     /**
      * The highest state of a packet that has gone from s to t by any next hops, having begun in a state: virtual
-     * channel in the upper bits, class of the last channel in the lower ones. A higher one stays higher over any
+     * channel in the upper bits, exit class of the last channel in the lower ones. A higher one stays higher over any
      * channel.
      */
     private static int highest(NextHops nextHops, int s, int t, int state) {
@@ -62,18 +60,15 @@ public final class WaypointPaths {
             at.forEach((here, reached) -> nextHops.forEach(
                     here,
                     t,
-                    c -> next.merge(
-                            nextHops.topology().target(c),
-                            after(reached, nextHops.topology().channelClass(c)),
-                            Math::max)));
+                    c -> next.merge(nextHops.topology().target(c), after(reached, nextHops.topology(), c), Math::max)));
             at = next;
         }
         return at.get(t);
     }
 
-    private static int after(int state, int channelClass) {
+    private static int after(int state, Topology topology, int c) {
         int virtualChannel = state >> CLASS_BITS;
-        return (channelClass <= (state & CLASS_MASK) ? virtualChannel + 1 : virtualChannel) << CLASS_BITS
-                | channelClass;
+        return (topology.entryClass(c) <= (state & CLASS_MASK) ? virtualChannel + 1 : virtualChannel) << CLASS_BITS
+                | topology.exitClass(c);
     }
 }

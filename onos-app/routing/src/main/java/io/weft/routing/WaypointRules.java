@@ -1,9 +1,11 @@
 package io.weft.routing;
 
 import io.weft.fabric.Fabric;
+import io.weft.topology.ChannelClass;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.agrona.collections.IntArrayList;
@@ -27,8 +29,8 @@ final class WaypointRules {
     private final int[] edges;
     /** The switches that the scheme draws from. */
     private final int[] waypoints;
-    /** By waypoint, most descents from there to any edge switch. */
-    private final int[] mostOnwards;
+    /** By waypoint and exit class of the channel by which a packet arrives, its most descents from there on. */
+    private final byte[][] mostOnwards;
     /** By waypoint, the edge switches by descents from there, most first; null where all fit for every source. */
     private final int[][] hardestFirst;
 
@@ -39,7 +41,7 @@ final class WaypointRules {
         this.mostDescents = fabric.virtualChannels() - 1;
         this.edges = topology.edgeSwitches();
         this.waypoints = waypoints;
-        this.mostOnwards = new int[topology.switchCount()];
+        this.mostOnwards = new byte[topology.switchCount()][];
         this.hardestFirst = new int[topology.switchCount()][];
         IntStream.of(waypoints).parallel().forEach(this::examine);
     }
@@ -76,20 +78,33 @@ final class WaypointRules {
     }
 
     private void examine(int w) {
-        int onwards = 0;
+        byte[] onwards = new byte[topology.highestExit() + 1];
+        int[] byEntry = new int[ChannelClass.HIGHEST + 1];
+        Arrays.fill(byEntry, -1);
         for (int d : edges) {
-            onwards = Math.max(onwards, nextHops.descents(w, d));
-        }
-        mostOnwards[w] = onwards;
-        int mostTowards = onwards;
-        if (!nextHops.descents().symmetric()) {
-            for (int s : edges) {
-                mostTowards = Math.max(mostTowards, nextHops.descents(s, w));
+            if (nextHops.distance(w, d) > 0) {
+                int entry = nextHops.descents().lowestEntry(w, d);
+                byEntry[entry] = Math.max(byEntry[entry], nextHops.descents(w, d));
             }
         }
-        if (mostTowards + 1 + mostOnwards[w] > mostDescents) {
-            hardestFirst[w] = hardestFirst(w);
+        for (int exit = 0; exit < onwards.length; exit++) {
+            for (int entry = 0; entry < byEntry.length; entry++) {
+                int turn = byEntry[entry] >= 0 && entry <= exit ? 1 : 0;
+                onwards[exit] = (byte) Math.max(onwards[exit], byEntry[entry] + turn);
+            }
         }
+        mostOnwards[w] = onwards;
+        for (int s : edges) {
+            if (nextHops.distance(s, w) > 0 && nextHops.descents(s, w) + mostOnwards(s, w) > mostDescents) {
+                hardestFirst[w] = hardestFirst(w);
+                return;
+            }
+        }
+    }
+
+    /** Most descents of a packet from s behind its waypoint w, whatever its destination. */
+    private int mostOnwards(int s, int w) {
+        return mostOnwards[w][nextHops.descents().lastExit(s, w)];
     }
 
     /** Reachable edge switches other than w, those that need most descents from w first; a counting sort. */
@@ -129,7 +144,7 @@ final class WaypointRules {
                 rule.named.add(new SwitchPair(s, w));
                 continue;
             }
-            if (mostOnwards[w] + 1 > left) {
+            if (mostOnwards(s, w) > left) {
                 collectMisfits(s, w, left, misfits);
             }
         }
@@ -151,7 +166,7 @@ final class WaypointRules {
             if (needed + 1 <= left) {
                 return;
             }
-            if (d != s && needed + (nextHops.descents().mayTurn(s, w, d) ? 1 : 0) > left) {
+            if (d != s && nextHops.descents().most(s, w, d) > mostDescents) {
                 misfits.addInt(w);
                 misfits.addInt(d);
             }

@@ -6,11 +6,15 @@ import io.weft.topology.Topology;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * Routes, dependencies and loads by plain enumeration of every path: slow, and written without the product's tables.
@@ -39,7 +43,7 @@ final class BruteForce {
             int first = topology.firstChannel(topology.target(c));
             for (int v = 0; v < graph.virtualChannels(); v++) {
                 for (int i = 0; i < topology.degree(topology.target(c)); i++) {
-                    int w = graph.descends(c, first + i) ? v + 1 : v;
+                    int w = graph.rule().descends(c, first + i) ? v + 1 : v;
                     if ((graph.row(c, v, i >>> 6) >>> i & 1) != 0 && w < graph.virtualChannels()) {
                         arcs.add(c + "/" + v + ">" + (first + i) + "/" + w);
                     }
@@ -73,27 +77,31 @@ final class BruteForce {
         return hops;
     }
 
-    /** The next hops by definition: channels that lead one hop nearer, with the fewest descents still to come. */
+    /**
+     * The next hops by definition: channels that lead one hop nearer, with the fewest descents still to come for a
+     * packet whose last exit class was the highest, and then for one that starts here; or all with no more than one.
+     */
     List<Integer> nextHops(int s, int t) {
-        int best = Integer.MAX_VALUE;
-        List<Integer> channels = new ArrayList<>();
+        Map<Integer, List<Integer>> costs = new TreeMap<>();
         for (int c = topology.firstChannel(s); c < topology.firstChannel(s + 1); c++) {
             int v = topology.target(c);
             if (failures.channelUsable(c)
                     && (v == t || failures.carriesTransit(v))
                     && distance[s][t] > 0
                     && distance[v][t] == distance[s][t] - 1) {
-                int descents = mostDescents(c, v, t);
-                if (descents < best) {
-                    best = descents;
-                    channels.clear();
-                }
-                if (descents == best) {
-                    channels.add(c);
-                }
+                int started = mostDescents(c, v, t);
+                int passing = started + (topology.entryClass(c) <= topology.highestExit() ? 1 : 0);
+                costs.put(c, List.of(passing, started));
             }
         }
-        return channels;
+        boolean anyWithOne = costs.values().stream().anyMatch(cost -> cost.get(0) <= 1);
+        List<Integer> fewest = costs.values().stream()
+                .min(Comparator.<List<Integer>>comparingInt(cost -> cost.get(0)).thenComparingInt(cost -> cost.get(1)))
+                .orElse(List.of());
+        return costs.keySet().stream()
+                .filter(c ->
+                        anyWithOne ? costs.get(c).get(0) <= 1 : costs.get(c).equals(fewest))
+                .collect(Collectors.toList());
     }
 
     /** Most descents of a packet that came to u by channel c, from there to t. */
@@ -106,7 +114,7 @@ final class BruteForce {
     }
 
     int descent(int c, int next) {
-        return topology.classCount() > 0 && topology.channelClass(next) <= topology.channelClass(c) ? 1 : 0;
+        return topology.entryClass(next) <= topology.exitClass(c) ? 1 : 0;
     }
 
     /** Calls with every path from s to t, as a list of channels. */
@@ -175,10 +183,9 @@ final class BruteForce {
         return drawn;
     }
 
-    /** Virtual channel of each hop of a path that starts in this layer. */
-    int[] virtualChannels(int layer, List<Integer> path) {
+    /** Virtual channel of each hop of a path. */
+    int[] virtualChannels(List<Integer> path) {
         int[] vc = new int[path.size()];
-        vc[0] = layer;
         for (int i = 1; i < vc.length; i++) {
             vc[i] = vc[i - 1] + descent(path.get(i - 1), path.get(i));
         }
@@ -191,7 +198,7 @@ final class BruteForce {
         for (int s : topology.edgeSwitches()) {
             for (int d : topology.edgeSwitches()) {
                 for (List<Integer> path : allPaths(routes, s, d)) {
-                    addDependencies(path, routes.layer(s, d), found);
+                    addDependencies(path, found);
                 }
             }
         }
@@ -199,15 +206,15 @@ final class BruteForce {
         for (int i = 0; i < given.count(); i++) {
             if (given.sourceSwitch(i) != given.destinationSwitch(i)) {
                 for (List<Integer> path : allPathsOfPair(routes, given.source(i), given.destination(i))) {
-                    addDependencies(path, 0, found);
+                    addDependencies(path, found);
                 }
             }
         }
         return found;
     }
 
-    private void addDependencies(List<Integer> path, int layer, Set<String> found) {
-        int[] vc = virtualChannels(layer, path);
+    private void addDependencies(List<Integer> path, Set<String> found) {
+        int[] vc = virtualChannels(path);
         for (int i = 1; i < vc.length; i++) {
             found.add(path.get(i - 1) + "/" + vc[i - 1] + ">" + path.get(i) + "/" + vc[i]);
         }

@@ -3,6 +3,7 @@ package io.weft.routing;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.TestFabrics;
+import io.weft.topology.ChannelClass;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
@@ -10,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Fabrics for tests. */
@@ -28,27 +30,30 @@ final class Fabrics {
         return TestFabrics.of(topology, scheme, virtualChannels);
     }
 
-    /** A ring of switches with one endpoint each, without an order of channel classes. */
+    /** A ring of switches with one endpoint each, its channels up or down in the order of the switches. */
     static Topology ring(int switches) {
-        TopologyBuilder b = new TopologyBuilder("ring", List.of());
+        TopologyBuilder b = new TopologyBuilder("ring");
         for (int s = 0; s < switches; s++) {
             b.addSwitch("r" + s);
         }
         for (int s = 0; s < switches; s++) {
-            b.addLink(s, (s + 1) % switches, 0, 0);
+            b.addLink(s, (s + 1) % switches);
             b.addEndpoint(s);
         }
         return b.build();
     }
 
-    /** A connected random graph with random channel classes, and endpoints at most of its switches. */
+    /**
+     * A connected random graph with endpoints at most of its switches, and random channel classes; without any, its
+     * channels go up or down in a random order of the switches.
+     */
     static Topology random(Random random, int classes) {
-        List<String> names = new ArrayList<>();
+        List<ChannelClass> all = new ArrayList<>();
         for (int c = 1; c <= classes; c++) {
-            names.add("class " + c);
+            all.add(ChannelClass.of("class " + c, c));
         }
         int n = 3 + random.nextInt(8);
-        TopologyBuilder b = new TopologyBuilder("random", names);
+        TopologyBuilder b = classes == 0 ? new TopologyBuilder("random") : new TopologyBuilder("random", all);
         for (int s = 0; s < n; s++) {
             b.addSwitch("r" + s);
             if (s > 0) {
@@ -67,11 +72,20 @@ final class Fabrics {
                 b.addEndpoint(s);
             }
         }
+        if (classes == 0) {
+            List<Integer> order = IntStream.range(0, n).boxed().collect(Collectors.toList());
+            Collections.shuffle(order, random);
+            b.order(order.stream().mapToInt(Integer::intValue).toArray());
+        }
         return b.build();
     }
 
     private static void link(TopologyBuilder b, int a, int c, Random random, int classes) {
-        b.addLink(a, c, classes == 0 ? 0 : 1 + random.nextInt(classes), classes == 0 ? 0 : 1 + random.nextInt(classes));
+        if (classes == 0) {
+            b.addLink(a, c);
+        } else {
+            b.addLink(a, c, 1 + random.nextInt(classes), 1 + random.nextInt(classes));
+        }
     }
 
     /** Up to {@code most} random links and now and then a switch out of service. */

@@ -72,19 +72,6 @@ class GivenWaypointsTest {
     }
 
     @Test
-    void noneCanBeGivenWhereChannelClassesHaveNoOrder() {
-        Topology ring = Fabrics.ring(5);
-        GivenWaypoints one = new GivenWaypoints(ring, new int[] {0}, new int[] {2}, new int[] {4});
-        assertThatThrownBy(() -> Routes.of(Fabrics.minimal(ring, 4), Failures.none(ring), one))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("need a topology with an order of channel classes, and ring has none");
-        assertThat(Routes.of(Fabrics.minimal(ring, 4), Failures.none(ring), GivenWaypoints.none(ring))
-                        .pairs()
-                        .used())
-                .isZero();
-    }
-
-    @Test
     void aPairThatIsToHaveNoneIsSetApartWhereOthersDraw() {
         GivenWaypoints none = given(new int[] {0}, new int[] {100}, new int[] {GivenWaypoints.NONE});
         for (Scheme scheme : Scheme.REGISTRY) {

@@ -35,11 +35,9 @@ class RoutesAgainstBruteForceTest {
             Topology topology = topology(random);
             Failures failures = Fabrics.failures(topology, random, 3);
             failures = random.nextBoolean() ? Fabrics.draining(failures, random) : failures;
-            Scheme scheme = topology.classCount() == 0
-                    ? Scheme.MINIMAL
-                    : Scheme.REGISTRY
-                            .all()
-                            .get(random.nextInt(Scheme.REGISTRY.all().size()));
+            Scheme scheme = Scheme.REGISTRY
+                    .all()
+                    .get(random.nextInt(Scheme.REGISTRY.all().size()));
             return Routes.of(Fabrics.fabric(topology, scheme, 1 + random.nextInt(4)), failures);
         });
     }
@@ -85,7 +83,7 @@ class RoutesAgainstBruteForceTest {
             for (int d : fabric.topology().edgeSwitches()) {
                 List<List<Integer>> paths = brute.allPaths(routes, s, d);
                 for (List<Integer> path : paths) {
-                    int[] vc = brute.virtualChannels(routes.layer(s, d), path);
+                    int[] vc = brute.virtualChannels(path);
                     assertThat(vc[vc.length - 1]).isLessThan(fabric.virtualChannels());
                 }
                 boolean connected = s != d && brute.distance[s][d] > 0;

@@ -45,7 +45,7 @@ class SchemeOfItsOwnTest {
 
         @Override
         public PathArguments pathArguments(Arguments settings) {
-            return (layer, draws, skip, stretch) -> new long[] {layer, draws, settings.integer(BIAS)};
+            return (first, draws, skip, stretch) -> new long[] {first, draws, settings.integer(BIAS)};
         }
     }
 

@@ -7,6 +7,7 @@ import io.weft.simulator.network.Packets;
 import io.weft.simulator.network.RandomStreams;
 import io.weft.simulator.network.SwitchPorts;
 import io.weft.simulator.route.SimulatedRouting;
+import io.weft.simulator.route.VirtualChannelRule;
 import io.weft.simulator.traffic.Injection;
 import io.weft.simulator.traffic.Sources;
 import io.weft.simulator.traffic.TrafficPattern;
@@ -49,8 +50,7 @@ public final class LoadRun {
     /**
      * Prepares a run.
      *
-     * @param anyChannel whether a packet may take any virtual channel at every hop, instead of the one that is
-     *     installed
+     * @param rule by which packets take virtual channels
      * @param injection when senders have packets ready, at this load
      * @param load flits that a sender has ready in a cycle, 0 &lt; load &lt;= 1
      * @param seed another gives another run, the same the same
@@ -59,7 +59,7 @@ public final class LoadRun {
             SimulatedFabric fabric,
             SimulatedRouting routing,
             NetworkModel model,
-            boolean anyChannel,
+            VirtualChannelRule rule,
             TrafficPattern pattern,
             Injection injection,
             double load,
@@ -72,7 +72,7 @@ public final class LoadRun {
         this.model = model;
         this.failures = fabric.routes().failures();
         this.measurement = new Measurement(packets, ports, failures, model);
-        this.network = fabric.network(routing, model, anyChannel, packets, this::arrived, 2 * seed);
+        this.network = fabric.network(routing, model, rule, packets, this::arrived, 2 * seed);
         Sources.Reachability reachability = failures.isEmpty() ? (from, to) -> true : fabric::reaches;
         this.sources = new Sources(
                 packets,

@@ -10,7 +10,7 @@ import io.weft.simulator.network.RandomStreams;
 import io.weft.simulator.network.SwitchPorts;
 import io.weft.simulator.route.NextPorts;
 import io.weft.simulator.route.SimulatedRouting;
-import io.weft.simulator.route.VirtualChannels;
+import io.weft.simulator.route.VirtualChannelRule;
 import io.weft.topology.Topology;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
@@ -46,13 +46,12 @@ public final class SimulatedFabric {
     /**
      * Checks, before anything is run, that packets can be routed so.
      *
-     * @param anyChannel whether a packet may take any virtual channel at every hop, instead of the one that is
-     *     installed
+     * @param rule by which packets take virtual channels
      * @throws IllegalArgumentException if this topology has no such routes, or those that are given are wrong; the
      *     message says why
      */
-    public void require(SimulatedRouting routing, NetworkModel model, boolean anyChannel) {
-        routing.of(routed(model, anyChannel, new Packets(), port -> 0, 0));
+    public void require(SimulatedRouting routing, NetworkModel model, VirtualChannelRule rule) {
+        routing.of(routed(model, rule, new Packets(), port -> 0, 0));
     }
 
     /**
@@ -64,25 +63,25 @@ public final class SimulatedFabric {
     Network network(
             SimulatedRouting routing,
             NetworkModel model,
-            boolean anyChannel,
+            VirtualChannelRule rule,
             Packets packets,
             Network.Delivery delivery,
             long seed) {
         Network[] made = new Network[1];
-        PacketRouting routes = routing.of(routed(model, anyChannel, packets, port -> made[0].behind(port), seed));
+        PacketRouting routes = routing.of(routed(model, rule, packets, port -> made[0].behind(port), seed));
         made[0] = model.network(ports, packets, routes, delivery);
         return made[0];
     }
 
     private SimulatedRouting.Network routed(
-            NetworkModel model, boolean anyChannel, Packets packets, IntUnaryOperator behind, long seed) {
+            NetworkModel model, VirtualChannelRule rule, Packets packets, IntUnaryOperator behind, long seed) {
         return new SimulatedRouting.Network(
                 routes,
                 ports,
                 next,
                 packets,
                 behind,
-                anyChannel ? VirtualChannels.any() : VirtualChannels.installed(routes, ports, packets),
+                rule.of(routes, ports, packets, model.virtualChannels()),
                 new RandomStreams(seed, routes.fabric().topology().switchCount()),
                 model.bufferFlits());
     }

@@ -6,6 +6,7 @@ import io.weft.simulator.network.Network;
 import io.weft.simulator.network.NetworkModel;
 import io.weft.simulator.network.Packets;
 import io.weft.simulator.route.SimulatedRouting;
+import io.weft.simulator.route.VirtualChannelRule;
 import io.weft.simulator.workload.PlacedWorkload;
 import io.weft.simulator.workload.Processes;
 import java.util.OptionalLong;
@@ -42,8 +43,7 @@ public final class WorkloadRun {
     /**
      * Prepares a run; where something has failed, all its messages are looked at for routes. O(messages).
      *
-     * @param anyChannel whether a packet may take any virtual channel at every hop, instead of the one that is
-     *     installed
+     * @param rule by which packets take virtual channels
      * @param mostCycles after so many cycles it ends, whether or not all has arrived; at least 1, {@link #NO_LIMIT} at
      *     most
      * @param seed another gives another run, the same the same
@@ -56,7 +56,7 @@ public final class WorkloadRun {
             SimulatedFabric fabric,
             SimulatedRouting routing,
             NetworkModel model,
-            boolean anyChannel,
+            VirtualChannelRule rule,
             PlacedWorkload workload,
             int mostCycles,
             long seed,
@@ -71,7 +71,7 @@ public final class WorkloadRun {
         this.workload = workload;
         this.mostCycles = mostCycles;
         Packets packets = new Packets();
-        this.network = fabric.network(routing, model, anyChannel, packets, this::arrived, 2 * seed);
+        this.network = fabric.network(routing, model, rule, packets, this::arrived, 2 * seed);
         this.processes = new Processes(workload, packets, network, fabric.switchOf, model, this::arrived);
     }
 

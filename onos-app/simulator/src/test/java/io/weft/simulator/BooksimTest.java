@@ -7,6 +7,7 @@ import io.weft.fabric.Scheme;
 import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.NextHopTable;
 import io.weft.simulator.route.SimulatedRoutings;
+import io.weft.simulator.route.VirtualChannelRule;
 import io.weft.simulator.traffic.FixedPattern;
 import io.weft.simulator.traffic.Injection;
 import io.weft.simulator.traffic.TrafficPattern;
@@ -49,7 +50,7 @@ class BooksimTest {
                         SimulatedRoutings.table(
                                 "booksim", new NextHopTable(topology, nextHops(values[0]), (s, t) -> "")),
                         SwitchSettings.preset("booksim").model(3),
-                        !values[1].endsWith(BY_HOP),
+                        values[1].endsWith(BY_HOP) ? VirtualChannelRule.EVERY_HOP : VirtualChannelRule.ANY,
                         pattern(values[0], values[1].replace(BY_HOP, ""), topology.endpointCount()),
                         Injection.bernoulli(load, 1),
                         load,

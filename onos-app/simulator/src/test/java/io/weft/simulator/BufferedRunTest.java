@@ -11,6 +11,7 @@ import io.weft.simulator.network.NetworkModel;
 import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRouting;
 import io.weft.simulator.route.SimulatedRoutings;
+import io.weft.simulator.route.VirtualChannelRule;
 import io.weft.simulator.traffic.FixedPattern;
 import io.weft.simulator.traffic.Injection;
 import io.weft.simulator.traffic.TrafficPattern;
@@ -39,7 +40,7 @@ class BufferedRunTest {
                 fabric,
                 simulated,
                 SWITCHES,
-                false,
+                Fabrics.ofPapers(topology),
                 TrafficPatterns.named(pattern, fabric.routes().failures(), 1),
                 Injection.bernoulli(load, SWITCHES.packetFlits()),
                 load,
@@ -70,7 +71,7 @@ class BufferedRunTest {
                         Fabrics.simulated(Xgft.of(List.of(senders + 1), List.of(1)), Scheme.MINIMAL),
                         SimulatedRoutings.named("minimal"),
                         model,
-                        false,
+                        VirtualChannelRule.INSTALLED,
                         new FixedPattern(destinations),
                         Injection.bernoulli(load / senders, model.packetFlits()),
                         load / senders,
@@ -127,20 +128,23 @@ class BufferedRunTest {
     @Test
     void aDeadlockEndsTheRun() {
         SwitchSettings small = SwitchSettings.preset("sc15").with("port-bytes", 2_048);
-        assertThatThrownBy(() -> saturated(small.model(1), true).run(() -> false))
+        assertThatThrownBy(
+                        () -> saturated(small.model(1), VirtualChannelRule.ANY).run(() -> false))
                 .isInstanceOfSatisfying(DeadlockException.class, deadlock -> assertThat(deadlock.circle())
                         .hasSizeGreaterThan(1)
                         .doesNotHaveDuplicates());
-        assertThat(saturated(small.model(4), false).run(() -> false).saturated())
+        assertThat(saturated(small.model(4), VirtualChannelRule.INSTALLED)
+                        .run(() -> false)
+                        .saturated())
                 .isTrue();
     }
 
-    private static LoadRun saturated(NetworkModel model, boolean anyChannel) {
+    private static LoadRun saturated(NetworkModel model, VirtualChannelRule rule) {
         return new LoadRun(
                 Fabrics.simulated(SLIM_FLY, Scheme.VALIANT),
                 SimulatedRoutings.named("valiant"),
                 model,
-                anyChannel,
+                rule,
                 TrafficPattern.uniform(SLIM_FLY.endpointCount(), false),
                 Injection.bernoulli(1, model.packetFlits()),
                 1,
@@ -160,7 +164,7 @@ class BufferedRunTest {
                         Fabrics.simulated(mlfm, Scheme.VALIANT),
                         SimulatedRoutings.named("valiant"),
                         SWITCHES,
-                        false,
+                        VirtualChannelRule.INSTALLED,
                         WorkloadRuns.placed(
                                 WorkloadRuns.workload("nearest-neighbor:4x5x4", mlfm.endpointCount(), 1 << 18, 1),
                                 mlfm),

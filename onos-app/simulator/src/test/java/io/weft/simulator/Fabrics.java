@@ -8,6 +8,7 @@ import io.weft.simulator.network.NetworkModel;
 import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRouting;
 import io.weft.simulator.route.SimulatedRoutings;
+import io.weft.simulator.route.VirtualChannelRule;
 import io.weft.simulator.traffic.Injection;
 import io.weft.simulator.traffic.TrafficPatterns;
 import io.weft.topology.Failures;
@@ -33,21 +34,38 @@ public final class Fabrics {
         return SwitchSettings.preset("sc14").model(virtualChannels);
     }
 
-    /** A run on such switches, in the virtual channels that are installed. */
+    /** By which rule packets take virtual channels in the papers: in a Slim Fly, by that of every hop. */
+    public static VirtualChannelRule ofPapers(Topology topology) {
+        return topology.type().equals("slim-fly") ? VirtualChannelRule.EVERY_HOP : VirtualChannelRule.INSTALLED;
+    }
+
+    /** A run on such switches, in the virtual channels of the papers. */
     public static LoadRun run(Topology topology, String routing, String pattern, double load, long seed) {
         return run(topology, routing, pattern, load, seed, RunLimits.DEFAULT);
     }
 
-    /** A run on such switches, in the virtual channels that are installed. */
+    /** A run on such switches, in the virtual channels of the papers. */
     public static LoadRun run(
             Topology topology, String routing, String pattern, double load, long seed, RunLimits limits) {
+        return run(ofPapers(topology), topology, routing, pattern, load, seed, limits);
+    }
+
+    /** A run on such switches. */
+    static LoadRun run(
+            VirtualChannelRule rule,
+            Topology topology,
+            String routing,
+            String pattern,
+            double load,
+            long seed,
+            RunLimits limits) {
         SimulatedRouting simulated = SimulatedRoutings.named(routing);
         SimulatedFabric fabric = simulated(topology, simulated.scheme());
         return new LoadRun(
                 fabric,
                 simulated,
                 switches(4),
-                false,
+                rule,
                 TrafficPatterns.named(pattern, fabric.routes().failures(), seed),
                 Injection.bernoulli(load, 1),
                 load,
@@ -64,7 +82,7 @@ public final class Fabrics {
                 fabric,
                 SimulatedRoutings.named("valiant"),
                 switches(1),
-                true,
+                VirtualChannelRule.ANY,
                 TrafficPatterns.named(pattern, fabric.routes().failures(), 1),
                 Injection.bernoulli(1, 1),
                 1,

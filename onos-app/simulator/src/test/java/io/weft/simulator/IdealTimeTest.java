@@ -6,6 +6,7 @@ import io.weft.simulator.network.NetworkModel;
 import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRouting;
 import io.weft.simulator.route.SimulatedRoutings;
+import io.weft.simulator.route.VirtualChannelRule;
 import io.weft.simulator.workload.PlacedWorkload;
 import io.weft.simulator.workload.WorkloadRequest;
 import io.weft.topology.Topology;
@@ -43,7 +44,14 @@ class IdealTimeTest {
         PlacedWorkload placed = (endpoints.length == 0 ? asked : asked.withPlacement("listed", endpoints))
                 .placed(model, topology, fabric.endpointsInService(), 1);
         WorkloadResult result = new WorkloadRun(
-                        fabric, simulated, model, false, placed, WorkloadRun.NO_LIMIT, 1, () -> false)
+                        fabric,
+                        simulated,
+                        model,
+                        VirtualChannelRule.INSTALLED,
+                        placed,
+                        WorkloadRun.NO_LIMIT,
+                        1,
+                        () -> false)
                 .run(more -> {}, () -> false);
         assertThat(result.complete()).isTrue();
         return result;

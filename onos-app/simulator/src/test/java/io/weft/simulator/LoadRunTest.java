@@ -9,6 +9,7 @@ import io.weft.routing.ChannelLoads;
 import io.weft.simulator.network.DeadlockException;
 import io.weft.simulator.route.SimulatedRouting;
 import io.weft.simulator.route.SimulatedRoutings;
+import io.weft.simulator.route.VirtualChannelRule;
 import io.weft.simulator.traffic.FixedPattern;
 import io.weft.simulator.traffic.Injection;
 import io.weft.simulator.traffic.TrafficPattern;
@@ -49,7 +50,7 @@ class LoadRunTest {
                 Fabrics.simulated(Xgft.of(List.of(senders + 1), List.of(1)), Scheme.MINIMAL),
                 SimulatedRoutings.named("minimal"),
                 Fabrics.switches(4),
-                false,
+                VirtualChannelRule.INSTALLED,
                 new FixedPattern(destinations),
                 Injection.bernoulli(load / senders, 1),
                 load / senders,
@@ -153,8 +154,12 @@ class LoadRunTest {
                 assertThat(next).isEqualTo(here);
             }
         });
-        LoadResult proved = Fabrics.run(SLIM_FLY, "valiant", "uniform", 1, 1).run(() -> false);
-        assertThat(proved.saturated()).isTrue();
+        for (VirtualChannelRule proved : List.of(VirtualChannelRule.INSTALLED, VirtualChannelRule.EVERY_HOP)) {
+            assertThat(Fabrics.run(proved, SLIM_FLY, "valiant", "uniform", 1, 1, RunLimits.DEFAULT)
+                            .run(() -> false)
+                            .saturated())
+                    .isTrue();
+        }
     }
     /** What the analysis of the same routes says of each channel, each endpoint sending evenly to all others. */
     @ParameterizedTest
@@ -163,7 +168,8 @@ class LoadRunTest {
         SimulatedRouting simulated = SimulatedRoutings.named(routing);
         SimulatedFabric fabric = Fabrics.simulated(topology, simulated.scheme());
         double load = 0.2;
-        LoadResult result = Fabrics.run(topology, routing, "uniform", load, 3, new RunLimits(2_000, 1e-9, 1e-9, 60_000))
+        RunLimits limits = new RunLimits(2_000, 1e-9, 1e-9, 60_000);
+        LoadResult result = Fabrics.run(VirtualChannelRule.INSTALLED, topology, routing, "uniform", load, 3, limits)
                 .run(() -> false);
         ChannelLoads analysis = ChannelLoads.of(fabric.routes());
         for (int c = 0; c < topology.channelCount(); c++) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRouting;
 import io.weft.simulator.route.SimulatedRoutings;
+import io.weft.simulator.route.VirtualChannelRule;
 import io.weft.simulator.traffic.Injection;
 import io.weft.simulator.traffic.TrafficPatterns;
 import io.weft.topology.generate.SlimFly;
@@ -23,7 +24,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * What M. Besta and T. Hoefler, "Slim Fly: A Cost Effective Low-Diameter Network Topology", SC 2014, section V, measure
  * on a Slim Fly with q = 19: throughput at full load, within five points of the load, and the order of routings. Where
- * it is not within these points, docs/reproduction.md says so, and only the order is tested.
+ * it is not within these points, docs/reproduction.md says so, and only the order is tested. As in the paper, packets
+ * take the next virtual channel at every hop.
  */
 class SlimFlyPaperTest {
     private static final double POINTS = 0.05;
@@ -46,7 +48,7 @@ class SlimFlyPaperTest {
                         SwitchSettings.preset("sc14")
                                 .with("port-flits", portFlits)
                                 .model(4),
-                        false,
+                        VirtualChannelRule.EVERY_HOP,
                         TrafficPatterns.named(pattern, fabric.routes().failures(), 1),
                         Injection.bernoulli(load, 1),
                         load,

@@ -8,6 +8,7 @@ import io.weft.simulator.network.NetworkModel;
 import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRouting;
 import io.weft.simulator.route.SimulatedRoutings;
+import io.weft.simulator.route.VirtualChannelRule;
 import io.weft.simulator.traffic.Injection;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.HyperX;
@@ -47,7 +48,7 @@ class SweepMemoryTest {
                 new SimulatedFabric(routes),
                 simulated,
                 model,
-                false,
+                VirtualChannelRule.INSTALLED,
                 (from, random) -> random.below(from, endpoints),
                 Injection.bernoulli(1, model.packetFlits()),
                 1,

@@ -15,6 +15,7 @@ import io.weft.routing.Routes;
 import io.weft.simulator.network.DeadlockException;
 import io.weft.simulator.route.SimulatedRouting;
 import io.weft.simulator.route.SimulatedRoutings;
+import io.weft.simulator.route.VirtualChannelRule;
 import io.weft.simulator.workload.PlacedWorkload;
 import io.weft.simulator.workload.Placement;
 import io.weft.topology.Failures;
@@ -54,7 +55,7 @@ class WorkloadRunEndTest {
                         Fabrics.simulated(SLIM_FLY, Scheme.MINIMAL),
                         minimal,
                         Fabrics.switches(4),
-                        false,
+                        VirtualChannelRule.INSTALLED,
                         placed(workload("all-to-all", 200, 640, 1), SLIM_FLY),
                         1_050,
                         1,
@@ -73,7 +74,7 @@ class WorkloadRunEndTest {
                 Fabrics.simulated(SLIM_FLY, Scheme.VALIANT),
                 SimulatedRoutings.named("valiant"),
                 Fabrics.switches(1),
-                true,
+                VirtualChannelRule.ANY,
                 placed(workload("all-to-all", 200, 7680, 1), SLIM_FLY),
                 WorkloadRun.NO_LIMIT,
                 1,
@@ -91,7 +92,7 @@ class WorkloadRunEndTest {
                         damaged,
                         SimulatedRoutings.named("minimal"),
                         Fabrics.switches(4),
-                        false,
+                        VirtualChannelRule.INSTALLED,
                         on,
                         WorkloadRun.NO_LIMIT,
                         1,
@@ -105,7 +106,7 @@ class WorkloadRunEndTest {
                                 damaged,
                                 SimulatedRoutings.named("minimal"),
                                 Fabrics.switches(4),
-                                false,
+                                VirtualChannelRule.INSTALLED,
                                 beside,
                                 WorkloadRun.NO_LIMIT,
                                 1,

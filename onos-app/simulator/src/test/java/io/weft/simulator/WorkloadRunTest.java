@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weft.simulator.route.SimulatedRouting;
 import io.weft.simulator.route.SimulatedRoutings;
+import io.weft.simulator.route.VirtualChannelRule;
 import io.weft.simulator.workload.PlacedWorkload;
 import io.weft.simulator.workload.Placement;
 import io.weft.simulator.workload.Trace;
@@ -64,7 +65,7 @@ class WorkloadRunTest {
                             fabric,
                             simulated,
                             Fabrics.switches(4),
-                            false,
+                            VirtualChannelRule.INSTALLED,
                             placed(trace.build(), SLIM_FLY),
                             WorkloadRun.NO_LIMIT,
                             seed,

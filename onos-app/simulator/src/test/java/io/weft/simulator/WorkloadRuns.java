@@ -51,7 +51,7 @@ final class WorkloadRuns {
                 Fabrics.simulated(topology, simulated.scheme()),
                 simulated,
                 Fabrics.switches(4),
-                false,
+                Fabrics.ofPapers(topology),
                 workload,
                 WorkloadRun.NO_LIMIT,
                 1,

@@ -10,6 +10,9 @@ public final class Fabric {
     /** Most virtual channels there can be: the fabric header has 3 bits for them. */
     public static final int MAX_VIRTUAL_CHANNELS = 8;
 
+    /** Most hops that a packet can have: the fabric header has 6 bits to count them. */
+    public static final int MAX_HOPS = 63;
+
     private final String name;
     private final Topology topology;
     private final Scheme scheme;
@@ -19,6 +22,8 @@ public final class Fabric {
     private final Probing probing;
     private final Arguments settings;
     private final Duration rebalancing;
+    private final Survival survival;
+    private final boolean statesVirtualChannels;
 
     /**
      * Makes a fabric whose links are probed as {@link Probing#DEFAULT} says, whose scheme has its default settings, and
@@ -37,7 +42,9 @@ public final class Fabric {
                 addressing,
                 Probing.DEFAULT,
                 scheme.settings(Map.of()),
-                Duration.ZERO);
+                Duration.ZERO,
+                Survival.NONE,
+                true);
     }
 
     private Fabric(
@@ -49,7 +56,9 @@ public final class Fabric {
             Addressing addressing,
             Probing probing,
             Arguments settings,
-            Duration rebalancing) {
+            Duration rebalancing,
+            Survival survival,
+            boolean statesVirtualChannels) {
         if (virtualChannels < 1 || virtualChannels > MAX_VIRTUAL_CHANNELS) {
             throw new IllegalArgumentException(
                     virtualChannels + " virtual channels are not in 1.." + MAX_VIRTUAL_CHANNELS);
@@ -63,6 +72,24 @@ public final class Fabric {
         this.probing = probing;
         this.settings = settings;
         this.rebalancing = rebalancing;
+        this.survival = survival;
+        this.statesVirtualChannels = statesVirtualChannels;
+    }
+
+    /** This fabric, with one thing another. */
+    private Fabric with(Scheme aScheme, int channels, Probing aProbing, Arguments someSettings, Duration aRebalancing) {
+        return new Fabric(
+                name,
+                topology,
+                aScheme,
+                spread,
+                channels,
+                addressing,
+                aProbing,
+                someSettings,
+                aRebalancing,
+                survival,
+                statesVirtualChannels || channels != virtualChannels);
     }
 
     /**
@@ -71,18 +98,18 @@ public final class Fabric {
      */
     public Fabric withScheme(Scheme other) {
         Arguments others = other == scheme ? settings : other.settings(Map.of());
-        return new Fabric(name, topology, other, spread, virtualChannels, addressing, probing, others, rebalancing);
+        return with(other, virtualChannels, probing, others, rebalancing);
     }
 
     /** This fabric, with its links probed in another way. */
     public Fabric withProbing(Probing other) {
-        return new Fabric(name, topology, scheme, spread, virtualChannels, addressing, other, settings, rebalancing);
+        return with(scheme, virtualChannels, other, settings, rebalancing);
     }
 
     /** This fabric, with other settings of its scheme; see {@link Scheme#settings}. */
     public Fabric withSettings(Map<String, ?> given) {
         Arguments others = scheme.settings(given);
-        return new Fabric(name, topology, scheme, spread, virtualChannels, addressing, probing, others, rebalancing);
+        return with(scheme, virtualChannels, probing, others, rebalancing);
     }
 
     /**
@@ -95,7 +122,7 @@ public final class Fabric {
         if (other.isNegative()) {
             throw new IllegalArgumentException("traffic is to be measured every " + other + "; expected zero or more");
         }
-        return new Fabric(name, topology, scheme, spread, virtualChannels, addressing, probing, settings, other);
+        return with(scheme, virtualChannels, probing, settings, other);
     }
 
     /**
@@ -127,7 +154,34 @@ public final class Fabric {
                 running.addressing,
                 probing,
                 settings,
-                rebalancing);
+                rebalancing,
+                survival,
+                statesVirtualChannels);
+    }
+
+    /** This fabric, with so many virtual channels, 1..{@value #MAX_VIRTUAL_CHANNELS}. */
+    public Fabric withVirtualChannels(int other) {
+        return with(scheme, other, probing, settings, rebalancing);
+    }
+
+    /**
+     * This fabric, which is meant to survive so much.
+     *
+     * @param stated whether the number of its virtual channels was stated, and does not follow from this
+     */
+    public Fabric withSurvival(Survival other, boolean stated) {
+        return new Fabric(
+                name,
+                topology,
+                scheme,
+                spread,
+                virtualChannels,
+                addressing,
+                probing,
+                settings,
+                rebalancing,
+                other,
+                stated);
     }
 
     public String name() {
@@ -149,6 +203,16 @@ public final class Fabric {
     /** Number of virtual channels on every channel, 1..{@value #MAX_VIRTUAL_CHANNELS}. */
     public int virtualChannels() {
         return virtualChannels;
+    }
+
+    /** What may fail without a connected pair losing its route, if the virtual channels are enough for that. */
+    public Survival survival() {
+        return survival;
+    }
+
+    /** Whether the number of virtual channels was stated, and does not follow from what the fabric is to survive. */
+    public boolean statesVirtualChannels() {
+        return statesVirtualChannels;
     }
 
     public Addressing addressing() {

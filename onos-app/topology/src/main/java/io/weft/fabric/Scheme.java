@@ -46,12 +46,12 @@ public abstract class Scheme extends NamedEntry {
         /**
          * Those of a source and a destination, in the order of the program.
          *
-         * @param layer virtual channel that packets start in
+         * @param first index of the first waypoint that is drawn from
          * @param draws number of waypoints that are drawn from
          * @param skip index of the destination among the waypoints, 0xFFFF if it is none of them
          * @param stretch hops of a path by a waypoint for each hop of the minimal one, on average
          */
-        long[] of(int layer, int draws, int skip, double stretch);
+        long[] of(int first, int draws, int skip, double stretch);
     }
 
     private static final class Minimal extends Scheme {
@@ -61,7 +61,7 @@ public abstract class Scheme extends NamedEntry {
 
         @Override
         public PathArguments pathArguments(Arguments settings) {
-            return (layer, draws, skip, stretch) -> new long[] {layer};
+            return (first, draws, skip, stretch) -> new long[0];
         }
     }
 
@@ -77,7 +77,7 @@ public abstract class Scheme extends NamedEntry {
 
         @Override
         public PathArguments pathArguments(Arguments settings) {
-            return (layer, draws, skip, stretch) -> new long[] {layer, draws, skip};
+            return (first, draws, skip, stretch) -> new long[] {first, draws, skip};
         }
     }
 
@@ -107,9 +107,9 @@ public abstract class Scheme extends NamedEntry {
         @Override
         public PathArguments pathArguments(Arguments settings) {
             Ugal ugal = Ugal.of(settings);
-            return (layer, draws, skip, stretch) -> {
+            return (first, draws, skip, stretch) -> {
                 long cost = Math.min(MOST_TIMES, Math.round(Ugal.PARTS_OF_ONE * (ugal.c() * stretch)));
-                return new long[] {layer, draws, skip, cost, ugal.threshold()};
+                return new long[] {first, draws, skip, cost, ugal.threshold()};
             };
         }
 
@@ -160,8 +160,8 @@ public abstract class Scheme extends NamedEntry {
     /** What makes the arguments of {@link #pathAction} with these settings. */
     public abstract PathArguments pathArguments(Arguments settings);
 
-    /** Whether packets can be routed so on a topology: paths by a waypoint need an order of its channel classes. */
+    /** Whether packets can be routed so on a topology: paths by a waypoint need links. */
     public final boolean suits(Topology topology) {
-        return !kind.drawsWaypoints() || topology.classCount() > 0;
+        return !kind.drawsWaypoints() || topology.linkCount() > 0;
     }
 }

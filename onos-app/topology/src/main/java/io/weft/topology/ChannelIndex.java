@@ -1,6 +1,7 @@
 package io.weft.topology;
 
 import java.util.Arrays;
+import java.util.List;
 
 /** The directed channels of a list of links, in compressed rows: by switch, and within a switch by port. */
 final class ChannelIndex {
@@ -9,7 +10,11 @@ final class ChannelIndex {
     final int[] target;
     final int[] reverse;
     final int[] link;
+    /** By channel, the index of its class. */
     final byte[] channelClass;
+
+    final byte[] entry;
+    final byte[] exit;
     final int[] ofLink;
 
     /**
@@ -17,9 +22,10 @@ final class ChannelIndex {
      *
      * @param switches number of switches
      * @param ends the two switches of link l are {@code ends[2l]} and {@code ends[2l+1]}
-     * @param classes class of the channel that leaves {@code ends[i]}, by the same index
+     * @param classOf index of the class of the channel that leaves {@code ends[i]}, by the same index
+     * @param classes all classes
      */
-    ChannelIndex(int switches, int[] ends, int[] classes) {
+    ChannelIndex(int switches, int[] ends, byte[] classOf, List<ChannelClass> classes) {
         int channels = ends.length;
         int[] slots = byNeighbour(ends, switches);
         first = new int[switches + 1];
@@ -28,6 +34,8 @@ final class ChannelIndex {
         reverse = new int[channels];
         link = new int[channels];
         channelClass = new byte[channels];
+        entry = new byte[channels];
+        exit = new byte[channels];
         ofLink = new int[channels / 2];
         int[] channelOfSlot = new int[channels];
         for (int c = 0; c < channels; c++) {
@@ -35,7 +43,9 @@ final class ChannelIndex {
             channelOfSlot[slot] = c;
             source[c] = ends[slot];
             target[c] = ends[slot ^ 1];
-            channelClass[c] = (byte) classes[slot];
+            channelClass[c] = classOf[slot];
+            entry[c] = (byte) classes.get(classOf[slot]).entry();
+            exit[c] = (byte) classes.get(classOf[slot]).exit();
             first[source[c] + 1]++;
         }
         for (int s = 0; s < switches; s++) {

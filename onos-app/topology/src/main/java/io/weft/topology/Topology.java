@@ -20,9 +20,9 @@ import java.util.Optional;
  * endpoints, then one for each link, in the order of the neighbours' switch indices (parallel links in the order in
  * which they were added).
  *
- * <p><b>Channel classes.</b> Every channel has a class {@code 1..classCount()}; a hop whose class is not strictly above
- * that of the hop before is a <em>descent</em>, and a packet's virtual channel is its layer plus its descents so far. A
- * topology without a useful order has {@code classCount() == 0}, and all its channels have class 0.
+ * <p><b>Channel classes.</b> Every channel is of a {@link ChannelClass}, which gives it an entry and an exit. A hop
+ * whose entry is not above the exit of the hop before is a <em>descent</em>, and a packet's virtual channel is its
+ * descents so far. Channels that may follow one another without a descent form no cycle, whatever the routes.
  *
  * <p>Space is O(switches + links + endpoints).
  */
@@ -32,21 +32,26 @@ public final class Topology {
     private final Object structure;
     private final String[] switchNames;
     private final Map<String, Integer> switchByName = new HashMap<>();
-    private final List<String> classNames;
+    private final List<ChannelClass> classes;
     private final ChannelIndex channels;
     private final EndpointIndex endpoints;
     private final int[] intermediates;
+    private final KnownNeed knownNeed;
+    private final int highestExit;
 
     Topology(TopologyBuilder b) {
         type = b.type;
         parameters = Collections.unmodifiableMap(new LinkedHashMap<>(b.parameters));
         structure = b.structure;
+        knownNeed = b.knownNeed;
         switchNames = b.switchNames.toArray(new String[0]);
         for (int s = 0; s < switchNames.length; s++) {
             switchByName.put(switchNames[s], s);
         }
-        classNames = List.copyOf(b.classNames);
-        channels = new ChannelIndex(switchNames.length, b.linkEnds.toIntArray(), b.linkClasses.toIntArray());
+        classes = b.classes;
+        highestExit = classes.stream().mapToInt(ChannelClass::exit).max().orElse(0);
+        channels = new ChannelIndex(switchNames.length, b.linkEnds.toIntArray(), b.linkClasses(), classes);
+        new ClassOrder(this).check();
         endpoints = new EndpointIndex(switchNames.length, b.firstAttachment.toIntArray(), b.attachments.toIntArray());
         intermediates = b.intermediates == null ? endpoints.edgeSwitches : b.intermediates;
     }
@@ -68,6 +73,11 @@ public final class Topology {
      */
     public <T> Optional<T> structure(Class<T> kind) {
         return kind.isInstance(structure) ? Optional.of(kind.cast(structure)) : Optional.empty();
+    }
+
+    /** What routes on this topology need, if that is known without trying every failure. */
+    public Optional<KnownNeed> knownNeed() {
+        return Optional.ofNullable(knownNeed);
     }
 
     public int switchCount() {
@@ -127,19 +137,29 @@ public final class Topology {
         return channels.link[c];
     }
 
-    /** Class of channel {@code c}, 1..{@link #classCount()}, or 0 where the topology has no order of classes. */
-    public int channelClass(int c) {
-        return channels.channelClass[c];
+    /** The class of channel {@code c}. */
+    public ChannelClass channelClass(int c) {
+        return classes.get(channels.channelClass[c]);
     }
 
-    /** Number of channel classes; 0 where the topology has no order of classes. */
-    public int classCount() {
-        return classNames.size();
+    /** Entry of the class of channel {@code c}, {@code 1..}{@link ChannelClass#HIGHEST}. */
+    public int entryClass(int c) {
+        return channels.entry[c];
     }
 
-    /** Names of the channel classes; element {@code i} names class {@code i + 1}. */
-    public List<String> classNames() {
-        return classNames;
+    /** Exit of the class of channel {@code c}, {@code 1..}{@link #highestExit()}. */
+    public int exitClass(int c) {
+        return channels.exit[c];
+    }
+
+    /** Highest exit of any channel; 0 without links. */
+    public int highestExit() {
+        return highestExit;
+    }
+
+    /** The channel classes, in ascending order; none in a topology that cannot have links. */
+    public List<ChannelClass> classes() {
+        return classes;
     }
 
     /** The channel of link {@code l} that leaves the switch with the smaller index. */
@@ -285,7 +305,7 @@ public final class Topology {
         if (!Arrays.equals(switchNames, other.switchNames)) {
             return Optional.of("its switches have other names");
         }
-        if (!channels.equalTo(other.channels) || !classNames.equals(other.classNames)) {
+        if (!channels.equalTo(other.channels) || !classes.equals(other.classes)) {
             return Optional.of("its links are others");
         }
         if (!endpoints.equalTo(other.endpoints)) {

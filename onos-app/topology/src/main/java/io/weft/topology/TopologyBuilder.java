@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.agrona.collections.IntArrayList;
 
 /** Collects switches, links and endpoints, and makes an immutable {@link Topology} of them. Not thread-safe. */
@@ -20,35 +21,51 @@ public final class TopologyBuilder {
     /** Most endpoints, for the same reason. */
     public static final int MAX_ENDPOINTS = 4_000_000;
 
-    /** The fabric header has 4 bits for a channel class, of which 0 means none. */
-    public static final int MAX_CLASSES = 15;
+    /** What a channel is that goes up in the order of the switches, and what one is that goes down. */
+    private static final List<ChannelClass> UP_AND_DOWN =
+            List.of(ChannelClass.inOrder("up", 1), ChannelClass.inOrder("down", 2));
+
+    private static final byte UP = 0;
+    private static final byte DOWN = 1;
 
     final String type;
     final Map<String, Object> parameters = new LinkedHashMap<>();
     final List<String> switchNames = new ArrayList<>();
-    final List<String> classNames;
+    final List<ChannelClass> classes;
     final IntArrayList linkEnds = new IntArrayList();
-    final IntArrayList linkClasses = new IntArrayList();
+    private final IntArrayList linkClasses = new IntArrayList();
+    private final boolean ordered;
     final IntArrayList firstAttachment = new IntArrayList();
     final IntArrayList attachments = new IntArrayList();
     Object structure;
     int[] intermediates;
+    KnownNeed knownNeed;
+    private int[] place;
     private final Set<String> names = new HashSet<>();
+
+    /**
+     * Starts an empty topology whose channels go up or down in an order of its switches: a rule for any graph.
+     *
+     * @param type its name in fabric files
+     */
+    public TopologyBuilder(String type) {
+        this(type, UP_AND_DOWN, true);
+    }
 
     /**
      * Starts an empty topology.
      *
      * @param type its name in fabric files
-     * @param classNames the channel classes in ascending order, at most {@value #MAX_CLASSES}; empty where the topology
-     *     has no order of classes
+     * @param classes the channel classes in ascending order
      */
-    public TopologyBuilder(String type, List<String> classNames) {
-        if (classNames.size() > MAX_CLASSES) {
-            throw new IllegalArgumentException(type + " needs " + classNames.size()
-                    + " channel classes, but the fabric header has room for " + MAX_CLASSES);
-        }
+    public TopologyBuilder(String type, List<ChannelClass> classes) {
+        this(type, classes, false);
+    }
+
+    private TopologyBuilder(String type, List<ChannelClass> classes, boolean ordered) {
         this.type = type;
-        this.classNames = List.copyOf(classNames);
+        this.classes = List.copyOf(classes);
+        this.ordered = ordered;
     }
 
     /** Records a parameter of the topology under the name that fabric files use. */
@@ -62,6 +79,12 @@ public final class TopologyBuilder {
      */
     public TopologyBuilder structure(Object value) {
         structure = value;
+        return this;
+    }
+
+    /** Records what routes are known to need: {@link Topology#knownNeed}. */
+    public TopologyBuilder knownNeed(KnownNeed need) {
+        knownNeed = need;
         return this;
     }
 
@@ -81,24 +104,76 @@ public final class TopologyBuilder {
     /**
      * Adds a link between switches {@code a} and {@code b}.
      *
-     * @param classFromA class of the channel from a to b, 1..number of classes (0 where there are none)
-     * @param classFromB class of the channel from b to a
+     * @param classFromA which of the classes the channel from a to b is of, from 1
+     * @param classFromB which of them the channel from b to a is of
      */
     public void addLink(int a, int b, int classFromA, int classFromB) {
+        if (ordered) {
+            throw new IllegalStateException("the classes of " + type + " follow from the order of its switches");
+        }
+        requireClass(classFromA);
+        requireClass(classFromB);
+        addEnds(a, b);
+        linkClasses.addInt(classFromA - 1);
+        linkClasses.addInt(classFromB - 1);
+    }
+
+    /**
+     * Adds a link between switches {@code a} and {@code b} of a topology whose channels go up or down in the order of
+     * its switches.
+     */
+    public void addLink(int a, int b) {
+        if (!ordered) {
+            throw new IllegalStateException("the channels of " + type + " need classes: " + classes);
+        }
+        addEnds(a, b);
+    }
+
+    private void addEnds(int a, int b) {
         requireSwitch(a);
         requireSwitch(b);
         if (a == b) {
             throw new IllegalArgumentException("a link from switch " + switchNames.get(a) + " to itself");
         }
-        requireClass(classFromA);
-        requireClass(classFromB);
-        if (linkClasses.size() == 2 * MAX_LINKS) {
+        if (linkEnds.size() == 2 * MAX_LINKS) {
             throw new IllegalArgumentException(type + parameters + " has more than " + MAX_LINKS + " links");
         }
         linkEnds.addInt(a);
         linkEnds.addInt(b);
-        linkClasses.addInt(classFromA);
-        linkClasses.addInt(classFromB);
+    }
+
+    /**
+     * Says in which order channels go up; without a call, in that of the switches' indices.
+     *
+     * @param switches every switch once, the lowest first
+     * @throws IllegalArgumentException if that is not so
+     */
+    public TopologyBuilder order(int[] switches) {
+        int[] sorted = switches.clone();
+        Arrays.sort(sorted);
+        if (!Arrays.equals(sorted, IntStream.range(0, switchNames.size()).toArray())) {
+            throw new IllegalArgumentException("an order of " + switchNames.size() + " switches has each of them once");
+        }
+        place = new int[switches.length];
+        for (int i = 0; i < switches.length; i++) {
+            place[switches[i]] = i;
+        }
+        return this;
+    }
+
+    /** Index of the class of the channel that leaves end i of the links, by the same index. */
+    byte[] linkClasses() {
+        byte[] indices = new byte[linkEnds.size()];
+        for (int i = 0; i < indices.length; i++) {
+            indices[i] = ordered
+                    ? place(linkEnds.getInt(i)) < place(linkEnds.getInt(i ^ 1)) ? UP : DOWN
+                    : (byte) linkClasses.getInt(i);
+        }
+        return indices;
+    }
+
+    private int place(int s) {
+        return place == null ? s : place[s];
     }
 
     /**
@@ -168,9 +243,8 @@ public final class TopologyBuilder {
     }
 
     private void requireClass(int c) {
-        int low = classNames.isEmpty() ? 0 : 1;
-        if (c < low || c > classNames.size()) {
-            throw new IllegalArgumentException("channel class " + c + " is not in " + low + ".." + classNames.size());
+        if (c < 1 || c > classes.size()) {
+            throw new IllegalArgumentException("channel class " + c + " is not in 1.." + classes.size());
         }
     }
 }

@@ -198,7 +198,7 @@ class AddressingTest {
 
     @Test
     void aPrefixIsNotAdvisedThatWouldBeRefused() {
-        TopologyBuilder builder = new TopologyBuilder("wide", List.of());
+        TopologyBuilder builder = new TopologyBuilder("wide");
         for (int s = 0; s < 40_000; s++) {
             builder.addSwitch("s" + s);
             builder.addEndpoint(s);

@@ -3,7 +3,6 @@ package io.weft.topology;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -11,7 +10,8 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
 class TopologyBuilderTest {
-    private final TopologyBuilder builder = new TopologyBuilder("test", List.of("up", "down"));
+    private final TopologyBuilder builder =
+            new TopologyBuilder("test", List.of(ChannelClass.of("up", 1), ChannelClass.of("down", 2)));
 
     private void twoSwitches() {
         builder.addSwitch("a");
@@ -53,11 +53,14 @@ class TopologyBuilderTest {
 
     @Test
     void refusesMoreThanTheFabricHeaderCanSay() {
-        List<String> classes =
-                IntStream.range(0, 16).mapToObj(Integer::toString).collect(Collectors.toList());
         assertRefused(
-                () -> new TopologyBuilder("test", classes),
-                "test needs 16 channel classes, but the fabric header has room for 15");
+                () -> ChannelClass.of("more", 16),
+                "channel class more has the entry 16 and the exit 16; both are in 1..15, which is what the fabric header"
+                        + " has room for");
+        assertRefused(
+                () -> ChannelClass.inOrder("more", 15),
+                "channel class more has the entry 16 and the exit 15; both are in 1..15, which is what the fabric header"
+                        + " has room for");
         for (int s = 0; s < TopologyBuilder.MAX_SWITCHES; s++) {
             builder.addSwitch("s" + s);
         }
@@ -81,13 +84,54 @@ class TopologyBuilderTest {
     }
 
     @Test
-    void withoutClassesAllChannelsHaveClassZero() {
-        TopologyBuilder classless = new TopologyBuilder("test", Collections.emptyList());
-        classless.addSwitch("a");
-        classless.addSwitch("b");
-        assertRefused(() -> classless.addLink(0, 1, 1, 1), "channel class 1 is not in 0..0");
-        classless.addLink(0, 1, 0, 0);
-        assertThat(classless.build().channelClass(0)).isZero();
+    void channelsGoUpAndDownInTheOrderOfTheSwitches() {
+        TopologyBuilder graph = new TopologyBuilder("test");
+        for (String name : List.of("a", "b", "c")) {
+            graph.addSwitch(name);
+        }
+        graph.addLink(0, 1);
+        graph.addLink(1, 2);
+        graph.addLink(2, 0);
+        assertThatThrownBy(() -> graph.addLink(0, 1, 1, 1))
+                .hasMessage("the classes of test follow from the order of its switches");
+        assertThat(classes(graph.build())).containsExactly("up", "up", "down", "up", "down", "down");
+        graph.order(new int[] {1, 2, 0});
+        Topology ordered = graph.build();
+        assertThat(classes(ordered)).containsExactly("down", "down", "up", "up", "up", "down");
+        assertThat(ordered.highestExit()).isEqualTo(2);
+        assertThat(ordered.channelClass(0).entry()).isEqualTo(3);
+        assertThat(ordered.entryClass(2)).isEqualTo(2);
+        assertThat(ordered.exitClass(2)).isEqualTo(1);
+        assertRefused(() -> graph.order(new int[] {1, 2, 2}), "an order of 3 switches has each of them once");
+    }
+
+    private static List<String> classes(Topology t) {
+        return IntStream.range(0, t.channelCount())
+                .mapToObj(c -> t.channelClass(c).name())
+                .collect(Collectors.toList());
+    }
+
+    /** One direction of a ring without a dateline, which would deadlock; with one it is as it should be. */
+    @Test
+    void refusesChannelsInACycleThatFollowOneAnotherWithoutADescent() {
+        assertRefused(
+                () -> ring(1).build(),
+                "channels of exit class 1 that follow one another without a descent form a cycle, which leads to switch"
+                        + " s0");
+        assertThat(ring(3).build().linkCount()).isEqualTo(4);
+    }
+
+    private static TopologyBuilder ring(int dateline) {
+        TopologyBuilder ring = new TopologyBuilder(
+                "ring",
+                List.of(ChannelClass.inOrder("around", 1), ChannelClass.of("back", 2), ChannelClass.of("dateline", 1)));
+        for (int s = 0; s < 4; s++) {
+            ring.addSwitch("s" + s);
+        }
+        for (int s = 0; s < 4; s++) {
+            ring.addLink(s, (s + 1) % 4, s == 3 ? dateline : 1, 2);
+        }
+        return ring;
     }
 
     private static void assertRefused(ThrowingCallable call, String message) {

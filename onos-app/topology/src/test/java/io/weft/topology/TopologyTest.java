@@ -32,7 +32,8 @@ class TopologyTest {
 
     /** Switch 0 has three links to switch 1 and one to switch 2; switches 1 and 2 have endpoints. */
     private static Topology parallel() {
-        TopologyBuilder builder = new TopologyBuilder("parallel", List.of("up", "down"));
+        TopologyBuilder builder =
+                new TopologyBuilder("parallel", List.of(ChannelClass.of("up", 1), ChannelClass.of("down", 2)));
         for (String name : List.of("a", "b", "c")) {
             builder.addSwitch(name);
         }
@@ -127,8 +128,8 @@ class TopologyTest {
         assertThat(t.linkIndex("a--x")).isEqualTo(-1);
         assertThat(t.linkIndex("a")).isEqualTo(-1);
         assertThat(t.switchIndex("x")).isEqualTo(-1);
-        assertThat(t.channelClass(t.channelAt(0, 2))).isEqualTo(1);
-        assertThat(t.channelClass(t.channelAt(1, 3))).isEqualTo(2);
+        assertThat(t.exitClass(t.channelAt(0, 2))).isEqualTo(1);
+        assertThat(t.exitClass(t.channelAt(1, 3))).isEqualTo(2);
         assertThat(t.singleHomed()).isFalse();
         assertThat(t.endpointName(2)).isEqualTo("b:2");
         assertThat(t.endpointPort(2, 1)).isEqualTo(2);
@@ -171,7 +172,8 @@ class TopologyTest {
     }
 
     private static Topology pair(String second, int links, int upClass, int endpointAt) {
-        TopologyBuilder builder = new TopologyBuilder("pair", List.of("one", "two"));
+        TopologyBuilder builder =
+                new TopologyBuilder("pair", List.of(ChannelClass.of("one", 1), ChannelClass.of("two", 2)));
         builder.addSwitch("a");
         builder.addSwitch(second);
         for (int l = 0; l < links; l++) {

@@ -10,6 +10,7 @@ import io.weft.operations.Progress;
 import io.weft.operations.Row;
 import io.weft.operations.Rows;
 import io.weft.routing.PairRoutes;
+import io.weft.routing.VirtualChannelShortage;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Locale;
@@ -156,8 +157,9 @@ final class EmulationSteps {
         if (pairs.uncovered() > 0) {
             rows.row(
                             "UNCOVERED",
-                            "%,d connected endpoint pairs have no route, for lack of virtual channels: switches",
-                            pairs.uncovered())
+                            "%,d connected endpoint pairs have no route, for lack of virtual channels (%s): switches",
+                            pairs.uncovered(),
+                            VirtualChannelShortage.remedy(pairs.virtualChannelsNeeded()))
                     .list("", pairs.uncoveredSwitches());
         }
     }

@@ -52,6 +52,7 @@ public final class PairCheck {
      * @param separatedSwitches edge switches that they separate, in words
      * @param uncovered connected pairs without a route, for lack of virtual channels, and not tried for that reason
      * @param uncoveredSwitches their edge switches, as {@code from->to}
+     * @param virtualChannelsNeeded with how many all of these would have a route; 0 if all have
      * @param byHops delivered pairs, by number of channels crossed
      * @param mostOnChannel packets on the busiest channel
      * @param busiestChannel its name, as {@code from->to}; empty if there is none
@@ -64,6 +65,7 @@ public final class PairCheck {
             List<String> separatedSwitches,
             @JsonProperty("pairsUncovered") long uncovered,
             List<String> uncoveredSwitches,
+            int virtualChannelsNeeded,
             @JsonProperty("pairsByHops") SortedMap<Integer, Long> byHops,
             @JsonProperty("mostPairsOnChannel") long mostOnChannel,
             String busiestChannel) {
@@ -248,6 +250,7 @@ public final class PairCheck {
                 separatedSwitches(),
                 uncovered.sum(),
                 uncoveredSwitches(),
+                routes.uncovered().needed(),
                 Collections.unmodifiableSortedMap(hops),
                 busiest < 0 ? 0 : recorder.packets(busiest),
                 busiest < 0 ? "" : pair(topology.source(busiest), topology.target(busiest)));

@@ -23,6 +23,7 @@ import p4.v1.P4RuntimeOuterClass.CounterEntry;
 import p4.v1.P4RuntimeOuterClass.Entity;
 import p4.v1.P4RuntimeOuterClass.Error;
 import p4.v1.P4RuntimeOuterClass.ForwardingPipelineConfig;
+import p4.v1.P4RuntimeOuterClass.Index;
 import p4.v1.P4RuntimeOuterClass.PacketIn;
 import p4.v1.P4RuntimeOuterClass.SetForwardingPipelineConfigRequest;
 import p4.v1.P4RuntimeOuterClass.TableEntry;
@@ -100,19 +101,10 @@ final class SampleRun implements AutoCloseable {
         int packetIns = emulated.packetIns();
         for (int sent = 0; sent < count; ) {
             List<Injection> batch = new ArrayList<>();
-            List<Output> expected = new ArrayList<>();
             for (int i = 0; i < BATCH && sent < count; i++, sent++) {
-                Injection injection = frames.get();
-                batch.add(injection);
-                expected.addAll(
-                        emulated.inject(injection.port(), injection.frame().toByteArray()));
-                bmv2.inject(
-                        Comparison.DEVICE, injection.port(), injection.frame().toByteArray());
+                batch.add(frames.get());
             }
-            assertThat(texts(receive(expected.size())))
-                    .as("frames of bmv2 after %s", batch)
-                    .containsExactlyElementsOf(texts(expected));
-            left += expected.size();
+            left += compare(batch).size();
             for (; packetIns < emulated.packetIns(); packetIns++) {
                 ofEmulated.add(toEmulated.nextPacket());
                 ofBmv2.add(toBmv2.nextPacket());
@@ -124,6 +116,20 @@ final class SampleRun implements AutoCloseable {
                 .isNull();
         assertThat(toBmv2.packets()).as("a packet-in of bmv2 more").isEmpty();
         return left + ofBmv2.size();
+    }
+
+    /** Sends frames through both, and returns those that left; fails unless they left both by the same ports. */
+    List<Output> compare(List<Injection> batch) {
+        List<Output> expected = new ArrayList<>();
+        for (Injection injection : batch) {
+            byte[] frame = injection.frame().toByteArray();
+            expected.addAll(emulated.inject(injection.port(), frame));
+            bmv2.inject(Comparison.DEVICE, injection.port(), frame);
+        }
+        assertThat(texts(receive(expected.size())))
+                .as("frames of bmv2 after %s", batch)
+                .containsExactlyElementsOf(texts(expected));
+        return expected;
     }
 
     private List<Output> receive(int count) {
@@ -148,6 +154,24 @@ final class SampleRun implements AutoCloseable {
 
     private static List<String> texts(List<?> all) {
         return all.stream().map(Object::toString).sorted().toList();
+    }
+
+    /** The packets that bmv2 counted in a cell of a counter. */
+    long packetsOfBmv2(String counter, int index) {
+        int id = config.getP4Info().getCountersList().stream()
+                .filter(each -> each.getPreamble().getName().equals(counter))
+                .findFirst()
+                .orElseThrow()
+                .getPreamble()
+                .getId();
+        CounterEntry.Builder cell = CounterEntry.newBuilder()
+                .setCounterId(id)
+                .setIndex(Index.newBuilder().setIndex(index));
+        return toBmv2.read(Entity.newBuilder().setCounterEntry(cell).build())
+                .get(0)
+                .getCounterEntry()
+                .getData()
+                .getPacketCount();
     }
 
     /** Reads everything from both. */

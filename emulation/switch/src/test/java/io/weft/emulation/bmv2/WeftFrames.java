@@ -88,14 +88,27 @@ final class WeftFrames {
     }
 
     private byte[] inFabric(byte[] frame) {
+        int reserved = random.nextInt(8) == 0 ? random.nextInt(8) : 0;
+        int virtualChannel = Math.min(random.nextInt(8), random.nextInt(8));
+        return inFabric(
+                frame,
+                random.nextInt(8),
+                waypoint(),
+                1 + random.nextInt(switches),
+                reserved << 13 | header(virtualChannel, random.nextInt(16), random.nextInt(24)));
+    }
+
+    /** The last bits of a fabric header. */
+    static int header(int virtualChannel, int exitClass, int hops) {
+        return virtualChannel << 10 | exitClass << 6 | hops;
+    }
+
+    /** A packet of an endpoint as it is between switches. */
+    static byte[] inFabric(byte[] frame, int priority, int waypoint, int destination, int header) {
         ByteBuffer longer = ByteBuffer.allocate(frame.length + FABRIC_BYTES);
-        longer.put(frame, 0, 12).putShort((short) VLAN).putShort((short) (random.nextInt(8) << 13));
-        longer.putShort((short) FABRIC).putShort((short) waypoint());
-        longer.putShort((short) (1 + random.nextInt(switches)));
-        int layer = random.nextInt(3);
-        int descents = random.nextInt(4);
-        longer.putShort((short) (layer << 13 | descents << 10 | random.nextInt(16) << 6 | random.nextInt(24)));
-        longer.putShort((short) IPV4);
+        longer.put(frame, 0, 12).putShort((short) VLAN).putShort((short) (priority << 13));
+        longer.putShort((short) FABRIC).putShort((short) waypoint).putShort((short) destination);
+        longer.putShort((short) header).putShort((short) IPV4);
         return longer.put(frame, HEADER_BYTES, frame.length - HEADER_BYTES).array();
     }
 

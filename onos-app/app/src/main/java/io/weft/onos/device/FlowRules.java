@@ -27,19 +27,14 @@ import org.onosproject.net.pi.runtime.PiExactFieldMatch;
 import org.onosproject.net.pi.runtime.PiFieldMatch;
 import org.onosproject.net.pi.runtime.PiLpmFieldMatch;
 import org.onosproject.net.pi.runtime.PiTableEntry;
-import org.onosproject.net.pi.runtime.PiTernaryFieldMatch;
 
 /**
- * Translates table entries to ONOS's flow rules and back. A rule is permanent, and is known by its device, table,
- * selector and priority: an entry with another action under the same key is the same rule with another treatment.
- * Immutable.
+ * Translates table entries to ONOS's flow rules and back. A rule is permanent, and is known by its device, table and
+ * selector: an entry with another action under the same key is the same rule with another treatment. Immutable.
  */
 public final class FlowRules {
-    /** Of rules in tables that have no priorities; ONOS asks for one. */
-    private static final int NO_PRIORITY = 100;
-
-    /** ONOS adds so much to the priority of a rule in a table with ternary fields. */
-    private static final int ADDED_BY_ONOS = 1;
+    /** The tables of the program have none; ONOS asks for one. */
+    private static final int PRIORITY = 100;
 
     private final ApplicationId owner;
 
@@ -55,7 +50,7 @@ public final class FlowRules {
                 .forTable(PiTableId.of(key.table().name()))
                 .fromApp(owner)
                 .makePermanent()
-                .withPriority(key.priority() == 0 ? NO_PRIORITY : key.priority() - ADDED_BY_ONOS)
+                .withPriority(PRIORITY)
                 .withSelector(selector(key))
                 .withTreatment(DefaultTrafficTreatment.builder()
                         .piTableAction(TableActions.inRule(entry.action()))
@@ -75,15 +70,10 @@ public final class FlowRules {
                 continue;
             }
             any = true;
-            switch (field.match()) {
-                case EXACT:
-                    match.matchExact(id, value);
-                    break;
-                case LPM:
-                    match.matchLpm(id, value, key.prefixLength(i));
-                    break;
-                default:
-                    match.matchTernary(id, value, PiBytes.of(key.mask(i), field.bits()));
+            if (field.match() == P4Match.EXACT) {
+                match.matchExact(id, value);
+            } else {
+                match.matchLpm(id, value, key.prefixLength(i));
             }
         }
         TrafficSelector.Builder selector = DefaultTrafficSelector.builder();
@@ -99,52 +89,34 @@ public final class FlowRules {
     public static Optional<EntryKey> key(FlowRule rule) {
         PiCriterion criterion = (PiCriterion) rule.selector().getCriterion(Criterion.Type.PROTOCOL_INDEPENDENT);
         return ProgramNames.table(rule.table().toString())
-                .map(table -> key(
-                        table,
-                        field -> criterion == null ? Optional.empty() : criterion.fieldMatch(field),
-                        rule.priority() + ADDED_BY_ONOS));
+                .map(table -> key(table, field -> criterion == null ? Optional.empty() : criterion.fieldMatch(field)));
     }
 
     /** The entry that a device says it has; nothing if it is of no table of the engine's. */
     public static Optional<TableEntry> entry(PiTableEntry held) {
         return ProgramNames.table(held.table().id()).flatMap(table -> TableActions.of(held.action())
-                .map(action -> new TableEntry(
-                        key(
-                                table,
-                                field -> held.matchKey().fieldMatch(field),
-                                held.priority().orElse(0)),
-                        action)));
+                .map(action ->
+                        new TableEntry(key(table, field -> held.matchKey().fieldMatch(field)), action)));
     }
 
-    /** The key of an entry that matches these fields, and has this priority if its table has priorities. */
-    private static EntryKey key(P4Table table, Function<PiMatchFieldId, Optional<PiFieldMatch>> matches, int priority) {
+    /** The key of an entry that matches these fields. */
+    private static EntryKey key(P4Table table, Function<PiMatchFieldId, Optional<PiFieldMatch>> matches) {
         EntryKey.Builder key = EntryKey.on(table);
-        boolean ternary = false;
         boolean any = false;
         for (P4Field field : table.fields()) {
-            ternary |= field.match() == P4Match.TERNARY;
             Optional<PiFieldMatch> match = matches.apply(PiMatchFieldId.of(field.name()));
             any |= match.isPresent();
             match.ifPresent(each -> add(key, field, each));
         }
-        if (!any && !ternary) {
-            return EntryKey.defaultOf(table);
-        }
-        return ternary ? key.priority(priority).build() : key.build();
+        return any ? key.build() : EntryKey.defaultOf(table);
     }
 
     private static void add(EntryKey.Builder key, P4Field field, PiFieldMatch match) {
-        switch (field.match()) {
-            case EXACT:
-                key.exact(field, PiBytes.value(((PiExactFieldMatch) match).value()));
-                break;
-            case LPM:
-                PiLpmFieldMatch prefix = (PiLpmFieldMatch) match;
-                key.prefix(field, PiBytes.value(prefix.value()), prefix.prefixLength());
-                break;
-            default:
-                PiTernaryFieldMatch ternary = (PiTernaryFieldMatch) match;
-                key.ternary(field, PiBytes.value(ternary.value()), PiBytes.value(ternary.mask()));
+        if (field.match() == P4Match.EXACT) {
+            key.exact(field, PiBytes.value(((PiExactFieldMatch) match).value()));
+        } else {
+            PiLpmFieldMatch prefix = (PiLpmFieldMatch) match;
+            key.prefix(field, PiBytes.value(prefix.value()), prefix.prefixLength());
         }
     }
 

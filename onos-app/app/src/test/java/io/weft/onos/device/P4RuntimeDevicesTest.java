@@ -63,7 +63,6 @@ class P4RuntimeDevicesTest {
                         .addFieldMatch(new PiExactFieldMatch(
                                 PiMatchFieldId.of("destination"), ImmutableByteSequence.copyFrom((short) 3)))
                         .build())
-                .withPriority(10)
                 .build();
         clients.count(device, PiCounterCellId.ofDirect(entry), 10, 1_000);
         left(1, 0, 2, 300);

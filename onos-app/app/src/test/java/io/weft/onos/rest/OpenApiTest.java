@@ -18,6 +18,7 @@ import io.weft.operations.ShowRoutes;
 import io.weft.operations.Simulate;
 import io.weft.operations.Subject;
 import io.weft.operations.WhatIf;
+import io.weft.operations.job.ChannelSettings;
 import io.weft.operations.job.JobBounds;
 import io.weft.operations.job.LoadSweep;
 import io.weft.operations.job.SimulationJob;
@@ -37,7 +38,6 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -172,7 +172,7 @@ class OpenApiTest {
                     "uniform",
                     List.of(0.5),
                     SwitchSettings.preset("sc14"),
-                    OptionalInt.empty(),
+                    ChannelSettings.INSTALLED,
                     new RunLimits(100, 0.1, 0.1, 5_000),
                     1);
             SimulationJob job = jobs.start(Map.of(), sweep, FABRIC, scheme -> Subject.planned(FABRIC), 1);
@@ -186,7 +186,7 @@ class OpenApiTest {
                             List.of(SimulatedRoutings.named("minimal")),
                             new WorkloadRequest("all-reduce"),
                             SwitchSettings.preset("sc14"),
-                            OptionalInt.empty(),
+                            ChannelSettings.INSTALLED,
                             WorkloadRun.NO_LIMIT,
                             1),
                     FABRIC,

@@ -20,9 +20,9 @@ public final class Answers {
     }
 
     /** The answer to a request about a planned fabric, with the seconds that it and its routes took. */
-    public static Result timed(Request request, Subject planned) {
+    public static Result timed(Request request, Subject planned, io.weft.operations.Progress progress) {
         long start = System.nanoTime();
-        Result result = request.operation().answer(request, planned);
+        Result result = request.operation().answer(request, planned, progress);
         return result.took((System.nanoTime() - start) / 1e9);
     }
 }

@@ -19,6 +19,7 @@ import java.util.stream.Collectors;
  * @param injection as it was asked for; empty for a workload
  * @param failed names of links and switches out of service, separated by commas; empty if there are none
  * @param anyChannel whether packets take any virtual channel
+ * @param hopChannels whether packets take the next virtual channel at every hop
  * @param virtualChannels by the name of a routing, how many virtual channels there are
  */
 public record PointContext(
@@ -28,6 +29,7 @@ public record PointContext(
         Optional<String> injection,
         String failed,
         boolean anyChannel,
+        boolean hopChannels,
         Map<String, Integer> virtualChannels) {
     /** That of the points of a request. */
     public static PointContext of(Request request, FabricToSimulate fabric, Simulation.Prepared prepared) {
@@ -44,6 +46,7 @@ public record PointContext(
                 Simulate.ofWorkload(request) ? Optional.empty() : Optional.of(request.get(Simulate.INJECTION)),
                 String.join(",", fabric.failures().names()),
                 request.has(Simulate.ANY_CHANNEL),
+                request.has(Simulate.HOP_CHANNELS),
                 virtualChannels);
     }
 
@@ -62,6 +65,7 @@ public record PointContext(
         values.put("failed", failed);
         values.put("virtualChannels", virtualChannels.get((String) point.get("routing")));
         values.put("anyChannel", anyChannel);
+        values.put("hopChannels", hopChannels);
         return Collections.unmodifiableMap(values);
     }
 }

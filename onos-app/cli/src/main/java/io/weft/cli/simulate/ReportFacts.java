@@ -49,7 +49,10 @@ public final class ReportFacts {
                 : context.virtualChannels().entrySet().stream()
                         .map(each -> each.getKey() + " " + each.getValue())
                         .collect(Collectors.joining(", "));
-        return number + (context.anyChannel() ? ", any of them at every hop" : ", as installed");
+        return number
+                + (context.anyChannel()
+                        ? ", any of them at every hop"
+                        : context.hopChannels() ? ", the next of them at every hop" : ", as installed");
     }
 
     /**

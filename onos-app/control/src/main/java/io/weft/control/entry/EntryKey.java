@@ -7,32 +7,30 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What a table entry is found by: its table, what it matches, and its priority among the entries of a table with
- * ternary fields. Immutable.
+ * What a table entry is found by: its table, and what it matches. Immutable.
  *
  * <p>Every field is a value and a mask of the bits that count, whatever its kind: all bits in an exact match, the
  * leading ones in a longest-prefix match. Bits that do not count are zero in the value.
  */
 public final class EntryKey implements EntityKey {
     private static final long[] NO_FIELDS = {};
-    private static final int DEFAULT = -1;
 
     private final P4Table table;
     /** Value and mask of field i at 2i and 2i+1. */
     private final long[] fields;
 
-    private final int priority;
+    private final boolean isDefault;
     private final int hash;
 
-    private EntryKey(P4Table table, long[] fields, int priority) {
+    private EntryKey(P4Table table, long[] fields, boolean isDefault) {
         this.table = table;
         this.fields = fields;
-        this.priority = priority;
-        this.hash = (31 * table.id() + Arrays.hashCode(fields)) * 31 + priority;
+        this.isDefault = isDefault;
+        this.hash = 31 * table.id() + Arrays.hashCode(fields);
     }
 
     public static EntryKey defaultOf(P4Table table) {
-        return new EntryKey(table, NO_FIELDS, DEFAULT);
+        return new EntryKey(table, NO_FIELDS, true);
     }
 
     /**
@@ -75,19 +73,14 @@ public final class EntryKey implements EntityKey {
         return Long.bitCount(mask(i));
     }
 
-    /** The priority, 1 or more and higher first, in a table with ternary fields; 0 in any other. */
-    public int priority() {
-        return isDefault() ? 0 : priority;
-    }
-
     /** Whether this is the key of the table's default entry. */
     public boolean isDefault() {
-        return priority == DEFAULT;
+        return isDefault;
     }
 
     @Override
     public boolean alwaysPresent() {
-        return isDefault();
+        return isDefault;
     }
 
     @Override
@@ -100,7 +93,7 @@ public final class EntryKey implements EntityKey {
         }
         EntryKey that = (EntryKey) other;
         return hash == that.hash
-                && priority == that.priority
+                && isDefault == that.isDefault
                 && table.equals(that.table)
                 && Arrays.equals(fields, that.fields);
     }
@@ -120,9 +113,7 @@ public final class EntryKey implements EntityKey {
             P4Field field = table.fields().get(i);
             text.append(i == 0 ? "" : ", ").append(field.name()).append(' ').append(matchText(field, i));
         }
-        return text.append(']')
-                .append(priority == 0 ? "" : " priority " + priority)
-                .toString();
+        return text.append(']').toString();
     }
 
     private String matchText(P4Field field, int i) {
@@ -130,21 +121,13 @@ public final class EntryKey implements EntityKey {
             return "any";
         }
         String value = field.bits() == 32 ? "0x" + Long.toHexString(value(i)) : Long.toUnsignedString(value(i));
-        switch (field.match()) {
-            case LPM:
-                return value + "/" + prefixLength(i);
-            case TERNARY:
-                return value + " mask 0x" + Long.toHexString(mask(i));
-            default:
-                return value;
-        }
+        return field.match() == P4Match.LPM ? value + "/" + prefixLength(i) : value;
     }
 
     /** Collects the fields of one key. A field that is not mentioned matches any value. */
     public static final class Builder {
         private final P4Table table;
         private final long[] fields;
-        private int priority;
 
         private Builder(P4Table table) {
             this.table = table;
@@ -170,24 +153,9 @@ public final class EntryKey implements EntityKey {
         }
 
         /**
-         * Lets the bits of {@code field}, of a ternary match, that are set in {@code mask} be those of {@code value}.
-         */
-        public Builder ternary(P4Field field, long value, long mask) {
-            Bits.requireFits(mask, field.bits(), table.name(), field.name());
-            return set(field, P4Match.TERNARY, value, mask);
-        }
-
-        /** Sets the priority of an entry in a table with ternary fields, 1 or more. */
-        public Builder priority(int value) {
-            priority = value;
-            return this;
-        }
-
-        /**
          * Makes the key.
          *
-         * @throws IllegalArgumentException if a field of an exact match is missing, or the priority is not what the
-         *     table asks for
+         * @throws IllegalArgumentException if a field of an exact match is missing
          */
         public EntryKey build() {
             List<P4Field> all = table.fields();
@@ -196,12 +164,7 @@ public final class EntryKey implements EntityKey {
                     throw new IllegalArgumentException(describe(all.get(i)) + " needs a value");
                 }
             }
-            boolean ternary = all.stream().anyMatch(field -> field.match() == P4Match.TERNARY);
-            if (ternary ? priority < 1 : priority != 0) {
-                throw new IllegalArgumentException("priority " + priority + " of an entry of " + table.name()
-                        + (ternary ? " is not 1 or more" : ", which has none: no field of it is ternary"));
-            }
-            return new EntryKey(table, fields.clone(), priority);
+            return new EntryKey(table, fields.clone(), false);
         }
 
         private Builder set(P4Field field, P4Match kind, long value, long mask) {

@@ -4,8 +4,11 @@ import io.weft.control.entry.Update;
 import io.weft.control.update.ControlReport;
 import io.weft.control.update.Phase;
 import io.weft.control.update.Unproven;
+import io.weft.fabric.Fabric;
 import io.weft.routing.DeadlockProof;
 import io.weft.routing.EndpointPair;
+import io.weft.routing.VirtualChannelNeed;
+import io.weft.routing.VirtualChannelShortage;
 import io.weft.topology.Topology;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -65,7 +68,12 @@ public final class FabricEvent extends Event {
         PROGRAMMED("programmed", Severity.INFO),
         /** The fabric was brought to what the failures ask for. */
         REPAIRED("repaired", Severity.INFO),
-        /** Pairs of switches are connected, and have no route within their virtual channels. Follows the two before. */
+        /** Some link or switch may not fail, for lack of virtual channels. Follows {@link #PROGRAMMED}. */
+        NOT_SURVIVED("not-survived", Severity.WARNING),
+        /**
+         * Pairs of switches are connected, but have no route, for lack of virtual channels. Follows {@link #PROGRAMMED}
+         * and {@link #REPAIRED}.
+         */
         UNCOVERED("uncovered", Severity.WARNING),
         /** Pairs of endpoints do not go by their given waypoint, for lack of virtual channels. */
         ROUTES_UNUSED("routes-unused", Severity.WARNING),
@@ -249,9 +257,11 @@ public final class FabricEvent extends Event {
      *
      * @param report what was done
      * @param first whether this is the first time, or the first since this controller became primary
+     * @param otherFabric whether it is the first time of this fabric
      * @param worstDetection how long the failure of a link can go unnoticed
      */
-    static List<FabricEvent> programmed(ControlReport report, boolean first, Duration worstDetection) {
+    static List<FabricEvent> programmed(
+            ControlReport report, boolean first, boolean otherFabric, Duration worstDetection) {
         Topology topology = report.failures().topology();
         List<FabricEvent> events = new ArrayList<>();
         report.unproven().ifPresent(unproven -> events.add(unproven(unproven, report)));
@@ -262,24 +272,42 @@ public final class FabricEvent extends Event {
         if (report.unproven().filter(unproven -> unproven.pairs().isEmpty()).isEmpty()) {
             events.add(programming(report, first ? Kind.PROGRAMMED : Kind.REPAIRED, worstDetection));
         }
-        if (!report.lackingChannels().isEmpty()) {
-            events.add(pairs(
-                    Kind.UNCOVERED,
-                    report.lackingChannels().stream()
-                            .map(pair -> topology.switchName(pair.source()) + "->" + topology.switchName(pair.other()))
-                            .collect(Collectors.toUnmodifiableList()),
-                    "connected, but by ways that need more virtual channels than the fabric has; raise virtualChannels "
-                            + "in the fabric file"));
+        if (otherFabric) {
+            report.fabric().ifPresent(fabric -> VirtualChannelNeed.lacking(fabric)
+                    .ifPresent(needed -> events.add(notSurvived(fabric, needed))));
         }
-        if (!report.givenLackingChannels().isEmpty()) {
-            events.add(pairs(
-                    Kind.ROUTES_UNUSED,
-                    endpointNames(topology, report.givenLackingChannels()),
-                    "the way given needs more virtual channels than the fabric has; these pairs go as others do"));
-        }
+        report.uncovered().ifPresent(uncovered -> events.addAll(uncovered(topology, uncovered)));
         refused(topology, report).forEach(events::add);
         report.unreachable()
                 .forEach((s, why) -> events.add(ofSwitch(Kind.UNANSWERED, topology, s, "did not answer", why)));
+        return events;
+    }
+
+    private static FabricEvent notSurvived(Fabric fabric, int needed) {
+        String warning = "some single failures are not survived: paths around them need " + needed
+                + " virtual channels, and there "
+                + (fabric.virtualChannels() == 1 ? "is 1" : "are " + fabric.virtualChannels()) + "; "
+                + VirtualChannelShortage.remedy(needed) + ". weft verify names the links and switches";
+        return new FabricEvent(Kind.NOT_SURVIVED, null, warning, "virtualChannelsNeeded", needed, "warning", warning);
+    }
+
+    private static List<FabricEvent> uncovered(Topology topology, VirtualChannelShortage uncovered) {
+        List<FabricEvent> events = new ArrayList<>();
+        if (!uncovered.pairs().isEmpty()) {
+            events.add(pairs(
+                    Kind.UNCOVERED,
+                    uncovered.pairs().stream()
+                            .map(pair -> topology.switchName(pair.source()) + "->" + topology.switchName(pair.other()))
+                            .collect(Collectors.toUnmodifiableList()),
+                    "connected, but by paths that need more virtual channels than the fabric has; "
+                            + VirtualChannelShortage.remedy(uncovered.needed())));
+        }
+        if (!uncovered.given().isEmpty()) {
+            events.add(pairs(
+                    Kind.ROUTES_UNUSED,
+                    endpointNames(topology, uncovered.given()),
+                    "their waypoint needs more virtual channels than the fabric has; these pairs go as others do"));
+        }
         return events;
     }
 

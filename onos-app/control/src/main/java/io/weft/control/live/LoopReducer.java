@@ -59,6 +59,8 @@ final class LoopReducer {
     private long revision;
 
     private long writes;
+    /** The fabric of which it was told what it does not survive. */
+    private Optional<Fabric> told = Optional.empty();
 
     LoopReducer(
             Fabric fabric,
@@ -375,7 +377,9 @@ final class LoopReducer {
             effects.later(SURPLUS_PAUSE, LoopEvent.of(Kind.SURPLUS_CHECK_DUE, LoopEvent.NOTHING, writes));
         }
         publish();
-        FabricEvent.programmed(report, first, worstDetection).forEach(effects::tell);
+        boolean otherFabric = report.fabric().isPresent() && !report.fabric().equals(told);
+        told = report.fabric().or(() -> told);
+        FabricEvent.programmed(report, first, otherFabric, worstDetection).forEach(effects::tell);
     }
 
     /**

@@ -12,12 +12,12 @@ import io.weft.fabric.Spread;
 import io.weft.p4.WeftActions;
 import io.weft.p4.WeftConstants;
 import io.weft.p4.WeftTables;
+import io.weft.topology.ChannelClass;
 import io.weft.topology.Topology;
 import java.util.List;
 
 /** What a switch holds whatever fails: its configuration, ports, queues, endpoints and clone session. */
 final class FoundationEntries {
-    private static final int MOST_HOPS = 63;
 
     private final Fabric fabric;
     private final Topology topology;
@@ -74,9 +74,15 @@ final class FoundationEntries {
         return h ^ h >>> 16;
     }
 
-    /** Within one virtual channel classes rise from hop to hop, so that no route is longer than this. */
+    /**
+     * Within one virtual channel the class rises from hop to hop, so that no route has more hops than there are classes
+     * in all of them. Where hops of a class may follow one another without a descent, nothing so small is a bound.
+     */
     private int hopLimit() {
-        return topology.classCount() == 0 ? MOST_HOPS : Math.min(MOST_HOPS, virtualChannels * topology.classCount());
+        List<ChannelClass> classes = topology.classes();
+        return classes.stream().anyMatch(ChannelClass::isInOrder)
+                ? Fabric.MAX_HOPS
+                : Math.min(Fabric.MAX_HOPS, virtualChannels * classes.size());
     }
 
     /** What is done with addresses that have no entry. */

@@ -96,7 +96,8 @@ final class NextHopEntries {
         ActionCall[] forward = new ActionCall[topology.degree(s)];
         for (int i = 0; i < forward.length; i++) {
             int c = topology.firstChannel(s) + i;
-            forward[i] = ActionCall.of(RouteTables.forward(table), topology.port(c), topology.channelClass(c));
+            forward[i] = ActionCall.of(
+                    RouteTables.forward(table), topology.port(c), topology.entryClass(c), topology.exitClass(c));
         }
         return forward;
     }

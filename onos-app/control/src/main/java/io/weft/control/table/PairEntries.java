@@ -22,14 +22,12 @@ public final class PairEntries {
     /** In the place of a waypoint, that there is none; what is left of the header's field when it was visited. */
     private static final int NO_WAYPOINT = 0;
 
-    private final Routes routes;
     private final PairRoutes pairs;
     private final GivenWaypoints given;
     private final Topology topology;
     private final Addressing addressing;
 
     public PairEntries(Routes routes) {
-        this.routes = routes;
         this.pairs = routes.pairs();
         this.given = pairs.given();
         this.topology = routes.fabric().topology();
@@ -77,7 +75,7 @@ public final class PairEntries {
             updates.add(Update.delete(before.entry(old)));
         } else if (is && !was) {
             updates.add(Update.insert(entry(i)));
-        } else if (is && (pairs.via(i) != before.pairs.via(old) || layer(i) != before.layer(old))) {
+        } else if (is && pairs.via(i) != before.pairs.via(old)) {
             updates.add(Update.modify(entry(i)));
         }
     }
@@ -101,10 +99,6 @@ public final class PairEntries {
         return pairs.via(i) != GivenWaypoints.NOT_GIVEN;
     }
 
-    private int layer(int i) {
-        return routes.layer(given.sourceSwitch(i), given.destinationSwitch(i));
-    }
-
     /** That packets of pair i go by what is given for it. */
     public TableEntry entry(int i) {
         int w = pairs.via(i);
@@ -119,7 +113,7 @@ public final class PairEntries {
     private TableEntry entry(int i, int waypointId) {
         return new TableEntry(
                 EntryKey.exact(WeftTables.PAIR, address(given.source(i)), address(given.destination(i))),
-                ActionCall.of(WeftActions.VIA, waypointId, layer(i)));
+                ActionCall.of(WeftActions.VIA, waypointId));
     }
 
     private long address(int e) {

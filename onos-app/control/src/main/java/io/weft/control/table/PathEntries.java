@@ -21,8 +21,8 @@ import java.util.stream.Collectors;
 
 /** The entries of {@code path} and {@code waypoints}: what an edge switch does with packets for each other one. */
 public final class PathEntries {
-    /** Leaves room below and above for entries of single traffic classes. */
-    private static final int ANY_CLASS_PRIORITY = 10;
+    /** Index of the first waypoint of a source: it holds one list, for all destinations. */
+    private static final int FIRST_WAYPOINT = 0;
 
     private final Routes routes;
     private final int[] edgeSwitches;
@@ -44,10 +44,7 @@ public final class PathEntries {
         waypointTables = RouteTables.waypoints(routes.fabric());
         keys = new EntryKey[topology.switchCount()];
         for (int d : edgeSwitches) {
-            keys[d] = EntryKey.on(WeftTables.PATH)
-                    .exact(WeftTables.PATH_DESTINATION, Addressing.switchId(d))
-                    .priority(ANY_CLASS_PRIORITY)
-                    .build();
+            keys[d] = EntryKey.exact(WeftTables.PATH, Addressing.switchId(d));
         }
     }
 
@@ -119,9 +116,7 @@ public final class PathEntries {
 
     private boolean samePath(PathEntries before, int s, int d) {
         PathKind kind = kind(s, d);
-        return kind == before.kind(s, d)
-                && (kind == PathKind.NONE || before.routes.layer(s, d) == routes.layer(s, d))
-                && (!kind.drawsWaypoints() || sameDraw(before, s, d));
+        return kind == before.kind(s, d) && (!kind.drawsWaypoints() || sameDraw(before, s, d));
     }
 
     /**
@@ -139,16 +134,16 @@ public final class PathEntries {
     public TableEntry path(int s, int d) {
         return kind(s, d).drawsWaypoints()
                 ? new TableEntry(keys[d], ActionCall.of(action, arguments(s, d)))
-                : direct(s, d);
+                : direct(d);
     }
 
     private long[] arguments(int s, int d) {
-        return arguments.of(routes.layer(s, d), routes.draws(s, d), routes.skip(s, d), routes.waypointStretch(s, d));
+        return arguments.of(FIRST_WAYPOINT, routes.draws(s, d), routes.skip(s, d), routes.waypointStretch(s, d));
     }
 
-    /** That s sends packets for d without a waypoint. */
-    public TableEntry direct(int s, int d) {
-        return new TableEntry(keys[d], ActionCall.of(WeftActions.DIRECT, routes.layer(s, d)));
+    /** That a source sends packets for d without a waypoint. */
+    public TableEntry direct(int d) {
+        return new TableEntry(keys[d], ActionCall.of(WeftActions.DIRECT));
     }
 
     /** The waypoint table of a source that draws from it; empty for any other switch. */

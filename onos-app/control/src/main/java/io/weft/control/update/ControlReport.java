@@ -1,12 +1,12 @@
 package io.weft.control.update;
 
 import io.weft.control.entry.Update;
+import io.weft.fabric.Fabric;
 import io.weft.fabric.PathKind;
 import io.weft.routing.DeadlockProof;
-import io.weft.routing.EndpointPair;
 import io.weft.routing.Routes;
 import io.weft.routing.StaleRoutes;
-import io.weft.routing.SwitchPair;
+import io.weft.routing.VirtualChannelShortage;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.util.Arrays;
@@ -39,8 +39,8 @@ public final class ControlReport {
     private final Optional<DeadlockProof> proof;
     private final Optional<Unproven> unproven;
     private final long pairsWithoutRoute;
-    private final List<SwitchPair> lackingChannels;
-    private final List<EndpointPair> givenLackingChannels;
+    private final Optional<VirtualChannelShortage> uncovered;
+    private final Optional<Fabric> fabric;
 
     ControlReport(Reconciliation reconciliation, boolean consistent, SortedMap<Integer, List<Update>> deviations) {
         this.failures = reconciliation.installed.map(Routes::failures).orElse(reconciliation.failures);
@@ -61,14 +61,8 @@ public final class ControlReport {
                 .installed
                 .map(routes -> pairsWithoutRoute(routes, reconciliation.failures))
                 .orElse(0L);
-        this.lackingChannels = reconciliation
-                .installed
-                .map(routes -> routes.uncovered().pairs())
-                .orElse(List.of());
-        this.givenLackingChannels = reconciliation
-                .installed
-                .map(routes -> routes.uncovered().given())
-                .orElse(List.of());
+        this.uncovered = reconciliation.installed.map(Routes::uncovered);
+        this.fabric = reconciliation.installed.map(Routes::fabric);
         this.deviations = Collections.unmodifiableSortedMap(new TreeMap<>(deviations));
     }
 
@@ -191,17 +185,14 @@ public final class ControlReport {
         return pairsWithoutRoute;
     }
 
-    /** Those of these pairs that are connected, but by ways that need more virtual channels than there are. */
-    public List<SwitchPair> lackingChannels() {
-        return lackingChannels;
+    /** What the installed routes leave out for lack of virtual channels; empty if none are installed. */
+    public Optional<VirtualChannelShortage> uncovered() {
+        return uncovered;
     }
 
-    /**
-     * Endpoints whose packets go as others do, since the way that was given for them needs more virtual channels than
-     * there are.
-     */
-    public List<EndpointPair> givenLackingChannels() {
-        return givenLackingChannels;
+    /** The fabric of the installed routes; empty if none are. */
+    public Optional<Fabric> fabric() {
+        return fabric;
     }
 
     /** The updates that switches still lack, by the index of the switch, as far as they could be read. */

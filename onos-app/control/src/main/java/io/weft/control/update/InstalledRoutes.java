@@ -33,7 +33,7 @@ import java.util.stream.Collectors;
  * proved of what is installed and not of what was meant.
  *
  * <p>Entries of different switches may be added at the same time. What no route of the topology can express, such as a
- * next hop by a port without a link or with another class than its channel has, is kept as an anomaly, in words.
+ * next hop by a port without a link or with other classes than its channel has, is kept as an anomaly, in words.
  */
 public final class InstalledRoutes {
     /** What packets do by the action of a path. */
@@ -173,12 +173,13 @@ public final class InstalledRoutes {
 
     private void decodePath(int s, Holding holding, int d, TableEntry entry) {
         ActionCall path = (ActionCall) entry.action();
-        if (entry.key().mask(1) != 0) {
-            anomaly(s, entry, "a path of one traffic class");
-        } else if (KINDS.containsKey(path.action().name())) {
-            holding.paths[d] = path;
-        } else {
+        PathKind kind = KINDS.get(path.action().name());
+        if (kind == null) {
             anomaly(s, entry, "the action of no routing scheme");
+        } else if (kind.drawsWaypoints() && path.argument(0) != 0) {
+            anomaly(s, entry, "its first waypoint is not that of index 0");
+        } else {
+            holding.paths[d] = path;
         }
     }
 
@@ -197,8 +198,6 @@ public final class InstalledRoutes {
             anomaly(s, entry, topology.endpointName(from) + " is not at this switch");
         } else if (w < 0 && via.argument(0) != 0) {
             anomaly(s, entry, "no such switch");
-        } else if (via.argument(1) != 0) {
-            anomaly(s, entry, "a layer of its own");
         } else {
             holding.pairs.put(pair(from, to), w < 0 ? GivenWaypoints.NONE : w);
         }
@@ -214,12 +213,17 @@ public final class InstalledRoutes {
         int[] channels = new int[members.size()];
         int count = 0;
         for (ActionSet.Member member : members) {
-            int c = topology.channelAt(s, (int) member.action().argument(0));
+            ActionCall forward = member.action();
+            int c = topology.channelAt(s, (int) forward.argument(0));
             if (c < 0) {
                 anomaly(s, entry, "no link is on that port");
             } else {
-                if (topology.channelClass(c) != member.action().argument(1)) {
-                    anomaly(s, entry, "the class of that channel is " + topology.channelClass(c));
+                if (topology.entryClass(c) != forward.argument(1) || topology.exitClass(c) != forward.argument(2)) {
+                    anomaly(
+                            s,
+                            entry,
+                            "the channel's entry class is " + topology.entryClass(c) + ", its exit class "
+                                    + topology.exitClass(c));
                 }
                 channels[count++] = c;
             }

@@ -11,8 +11,8 @@ import java.util.List;
 /**
  * Routes that were not installed, because packets could deadlock by them, and what was done instead. Immutable.
  *
- * <p>Nobody should ever see one: a packet's (virtual channel, channel class) grows at every hop, or its layer is
- * acyclic, whatever the topology, the failures and the pairs. The proof finds out if the implementation breaks that
+ * <p>Nobody should ever see one: a packet's (virtual channel, exit class, place in the order of the class) grows at
+ * every hop, whatever the topology, the failures and the pairs. The proof finds out if the implementation breaks that
  * rule.
  */
 public final class Unproven {

@@ -54,15 +54,17 @@ import java.util.stream.Collectors;
  *       link that is dead.
  *   <li><em>No needless loss.</em> A packet that the old and the new tables both deliver, whatever they let it draw, is
  *       delivered by every mixture: it crosses no dead link and needs no virtual channel that does not exist. If since
- *       the old routes there were only failures, or only returns and channels have one class, this is because no
- *       mixture takes such a packet over more descents than the old routes did. Otherwise, and where something is
- *       drained, over which old entries go on delivering until they are replaced, {@link Transition} finds what a
- *       mixture can lengthen: next hops towards such a target are replaced one switch after the other in an order that
- *       it finds, and sources whose packets could still need too much send directly meanwhile. Where it finds none,
- *       such a packet may be dropped and counted.
- *   <li><em>No deadlock</em>, in any mixture whatever, where channel classes have an order: a packet's (virtual
- *       channel, class) grows at every hop, whatever the tables say. Where they have none, and layers keep the routes
- *       apart, old and new routes are free of deadlock each, and a mixture of both is not proved to be.
+ *       the old routes there were only failures and no hops of a channel class follow one another without a descent, or
+ *       only returns and every hop after the first is a descent, this is because no mixture takes such a packet over
+ *       more descents than the old routes did. Otherwise, and where something is drained, over which old entries go on
+ *       delivering until they are replaced, {@link Transition} finds what a mixture can lengthen: next hops towards
+ *       such a target are replaced one switch after the other in an order that it finds, and sources whose packets
+ *       could still need too much send directly meanwhile. Where it finds none, such a packet may be dropped and
+ *       counted.
+ *   <li><em>No deadlock</em>, in any mixture whatever: a packet's (virtual channel, exit class, place in the order of
+ *       the class) grows at every hop, whatever the tables say. A descent takes it to the next virtual channel;
+ *       otherwise the exit class rises, or it stays the same and the hop is further on in the order in which channels
+ *       of the class may follow one another.
  * </ol>
  *
  * <p>The same holds of pairs of endpoints with routes of their own as long as they keep these. One that takes up or
@@ -138,7 +140,9 @@ final class UpdatePlan {
         List<Integer> pairDetours = pairDetours();
         detours.forEach(pair -> noteDirect(stageOfDetour(pair), pair.source(), pair.other()));
         pairDetours.forEach(i -> noteDirect(
-                stageOfDetour(switchesOf(i)), switchesOf(i).source(), switchesOf(i).other()));
+                stageOfDetour(switchesOf(i)),
+                switchesOf(i).source(),
+                switchesOf(i).other()));
         updates.forEach((s, list) -> list.forEach(update -> noteDirect(s, update)));
         Sorted sorted = new Sorted();
         updates.forEach((s, list) -> list.forEach(update -> add(sorted, s, update)));
@@ -297,7 +301,7 @@ final class UpdatePlan {
         PathEntries paths = new PathEntries(after);
         for (SwitchPair pair : pairs) {
             int s = pair.source();
-            sorted.put(stageOfDetour(pair), 0, s, Update.modify(paths.direct(s, pair.other())));
+            sorted.put(stageOfDetour(pair), 0, s, Update.modify(paths.direct(pair.other())));
             Update back = Update.modify(paths.path(s, pair.other()));
             if (!updates.getOrDefault(s, List.of()).contains(back)) {
                 sorted.put(Stage.PATHS, 0, s, back);

@@ -7,6 +7,7 @@ import io.weft.control.entry.Entity;
 import io.weft.control.entry.EntityKey;
 import io.weft.control.entry.EntryKey;
 import io.weft.control.live.SwitchHost.Standing;
+import io.weft.control.table.Fabrics;
 import io.weft.control.update.ControlReport;
 import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
@@ -14,10 +15,7 @@ import io.weft.fabric.Ipv4Prefix;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
 import io.weft.p4.WeftTables;
-import io.weft.routing.ChannelDependencyGraph;
 import io.weft.routing.DeadlockProof;
-import io.weft.routing.NextHops;
-import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.SlimFly;
 import java.time.Duration;
@@ -164,8 +162,7 @@ class ControlLoopChangeTest {
     /** A link fails while the change is judged that was proven without that failure. */
     @Test
     void aChangeThatIsRefusedInTheEndNeitherIsADefectNorDelaysARepair() {
-        DeadlockProof cycle =
-                DeadlockProof.of(ChannelDependencyGraph.ofOneLayer(NextHops.of(topology, Failures.none(topology))));
+        DeadlockProof cycle = Fabrics.cycle(topology);
         ControlLoop[] running = new ControlLoop[1];
         reports.prover = routes -> {
             boolean next = routes.fabric().scheme() == Scheme.UGAL_L;

@@ -3,11 +3,9 @@ package io.weft.control.live;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weft.control.entry.Update;
+import io.weft.control.table.Fabrics;
 import io.weft.control.update.UpdateError;
-import io.weft.routing.ChannelDependencyGraph;
 import io.weft.routing.DeadlockProof;
-import io.weft.routing.NextHops;
-import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.time.Duration;
 import java.util.List;
@@ -21,8 +19,7 @@ import org.junit.jupiter.api.Timeout;
 class ControlLoopUnprovenTest {
     private final Reports reports = new Reports();
     private final Topology topology = reports.topology;
-    private final DeadlockProof cycle =
-            DeadlockProof.of(ChannelDependencyGraph.ofOneLayer(NextHops.of(topology, Failures.none(topology))));
+    private final DeadlockProof cycle = Fabrics.cycle(topology);
     private final AtomicInteger writes = new AtomicInteger();
     private final AtomicInteger proofs = new AtomicInteger();
     private final MemorySwitches switches = new MemorySwitches() {

@@ -23,6 +23,7 @@ import io.weft.routing.Routes;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
+import io.weft.topology.generate.Oft;
 import io.weft.topology.generate.SlimFly;
 import io.weft.topology.generate.Xgft;
 import java.util.ArrayList;
@@ -135,16 +136,58 @@ class DesiredStateTest {
 
     @Test
     void hasAsManyVirtualChannelsAsAskedForAndAHopLimitToMatch() {
-        Fabric fabric = Fabrics.minimal(SlimFly.of(3));
+        Fabric fabric = Fabrics.minimal(Oft.of(3));
         Routes routes = Routes.of(fabric, Failures.none(fabric.topology()));
         List<Entity> entries = DesiredState.of(routes, LocalProtection.NONE, 7).entries(0);
         assertThat(of(WeftTables.QUEUE, entries)).hasSize(7);
-        assertThat(of(WeftTables.SWITCH_CONFIG, entries))
-                .extracting(entry -> ((ActionCall) entry.action()).argument(3))
-                .containsExactly(7L);
+        assertThat(hopLimit(entries)).isEqualTo(7 * 2);
         assertThatThrownBy(() -> DesiredState.of(routes, LocalProtection.NONE, 3))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("3 virtual channels are not in 4..8");
+    }
+
+    @Test
+    void routesMayHaveAllHopsThatTheHeaderCountsWhereHopsOfAClassFollowOneAnother() {
+        Fabric fabric = Fabrics.minimal(SlimFly.of(3));
+        Routes routes = Routes.of(fabric, Failures.none(fabric.topology()));
+        assertThat(hopLimit(DesiredState.of(routes, LocalProtection.NONE).entries(0)))
+                .isEqualTo(63);
+    }
+
+    private static long hopLimit(List<Entity> entries) {
+        TableEntry configuration = of(WeftTables.SWITCH_CONFIG, entries).get(0);
+        return ((ActionCall) configuration.action()).argument(3);
+    }
+
+    @Test
+    void otherClassesThanAChannelHasAreAnAnomaly() {
+        Topology topology = SlimFly.of(3);
+        int c = topology.firstChannel(0);
+        int entry = topology.entryClass(c);
+        int exit = topology.exitClass(c);
+        assertThat(entry).isEqualTo(exit + 1);
+        EntryKey key = EntryKey.exact(WeftTables.NEXT_HOP, Addressing.switchId(topology.target(c)));
+        Fabric fabric = Fabrics.minimal(topology);
+        for (int[] classes : new int[][] {{entry, exit}, {entry + 1, exit}, {entry, exit + 1}}) {
+            ActionCall forward = ActionCall.of(WeftActions.FORWARD, topology.port(c), classes[0], classes[1]);
+            List<String> found = anomalies(fabric, List.of(new TableEntry(key, ActionSet.of(forward))));
+            if (classes[0] == entry && classes[1] == exit) {
+                assertThat(found).isEmpty();
+            } else {
+                assertThat(found).singleElement().satisfies(text -> assertThat(text)
+                        .endsWith("the channel's entry class is " + entry + ", its exit class " + exit));
+            }
+        }
+    }
+
+    @Test
+    void aListOfWaypointsThatDoesNotBeginWithTheFirstIsAnAnomaly() {
+        Fabric fabric = Fabrics.valiant(SlimFly.of(3));
+        EntryKey key = EntryKey.exact(WeftTables.PATH, Addressing.switchId(5));
+        for (int first = 0; first < 2; first++) {
+            ActionCall path = ActionCall.of(WeftActions.VALIANT, first, 3, 0xFFFF);
+            assertThat(anomalies(fabric, List.of(new TableEntry(key, path)))).hasSize(first);
+        }
     }
 
     @Test
@@ -169,11 +212,11 @@ class DesiredStateTest {
     }
 
     private static Topology parallelLinks(int count) {
-        TopologyBuilder builder = new TopologyBuilder("parallel", List.of("any"));
+        TopologyBuilder builder = new TopologyBuilder("parallel");
         builder.addEndpoint(builder.addSwitch("a"));
         builder.addEndpoint(builder.addSwitch("b"));
         for (int i = 0; i < count; i++) {
-            builder.addLink(0, 1, 1, 1);
+            builder.addLink(0, 1);
         }
         return builder.build();
     }

@@ -5,6 +5,11 @@ import io.weft.fabric.Fabric;
 import io.weft.fabric.Ipv4Prefix;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
+import io.weft.routing.ChannelDependencyGraph;
+import io.weft.routing.DeadlockProof;
+import io.weft.routing.DescentRule;
+import io.weft.routing.Routes;
+import io.weft.topology.ChannelClass;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
@@ -13,9 +18,13 @@ import io.weft.topology.generate.Mlfm;
 import io.weft.topology.generate.Oft;
 import io.weft.topology.generate.SlimFly;
 import io.weft.topology.generate.Xgft;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.BiConsumer;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Small fabrics for tests, and random failures of them. */
 public final class Fabrics {
@@ -46,25 +55,49 @@ public final class Fabrics {
                         .withSettings(Map.of("candidates", 2, "c", 1.5, "threshold", 3)));
     }
 
-    /** A connected random graph of one channel class with endpoints at every switch. */
+    /**
+     * A connected random graph with endpoints at every switch, whose channels go up or down in a random order of its
+     * switches.
+     */
     public static Topology random(Random random) {
-        TopologyBuilder b = new TopologyBuilder("random", List.of("any"));
+        TopologyBuilder builder = new TopologyBuilder("random");
+        int n = addRandomGraph(builder, random, builder::addLink);
+        List<Integer> order = IntStream.range(0, n).boxed().collect(Collectors.toList());
+        Collections.shuffle(order, random);
+        return builder.order(order.stream().mapToInt(s -> s).toArray()).build();
+    }
+
+    /** One all of whose channels are of one class, so that every hop after the first is a descent. */
+    public static Topology randomOfOneClass(Random random) {
+        TopologyBuilder builder = new TopologyBuilder("random", List.of(ChannelClass.of("any", 1)));
+        addRandomGraph(builder, random, (a, b) -> builder.addLink(a, b, 1, 1));
+        return builder.build();
+    }
+
+    /** Adds 4 to 12 switches, their endpoints and links, and returns how many switches. */
+    private static int addRandomGraph(TopologyBuilder builder, Random random, BiConsumer<Integer, Integer> addLink) {
         int n = 4 + random.nextInt(9);
         for (int s = 0; s < n; s++) {
-            b.addSwitch("r" + s);
-            b.addEndpoint(s);
+            builder.addSwitch("r" + s);
+            builder.addEndpoint(s);
             if (s > 0) {
-                b.addLink(s, random.nextInt(s), 1, 1);
+                addLink.accept(s, random.nextInt(s));
             }
         }
         for (int extra = random.nextInt(2 * n); extra > 0; extra--) {
             int a = random.nextInt(n);
-            int c = random.nextInt(n);
-            if (a != c) {
-                b.addLink(a, c, 1, 1);
+            int b = random.nextInt(n);
+            if (a != b) {
+                addLink.accept(a, b);
             }
         }
-        return b.build();
+        return n;
+    }
+
+    /** A true cycle: that of minimal routes by a rule under which nothing ever descends. */
+    public static DeadlockProof cycle(Topology topology) {
+        Routes routes = Routes.of(minimal(topology), Failures.none(topology));
+        return DeadlockProof.of(ChannelDependencyGraph.of(routes, DescentRule.of(topology, c -> 1, c -> 0)));
     }
 
     /** Up to a fifth of the links, and sometimes a switch, out of service. */

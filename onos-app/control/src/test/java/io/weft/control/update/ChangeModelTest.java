@@ -10,8 +10,10 @@ import io.weft.fabric.Ipv4Prefix;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
 import io.weft.fabric.Ugal;
+import io.weft.p4.WeftConstants;
 import io.weft.routing.GivenWaypoints;
 import io.weft.routing.Routes;
+import io.weft.routing.VirtualChannelNeed;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.util.BitSet;
@@ -46,7 +48,6 @@ class ChangeModelTest {
     private static final class Sequence {
         private final long seed;
         private final Random random;
-        private final int kind;
         private final Topology topology;
         private final Addressing addressing;
         private final FailureSequence sequence;
@@ -62,8 +63,7 @@ class ChangeModelTest {
         Sequence(long seed) {
             this.seed = seed;
             this.random = new Random(seed * 0x9E3779B97F4A7C15L);
-            this.kind = random.nextInt(8);
-            this.topology = RepairModelTest.topology(kind);
+            this.topology = RepairModelTest.topology(random);
             this.addressing = new Addressing(topology, Ipv4Prefix.parse("10.0.0.0/8"));
             this.sequence = new FailureSequence(topology, random);
             this.seededPairs = new SeededPairs(topology, new Random(seed * 0xD1342543DE82EF95L));
@@ -79,13 +79,13 @@ class ChangeModelTest {
             Scheme scheme = Scheme.REGISTRY
                     .all()
                     .get(random.nextInt(Scheme.REGISTRY.all().size()));
-            int fewest = (kind < 2 ? 2 : 1) * (scheme.kind().drawsWaypoints() ? 2 : 1);
+            int fewest = Math.min(WeftConstants.VIRTUAL_CHANNELS, VirtualChannelNeed.of(topology, scheme));
             Fabric fabric = new Fabric(
                     "seeded",
                     topology,
                     scheme,
                     random.nextBoolean() ? Spread.FLOW : Spread.PACKET,
-                    fewest + random.nextInt(6 - fewest),
+                    fewest + random.nextInt(Math.max(1, 6 - fewest)),
                     addressing);
             return RepairModelTest.withUgal(fabric, 1 + random.nextInt(Ugal.MAX_CANDIDATES), 1, random.nextInt(2));
         }

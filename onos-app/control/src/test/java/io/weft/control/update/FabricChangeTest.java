@@ -20,6 +20,7 @@ import io.weft.p4.WeftTables;
 import io.weft.routing.Routes;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
+import io.weft.topology.generate.HyperX;
 import io.weft.topology.generate.SlimFly;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +29,7 @@ import org.junit.jupiter.api.Test;
 
 /** A running fabric gets another scheme and other virtual channels. */
 class FabricChangeTest {
-    private final Topology topology = SlimFly.of(3);
+    private final Topology topology = HyperX.of(List.of(3, 3));
     private final Failures none = Failures.none(topology);
     private final Fabric valiant = fabric(topology, Scheme.VALIANT, Spread.FLOW, 4);
     private final MemorySwitches switches = new MemorySwitches();
@@ -46,7 +47,7 @@ class FabricChangeTest {
 
     /** As a file that is parsed again gives it. */
     private static Fabric parsed(Scheme scheme, int virtualChannels) {
-        return fabric(SlimFly.of(3), scheme, Spread.FLOW, virtualChannels);
+        return fabric(HyperX.of(List.of(3, 3)), scheme, Spread.FLOW, virtualChannels);
     }
 
     private Map<Integer, Map<EntityKey, Entity>> freshly(Fabric fabric, Failures failures) {
@@ -129,7 +130,7 @@ class FabricChangeTest {
         ControlReport repair = controller.reroute(none.withLink(0), () -> false);
         assertThat(repair.consistent()).isTrue();
         assertThat(tables(switches.written())).isNotEmpty().doesNotContain(WeftTables.QUEUE, WeftTables.SWITCH_CONFIG);
-        assertThat(hopLimit(0)).isEqualTo(4);
+        assertThat(hopLimit(0)).as("four virtual channels of two classes").isEqualTo(4 * 2);
         assertThat(controller.removeSurplusChannels(() -> false).consistent()).isTrue();
         assertThat(switches.snapshot()).isEqualTo(freshly(parsed(Scheme.MINIMAL, 2), none.withLink(0)));
     }

@@ -79,11 +79,12 @@ class FabricControllerTest {
         int end = triangle.target(triangle.firstChannel(0));
         report = repairer.repair(whole.withLink(link));
         assertThat(report.pairsWithoutRoute()).isEqualTo(2);
-        assertThat(report.lackingChannels()).containsExactlyInAnyOrder(new SwitchPair(0, end), new SwitchPair(end, 0));
+        assertThat(report.uncovered().orElseThrow().pairs())
+                .containsExactlyInAnyOrder(new SwitchPair(0, end), new SwitchPair(end, 0));
 
         report = repairer.repair(whole.withLink(link).withLink(triangle.link(triangle.firstChannel(0) + 1)));
         assertThat(report.pairsWithoutRoute()).as("switch 0 is cut off").isEqualTo(4);
-        assertThat(report.lackingChannels()).isEmpty();
+        assertThat(report.uncovered().orElseThrow().pairs()).isEmpty();
 
         report = repairer.repair(whole.withSwitch(0));
         assertThat(report.pairsWithoutRoute()).as("of those in service").isZero();

@@ -17,7 +17,7 @@ final class Headroom {
     private final int classes;
     private final boolean[][] queues;
     private final int[] hopLimits;
-    /** By target, then switch and class of the channel by which packets came. */
+    /** By target, then switch and exit class of the channel by which packets came, 0 where they start. */
     private final byte[][] descents;
     /** By target and switch. */
     private final byte[][] hops;
@@ -27,7 +27,7 @@ final class Headroom {
     Headroom(Topology topology, TableModel model) {
         this.topology = topology;
         this.model = model;
-        this.classes = topology.classCount() + 1;
+        this.classes = topology.highestExit() + 1;
         int n = topology.switchCount();
         queues = new boolean[n][MOST_VIRTUAL_CHANNELS];
         hopLimits = new int[n];
@@ -79,7 +79,7 @@ final class Headroom {
         return queues[s][vc] && hopsSoFar < hopLimits[s];
     }
 
-    /** Most descents of packets that come to v by a channel of class c on their way to t; less than 0 if none may. */
+    /** Most descents of packets that come to v with exit class c on their way to t; less than 0 if none may. */
     int descents(int v, int c, int t) {
         int at = v * classes + c;
         if (v == t) {
@@ -92,9 +92,9 @@ final class Headroom {
             }
             int least = MOST_VIRTUAL_CHANNELS;
             for (int channel : model.nextHops(v, t)) {
-                int channelClass = topology.channelClass(channel);
-                int more = c != 0 && channelClass <= c ? 1 : 0;
-                least = Math.min(least, Math.min(vcs - 1, descents(topology.target(channel), channelClass, t)) - more);
+                int more = topology.entryClass(channel) <= c ? 1 : 0;
+                int onwards = descents(topology.target(channel), topology.exitClass(channel), t);
+                least = Math.min(least, Math.min(vcs - 1, onwards) - more);
             }
             descents[t][at] = (byte) least;
         }

@@ -35,11 +35,11 @@ class InstallationTest {
         List<String> names = List.of("t", "u", "x2", "x1", "v", "s", "y1", "y2", "y3", "y4", "y5");
         List<String> links = List.of(
                 "t-u", "u-x2", "x2-x1", "x1-v", "v-s", "s-u", "v-y1", "y1-y2", "y2-y3", "y3-y4", "y4-y5", "y5-t");
-        TopologyBuilder builder = new TopologyBuilder("random", List.of("any"));
+        TopologyBuilder builder = new TopologyBuilder("random");
         names.forEach(name -> builder.addEndpoint(builder.addSwitch(name)));
         for (String link : links) {
             String[] ends = link.split("-", 2);
-            builder.addLink(names.indexOf(ends[0]), names.indexOf(ends[1]), 1, 1);
+            builder.addLink(names.indexOf(ends[0]), names.indexOf(ends[1]));
         }
         Topology topology = builder.build();
         MemorySwitches switches = new MemorySwitches();

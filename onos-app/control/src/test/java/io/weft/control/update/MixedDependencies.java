@@ -76,14 +76,14 @@ final class MixedDependencies {
     private void goOn(int node, int t) {
         int c = node / virtualChannels;
         if (topology.target(c) != t) {
-            request(node, topology.target(c), topology.channelClass(c), node % virtualChannels, t);
+            request(node, topology.target(c), topology.exitClass(c), node % virtualChannels, t);
         }
     }
 
-    private void request(int holder, int s, int lastClass, int vc, int t) {
+    private void request(int holder, int s, int exitClass, int vc, int t) {
         for (TableModel model : new TableModel[] {one, other}) {
             for (int c : model.nextHops(s, t)) {
-                int v = lastClass != 0 && topology.channelClass(c) <= lastClass ? vc + 1 : vc;
+                int v = topology.entryClass(c) <= exitClass ? vc + 1 : vc;
                 if (v < virtualChannels) {
                     hold(holder, c * virtualChannels + v, t);
                 }

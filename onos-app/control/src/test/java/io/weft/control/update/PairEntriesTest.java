@@ -118,7 +118,7 @@ class PairEntriesTest {
                                 WeftTables.PAIR,
                                 fabric.addressing().ipv4(from),
                                 fabric.addressing().ipv4(to)),
-                        ActionCall.of(WeftActions.VIA, 0, 0)));
+                        ActionCall.of(WeftActions.VIA, 0)));
     }
 
     @Test
@@ -126,19 +126,17 @@ class PairEntriesTest {
         Fabric fabric = Fabrics.minimal(SlimFly.of(3));
         Addressing addressing = fabric.addressing();
         int at5 = fabric.topology().endpoint(5, 0);
-        assertThat(anomaly(fabric, entry(addressing.ipv4(at5), addressing.ipv4(0), 3, 0)))
+        assertThat(anomaly(fabric, entry(addressing.ipv4(at5), addressing.ipv4(0), 3)))
                 .contains("s0.1.2:1 is not at this switch");
-        assertThat(anomaly(fabric, entry(addressing.ipv4(0), 7, 3, 0))).contains("no such endpoint");
-        assertThat(anomaly(fabric, entry(addressing.ipv4(0), addressing.ipv4(at5), 99, 0)))
+        assertThat(anomaly(fabric, entry(addressing.ipv4(0), 7, 3))).contains("no such endpoint");
+        assertThat(anomaly(fabric, entry(addressing.ipv4(0), addressing.ipv4(at5), 99)))
                 .contains("no such switch");
-        assertThat(anomaly(fabric, entry(addressing.ipv4(0), addressing.ipv4(at5), 3, 2)))
-                .contains("a layer of its own");
     }
 
-    private static TableEntry entry(int source, int destination, int waypoint, int layer) {
+    private static TableEntry entry(int source, int destination, int waypoint) {
         return new TableEntry(
                 EntryKey.exact(WeftTables.PAIR, source & 0xFFFF_FFFFL, destination & 0xFFFF_FFFFL),
-                ActionCall.of(WeftActions.VIA, waypoint, layer));
+                ActionCall.of(WeftActions.VIA, waypoint));
     }
 
     private static String anomaly(Fabric fabric, TableEntry entry) {

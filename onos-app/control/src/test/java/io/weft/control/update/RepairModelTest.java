@@ -3,6 +3,7 @@ package io.weft.control.update;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weft.control.table.DesiredState;
+import io.weft.control.table.Fabrics;
 import io.weft.control.table.LocalProtection;
 import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
@@ -11,9 +12,11 @@ import io.weft.fabric.PathKind;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
 import io.weft.fabric.Ugal;
+import io.weft.p4.WeftConstants;
 import io.weft.routing.EndpointPair;
 import io.weft.routing.GivenWaypoints;
 import io.weft.routing.Routes;
+import io.weft.routing.VirtualChannelNeed;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.HyperX;
@@ -57,16 +60,14 @@ class RepairModelTest {
     private static Fabric fabric(Random random) {
         Scheme scheme =
                 Scheme.REGISTRY.all().get(random.nextInt(Scheme.REGISTRY.all().size()));
-        boolean waypoints = scheme.kind().drawsWaypoints();
-        int kind = random.nextInt(8);
-        Topology topology = topology(kind);
-        int fewest = kind < 2 ? (waypoints ? 4 : 2) : (waypoints ? 2 : 1);
+        Topology topology = topology(random);
+        int fewest = Math.min(WeftConstants.VIRTUAL_CHANNELS, VirtualChannelNeed.of(topology, scheme));
         Fabric fabric = new Fabric(
                 "seeded",
                 topology,
                 scheme,
                 Spread.FLOW,
-                fewest + random.nextInt(5 - fewest),
+                fewest + random.nextInt(Math.max(1, 5 - fewest)),
                 new Addressing(topology, Ipv4Prefix.parse("10.0.0.0/8")));
         return withUgal(fabric, 1 + random.nextInt(Ugal.MAX_CANDIDATES), 1, 0);
     }
@@ -78,9 +79,9 @@ class RepairModelTest {
                 : fabric.withSettings(Map.of("candidates", candidates, "c", c, "threshold", threshold));
     }
 
-    /** Small topologies of all types. */
-    static Topology topology(int kind) {
-        switch (kind) {
+    /** A small topology of any type, or a random graph. */
+    static Topology topology(Random random) {
+        switch (random.nextInt(9)) {
             case 0:
                 return SlimFly.of(3);
             case 1:
@@ -95,8 +96,10 @@ class RepairModelTest {
                 return HyperX.of(List.of(2, 3, 2));
             case 6:
                 return Xgft.of(List.of(4, 4), List.of(1, 4));
-            default:
+            case 7:
                 return Xgft.of(List.of(2, 2, 2), List.of(1, 2, 2));
+            default:
+                return Fabrics.random(random);
         }
     }
 

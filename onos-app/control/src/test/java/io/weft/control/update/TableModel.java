@@ -59,7 +59,7 @@ final class TableModel {
     private final int[][][][] firstHops;
     /** By candidate with a waypoint, switch and index: its copy of waypoints. */
     private final int[][][][] candidates;
-    /** By target, switch and class of the channel by which packets came: see {@link #ways}. */
+    /** By target, switch and exit class of the channel by which packets came: see {@link #ways}. */
     private final long[][] ways;
 
     /**
@@ -73,7 +73,7 @@ final class TableModel {
         }
         this.topology = topology;
         this.headroom = new Headroom(topology, this);
-        this.classes = topology.classCount() + 1;
+        this.classes = topology.highestExit() + 1;
         int n = topology.switchCount();
         next = new int[n][n][];
         paths = new ActionCall[n][n];
@@ -273,7 +273,7 @@ final class TableModel {
         for (int c : channels) {
             if (!physical.channelAlive(c)
                     || !headroom.allows(topology.source(c), 0, 0)
-                    || !arrives(topology.target(c), topology.channelClass(c), t, 0, 1)) {
+                    || !arrives(topology.target(c), topology.exitClass(c), t, 0, 1)) {
                 return false;
             }
         }
@@ -283,7 +283,7 @@ final class TableModel {
     /** Whether all packets to d that arrived at their waypoint w after they started by any of these channels arrive. */
     private boolean goesOnBy(int[] channels, int w, int d) {
         for (int c : channels) {
-            if (!goesOn(topology.target(c), topology.channelClass(c), w, 1, d)) {
+            if (!goesOn(topology.target(c), topology.exitClass(c), w, 1, d)) {
                 return false;
             }
         }
@@ -325,8 +325,8 @@ final class TableModel {
     }
 
     /**
-     * Whether all packets come from switch v to target t that came to v by a channel of class c, 0 if they start there,
-     * after so many descents and hops.
+     * Whether all packets come from switch v to target t that came to v by a channel of exit class c, 0 if they start
+     * there, after so many descents and hops.
      */
     private boolean arrives(int v, int c, int t, int descents, int hops) {
         return (ways(v, c, t) & (LOOP | LOST)) == 0
@@ -335,9 +335,9 @@ final class TableModel {
     }
 
     /**
-     * All ways from switch v to target t of packets that came to v by a channel of class c, 0 if they start there: a
-     * bit {@code 8 * class + descents} for each class by which they can arrive after that many descents, and the two
-     * flags.
+     * All ways from switch v to target t of packets that came to v by a channel of exit class c, 0 if they start there:
+     * a bit {@code 8 * class + descents} for each exit class by which they can arrive after that many descents, and the
+     * two flags.
      */
     private long ways(int v, int c, int t) {
         if (v == t) {
@@ -358,9 +358,8 @@ final class TableModel {
                 all |= LOST;
                 continue;
             }
-            int channelClass = topology.channelClass(channel);
-            long on = ways(topology.target(channel), channelClass, t);
-            all |= c != 0 && channelClass <= c ? descended(on) : on;
+            long on = ways(topology.target(channel), topology.exitClass(channel), t);
+            all |= topology.entryClass(channel) <= c ? descended(on) : on;
         }
         ways[t][at] = all;
         return all;

@@ -10,10 +10,8 @@ import io.weft.control.table.Fabrics;
 import io.weft.control.table.LocalProtection;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
-import io.weft.routing.ChannelDependencyGraph;
 import io.weft.routing.DeadlockProof;
 import io.weft.routing.GivenWaypoints;
-import io.weft.routing.NextHops;
 import io.weft.routing.Routes;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
@@ -29,14 +27,13 @@ import org.junit.jupiter.api.Test;
 /**
  * Routes by which packets could deadlock are not installed. The rule of virtual channels lets no fabric, failures and
  * pairs have such routes, so the prover is told here which ones to refuse; what it shows then is a true cycle, of
- * minimal routes that all use one virtual channel.
+ * minimal routes by a rule under which nothing ever descends.
  */
 class UnprovenRoutesTest {
     private final Topology topology = SlimFly.of(4);
-    private final DeadlockProof cycle =
-            DeadlockProof.of(ChannelDependencyGraph.ofOneLayer(NextHops.of(topology, Failures.none(topology))));
     private final Fabric fabric = Fabrics.valiant(topology);
     private final Failures none = Failures.none(topology);
+    private final DeadlockProof cycle = Fabrics.cycle(topology);
     private final MemorySwitches switches = new MemorySwitches();
     private final AtomicInteger proofs = new AtomicInteger();
     private Predicate<Routes> refused = routes -> false;

@@ -21,7 +21,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
@@ -48,7 +47,7 @@ public final class LoadSweep extends Simulation {
      * @param pattern the traffic pattern, with its parameters
      * @param loads of each routing, in this order, at least one; 0 &lt; load &lt;= 1
      * @param switches what the switches are like
-     * @param anyChannel if packets may take any virtual channel at every hop, how many there are
+     * @param channels which virtual channels packets take
      * @param limits of each run
      * @param seed of all that is drawn
      * @throws IllegalArgumentException if there is no routing or no load, or a load is out of range
@@ -58,10 +57,10 @@ public final class LoadSweep extends Simulation {
             String pattern,
             List<Double> loads,
             SwitchSettings switches,
-            OptionalInt anyChannel,
+            ChannelSettings channels,
             RunLimits limits,
             long seed) {
-        this(routings, pattern, loads, switches, anyChannel, limits, seed, "bernoulli", Optional.empty());
+        this(routings, pattern, loads, switches, channels, limits, seed, "bernoulli", Optional.empty());
     }
 
     private LoadSweep(
@@ -69,12 +68,12 @@ public final class LoadSweep extends Simulation {
             String pattern,
             List<Double> loads,
             SwitchSettings switches,
-            OptionalInt anyChannel,
+            ChannelSettings channels,
             RunLimits limits,
             long seed,
             String injection,
             Optional<Saturation> search) {
-        super(routings, switches, anyChannel, seed);
+        super(routings, switches, channels, seed);
         if (routings.isEmpty() || loads.isEmpty()) {
             throw new IllegalArgumentException("there are " + routings.size() + " routings and " + loads.size()
                     + " loads, but must be one of each");
@@ -100,13 +99,13 @@ public final class LoadSweep extends Simulation {
      * @throws IllegalArgumentException if there is none such; see {@link Injections#named}
      */
     public LoadSweep withInjection(String words) {
-        return new LoadSweep(routings(), pattern, loads, switches, anyChannel, limits, seed, words, search);
+        return new LoadSweep(routings(), pattern, loads, switches, channels, limits, seed, words, search);
     }
 
     /** The same, but in place of its loads those of a search. */
     public LoadSweep searching(Saturation saturation) {
         return new LoadSweep(
-                routings(), pattern, loads, switches, anyChannel, limits, seed, injection, Optional.of(saturation));
+                routings(), pattern, loads, switches, channels, limits, seed, injection, Optional.of(saturation));
     }
 
     @Override
@@ -216,7 +215,7 @@ public final class LoadSweep extends Simulation {
                     fabric(routing),
                     routing,
                     model,
-                    anyChannel.isPresent(),
+                    channels.rule(),
                     traffic,
                     Injections.named(injection).at(load, model.packetFlits()),
                     load,

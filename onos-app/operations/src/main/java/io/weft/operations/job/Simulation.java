@@ -17,7 +17,6 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -27,14 +26,14 @@ import java.util.stream.Collectors;
  */
 public abstract class Simulation {
     final SwitchSettings switches;
-    final OptionalInt anyChannel;
+    final ChannelSettings channels;
     final long seed;
     private final List<SimulatedRouting> routings;
 
-    Simulation(List<SimulatedRouting> routings, SwitchSettings switches, OptionalInt anyChannel, long seed) {
+    Simulation(List<SimulatedRouting> routings, SwitchSettings switches, ChannelSettings channels, long seed) {
         this.routings = List.copyOf(routings);
         this.switches = switches;
-        this.anyChannel = anyChannel;
+        this.channels = channels;
         this.seed = seed;
     }
 
@@ -56,11 +55,7 @@ public abstract class Simulation {
         }
         addTraffic(about);
         about.put("switches", switches.kind() + ", " + switches.toString().replace(",", ", "));
-        about.put(
-                "virtual channels",
-                anyChannel.isPresent()
-                        ? "any of " + anyChannel.getAsInt() + " at every hop"
-                        : fabric.virtualChannels() + ", as installed");
+        about.put("virtual channels", channels.words(fabric, failures, schemes()));
         about.put("seed", String.valueOf(seed));
         return about;
     }
@@ -84,7 +79,7 @@ public abstract class Simulation {
 
     /** The switches of a fabric. */
     final NetworkModel model(Fabric fabric) {
-        return switches.model(anyChannel.orElse(fabric.virtualChannels()));
+        return switches.model(channels.count(fabric));
     }
 
     /**
@@ -121,6 +116,15 @@ public abstract class Simulation {
      */
     public abstract Prepared prepare(Function<Scheme, Subject> planned);
 
+    /**
+     * A fabric as it is simulated: with as many virtual channels as packets have.
+     *
+     * @throws io.weft.operations.BadRequestException if its routes need more while nothing fails
+     */
+    public final Subject simulated(Subject planned) {
+        return planned.with(channels.on(planned.fabric(), planned.failures()));
+    }
+
     /** By scheme, a fabric with its routes, which each routing can go by. */
     final Map<Scheme, SimulatedFabric> fabrics(Function<Scheme, Subject> planned) {
         Map<Scheme, SimulatedFabric> fabrics = new HashMap<>();
@@ -128,7 +132,7 @@ public abstract class Simulation {
             fabrics.computeIfAbsent(
                     routing.scheme(),
                     scheme -> new SimulatedFabric(
-                            withWaypoints(planned.apply(scheme).routes(), scheme)));
+                            withWaypoints(simulated(planned.apply(scheme)).routes(), scheme)));
         }
         for (SimulatedRouting routing : routings) {
             require(fabrics.get(routing.scheme()), routing);
@@ -151,9 +155,9 @@ public abstract class Simulation {
 
     private void require(SimulatedFabric fabric, SimulatedRouting routing) {
         try {
-            fabric.require(routing, model(fabric.routes().fabric()), anyChannel.isPresent());
+            fabric.require(routing, model(fabric.routes().fabric()), channels.rule());
         } catch (TooFewVirtualChannelsException e) {
-            throw Simulate.tooFewVirtualChannels(e, e.needed());
+            throw Simulate.tooFewVirtualChannels(e, e.needed(), channels.rule());
         }
     }
 

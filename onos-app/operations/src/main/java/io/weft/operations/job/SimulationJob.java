@@ -120,7 +120,7 @@ public final class SimulationJob {
             Observer observer = new Observer();
             Simulation.Prepared ready = simulation.prepare(scheme -> {
                 observer.step();
-                Subject fabric = fabrics.apply(scheme);
+                Subject fabric = simulation.simulated(fabrics.apply(scheme));
                 fabric.routes();
                 observer.step();
                 return fabric;

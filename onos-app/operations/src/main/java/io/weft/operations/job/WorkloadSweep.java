@@ -15,7 +15,6 @@ import io.weft.simulator.workload.WorkloadRequest;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -30,7 +29,7 @@ public final class WorkloadSweep extends Simulation {
      *
      * @param routings in this order, at least one
      * @param switches what the switches are like
-     * @param anyChannel if packets may take any virtual channel at every hop, how many there are
+     * @param channels which virtual channels packets take
      * @param mostCycles after so many cycles a run ends, 1..{@link WorkloadRun#NO_LIMIT}
      * @param seed of all that is drawn
      * @throws IllegalArgumentException if there is no routing, or {@code mostCycles} is out of range
@@ -39,10 +38,10 @@ public final class WorkloadSweep extends Simulation {
             List<SimulatedRouting> routings,
             WorkloadRequest request,
             SwitchSettings switches,
-            OptionalInt anyChannel,
+            ChannelSettings channels,
             int mostCycles,
             long seed) {
-        super(routings, switches, anyChannel, seed);
+        super(routings, switches, channels, seed);
         if (routings.isEmpty()) {
             throw new IllegalArgumentException("there is no routing, but must be one");
         }
@@ -126,7 +125,7 @@ public final class WorkloadSweep extends Simulation {
                                 fabric(routing),
                                 routing,
                                 modelOf(routing),
-                                anyChannel.isPresent(),
+                                channels.rule(),
                                 workload,
                                 mostCycles,
                                 seed,

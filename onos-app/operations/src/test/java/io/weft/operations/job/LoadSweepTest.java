@@ -14,7 +14,6 @@ import io.weft.topology.generate.HyperX;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -32,7 +31,7 @@ class LoadSweepTest {
                 "uniform",
                 loads,
                 SwitchSettings.preset(preset),
-                OptionalInt.empty(),
+                ChannelSettings.INSTALLED,
                 new RunLimits(100, 0.01, 0.005, cycles),
                 3);
     }

@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -40,7 +39,7 @@ class SaturationTest {
                 pattern,
                 List.of(1.0),
                 SwitchSettings.preset("sc14"),
-                OptionalInt.empty(),
+                ChannelSettings.INSTALLED,
                 RunLimits.of(RunLimits.USUAL_PRECISION, 20_000),
                 1);
         return sweep.prepare(scheme -> Subject.planned(Simulated.fabric(topology, scheme)));

@@ -16,7 +16,6 @@ import io.weft.topology.generate.SlimFly;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -53,17 +52,17 @@ final class Simulated {
         return Subject.planned(fabric(scheme));
     }
 
-    static LoadSweep sweep(RunLimits limits, OptionalInt anyChannel, Double... loads) {
-        return sweep(List.of("valiant"), limits, anyChannel, loads);
+    static LoadSweep sweep(RunLimits limits, ChannelSettings channels, Double... loads) {
+        return sweep(List.of("valiant"), limits, channels, loads);
     }
 
-    static LoadSweep sweep(List<String> routings, RunLimits limits, OptionalInt anyChannel, Double... loads) {
+    static LoadSweep sweep(List<String> routings, RunLimits limits, ChannelSettings channels, Double... loads) {
         return new LoadSweep(
                 routings.stream().map(SimulatedRoutings::named).collect(Collectors.toList()),
                 "uniform",
                 List.of(loads),
                 SwitchSettings.preset("sc14"),
-                anyChannel,
+                channels,
                 limits,
                 1);
     }
@@ -77,7 +76,7 @@ final class Simulated {
     }
 
     static LoadSweep endless() {
-        return sweep(ENDLESS, OptionalInt.empty(), 0.5);
+        return sweep(ENDLESS, ChannelSettings.INSTALLED, 0.5);
     }
 
     @SuppressWarnings("unchecked")

@@ -18,6 +18,7 @@ import io.weft.operations.Subject;
 import io.weft.simulator.RunLimits;
 import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRoutings;
+import io.weft.simulator.route.VirtualChannelRule;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.HyperX;
 import java.time.Duration;
@@ -25,7 +26,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
-import java.util.OptionalInt;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
@@ -49,7 +49,7 @@ class SimulationJobTest {
         for (long millis = 500; points == 0; millis *= 2) {
             SimulationJobs brief = new SimulationJobs(new JobBounds(Duration.ofMillis(millis), () -> Long.MAX_VALUE));
             try (brief) {
-                SimulationJob job = start(brief, sweep(SHORT, OptionalInt.empty(), many()));
+                SimulationJob job = start(brief, sweep(SHORT, ChannelSettings.INSTALLED, many()));
                 assertThat(job.awaitEnd(PATIENCE)).isTrue();
                 assertThat(job.state()).isEqualTo(JobState.OUT_OF_TIME);
                 points = job.points().size();
@@ -62,7 +62,7 @@ class SimulationJobTest {
 
     @Test
     void whatIsDoneWhenItIsCancelledIsKept() throws InterruptedException {
-        SimulationJob job = start(jobs, sweep(SHORT, OptionalInt.empty(), many()));
+        SimulationJob job = start(jobs, sweep(SHORT, ChannelSettings.INSTALLED, many()));
         long end = System.nanoTime() + PATIENCE.toNanos();
         while (job.points().isEmpty() && System.nanoTime() < end) {
             LockSupport.parkNanos(1_000_000);
@@ -85,7 +85,7 @@ class SimulationJobTest {
         assertThat(job.summary())
                 .containsEntry("state", "failed")
                 .containsEntry("reason", "java.util.NoSuchElementException: a link is not there");
-        SimulationJob unfit = start(jobs, sweep(List.of("anca"), SHORT, OptionalInt.empty(), 0.5));
+        SimulationJob unfit = start(jobs, sweep(List.of("anca"), SHORT, ChannelSettings.INSTALLED, 0.5));
         assertThat(unfit.awaitEnd(PATIENCE)).isTrue();
         assertThat(unfit.state()).isEqualTo(JobState.FAILED);
         assertThat(unfit.summary().get("reason").toString())
@@ -100,7 +100,7 @@ class SimulationJobTest {
         Topology pair = HyperX.of(List.of(2));
         SimulationJob job = jobs.start(
                 Map.of(),
-                sweep(SHORT, OptionalInt.empty(), 0.5),
+                sweep(SHORT, ChannelSettings.INSTALLED, 0.5),
                 fabric(pair, Scheme.MINIMAL),
                 scheme -> Subject.planned(fabric(pair, scheme)),
                 1);
@@ -112,7 +112,7 @@ class SimulationJobTest {
 
     @Test
     void aDeadlockIsAResult() throws InterruptedException {
-        SimulationJob job = start(jobs, sweep(ENDLESS, OptionalInt.of(1), 1.0));
+        SimulationJob job = start(jobs, sweep(ENDLESS, ChannelSettings.of(VirtualChannelRule.ANY, 1), 1.0));
         assertThat(job.awaitEnd(PATIENCE)).isTrue();
         assertThat(job.state()).isEqualTo(JobState.DEADLOCK);
         assertThat(job.summary().get("reason").toString()).contains("each of these waits for the next");
@@ -120,7 +120,7 @@ class SimulationJobTest {
 
     @Test
     void itRunsByItselfAndKeepsItsPoints() throws InterruptedException {
-        SimulationJob job = start(jobs, sweep(SHORT, OptionalInt.empty(), 0.1, 0.3));
+        SimulationJob job = start(jobs, sweep(SHORT, ChannelSettings.INSTALLED, 0.1, 0.3));
         assertThat(job.awaitEnd(PATIENCE)).isTrue();
         assertThat(job.state()).isEqualTo(JobState.DONE);
         assertThat(job.document())
@@ -145,7 +145,7 @@ class SimulationJobTest {
                 "worst-case",
                 List.of(1.0),
                 SwitchSettings.preset("sc14"),
-                OptionalInt.empty(),
+                ChannelSettings.INSTALLED,
                 new RunLimits(100, 0.05, 0.05, 20_000),
                 1);
         SimulationJob job = jobs.start(
@@ -170,7 +170,7 @@ class SimulationJobTest {
         CountDownLatch computing = new CountDownLatch(1);
         CountDownLatch cancelled = new CountDownLatch(1);
         List<Scheme> asked = new CopyOnWriteArrayList<>();
-        LoadSweep sweep = sweep(List.of("minimal", "valiant", "ugal-l"), ENDLESS, OptionalInt.empty(), 0.5);
+        LoadSweep sweep = sweep(List.of("minimal", "valiant", "ugal-l"), ENDLESS, ChannelSettings.INSTALLED, 0.5);
         SimulationJob job = start(jobs, sweep, scheme -> {
             asked.add(scheme);
             computing.countDown();

@@ -15,10 +15,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weft.fabric.Scheme;
+import io.weft.simulator.route.VirtualChannelRule;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.NoSuchElementException;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -91,7 +91,7 @@ class SimulationJobsTest {
 
     @Test
     void moreMemoryThanItsShareIsRefusedBeforeAnyIsTaken() {
-        LoadSweep sweep = sweep(SHORT, OptionalInt.empty(), 0.1);
+        LoadSweep sweep = sweep(SHORT, ChannelSettings.INSTALLED, 0.1);
         long needed = sweep.bytes(fabric(Scheme.MINIMAL), 1);
         SimulationJobs narrow = new SimulationJobs(new JobBounds(PATIENCE, () -> 4 * needed - 4));
         try (narrow) {
@@ -115,10 +115,10 @@ class SimulationJobsTest {
                 .hasMessageContaining(many + " threads are not in 1..");
         Double[] loads = new Double[1_001];
         Arrays.fill(loads, 0.5);
-        assertThatThrownBy(() -> start(jobs, sweep(SHORT, OptionalInt.empty(), loads)))
+        assertThatThrownBy(() -> start(jobs, sweep(SHORT, ChannelSettings.INSTALLED, loads)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("1001 points are more than 1000");
-        assertThatThrownBy(() -> start(jobs, sweep(SHORT, OptionalInt.of(33), 0.5)))
+        assertThatThrownBy(() -> start(jobs, sweep(SHORT, ChannelSettings.of(VirtualChannelRule.ANY, 33), 0.5)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("33 virtual channels are not in 1..32");
         assertThat(start(jobs, endless()).id()).isEqualTo(1);
@@ -127,7 +127,7 @@ class SimulationJobsTest {
     @Test
     void theLastFewAreKeptAndThoseThatAreOverForgottenWhenAskedTo() throws InterruptedException {
         for (int i = 1; i <= 6; i++) {
-            assertThat(start(jobs, sweep(SHORT, OptionalInt.empty(), 0.1)).awaitEnd(PATIENCE))
+            assertThat(start(jobs, sweep(SHORT, ChannelSettings.INSTALLED, 0.1)).awaitEnd(PATIENCE))
                     .isTrue();
         }
         assertThat(jobs.all()).extracting(SimulationJob::id).containsExactly(3, 4, 5, 6);

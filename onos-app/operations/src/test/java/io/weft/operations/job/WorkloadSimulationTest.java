@@ -39,7 +39,7 @@ class WorkloadSimulationTest {
                 List.of(routings).stream().map(SimulatedRoutings::named).collect(Collectors.toList()),
                 asked,
                 SwitchSettings.preset("sc14"),
-                OptionalInt.empty(),
+                ChannelSettings.INSTALLED,
                 mostCycles,
                 1);
     }

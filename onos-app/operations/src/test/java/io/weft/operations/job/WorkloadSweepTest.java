@@ -32,7 +32,7 @@ class WorkloadSweepTest {
                 List.of(routings).stream().map(SimulatedRoutings::named).collect(Collectors.toList()),
                 asked,
                 SwitchSettings.preset("sc14"),
-                OptionalInt.empty(),
+                ChannelSettings.INSTALLED,
                 WorkloadRun.NO_LIMIT,
                 1);
     }

@@ -36,9 +36,8 @@ public final class Candidates {
     /**
      * The candidates for these routes. O(edge switches * switches).
      *
-     * @throws NoRoutesException if some endpoints have several links, or the topology has no channel classes, without
-     *     which packets cannot be sent by given waypoints, or the channels of all minimal paths would take more than
-     *     half of the maximum heap
+     * @throws NoRoutesException if some endpoints have several links, or the channels of all minimal paths would take
+     *     more than half of the maximum heap
      */
     public Candidates(Routes routes) {
         this(routes, Runtime.getRuntime().maxMemory());
@@ -49,10 +48,6 @@ public final class Candidates {
         this.routes = routes;
         this.topology = routes.fabric().topology();
         requireSingleHomed(routes.fabric());
-        if (topology.classCount() == 0) {
-            throw new NoRoutesException("waypoints can be given only where channels have an order of classes, and "
-                    + topology.type() + " has none");
-        }
         double bytes = MinimalPathChannels.bytes(routes.nextHops());
         if (bytes > memory * MOST_MEMORY) {
             throw new NoRoutesException(String.format(

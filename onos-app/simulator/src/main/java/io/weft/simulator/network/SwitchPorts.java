@@ -18,8 +18,8 @@ public final class SwitchPorts {
     final int[] owner;
     /** By port, the port at the other end of its link. */
     final int[] peer;
-    /** By port, the class of the channel that leaves by it; 0 without classes and for endpoints. */
-    private final byte[] channelClass;
+    /** By port, entry and exit class of the channel that leaves by it, of 4 bits each; 0 for endpoints. */
+    private final byte[] classes;
 
     private final int[] ofEndpoint;
 
@@ -39,7 +39,7 @@ public final class SwitchPorts {
         first = new int[n + 1];
         owner = new int[ofSwitches];
         peer = new int[ofSwitches + topology.endpointCount()];
-        channelClass = new byte[peer.length];
+        classes = new byte[peer.length];
         ofEndpoint = new int[topology.endpointCount()];
         for (int s = 0; s < n; s++) {
             first[s + 1] = first[s] + topology.endpointsAt(s) + topology.degree(s);
@@ -50,7 +50,7 @@ public final class SwitchPorts {
         }
         for (int c = 0; c < topology.channelCount(); c++) {
             peer[ofChannel(c)] = ofChannel(topology.reverse(c));
-            channelClass[ofChannel(c)] = (byte) topology.channelClass(c);
+            classes[ofChannel(c)] = (byte) (topology.entryClass(c) << 4 | topology.exitClass(c));
         }
     }
 
@@ -96,9 +96,14 @@ public final class SwitchPorts {
         return first[s] + topology.endpointsAt(s) + c - topology.firstChannel(s);
     }
 
-    /** The class of the channel that leaves by a port; 0 without classes and for endpoints. */
-    public int channelClass(int port) {
-        return channelClass[port];
+    /** Entry class of the channel that leaves by a port; 0 for those with endpoints. */
+    public int entryClass(int port) {
+        return classes[port] >> 4 & 15;
+    }
+
+    /** Exit class of the channel that leaves by a port; 0 for those with endpoints. */
+    public int exitClass(int port) {
+        return classes[port] & 15;
     }
 
     /** Largest number of ports of a switch. */

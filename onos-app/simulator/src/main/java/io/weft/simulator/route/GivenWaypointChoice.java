@@ -17,15 +17,13 @@ final class GivenWaypointChoice implements WaypointChoice {
      * packets go minimally.
      *
      * @param origin of the waypoint between two endpoints, which messages about it begin with
-     * @param proven whether packets take the virtual channels that are installed
+     * @param virtualChannels that packets take
      * @throws TooFewVirtualChannelsException if a route needs more of these than there are; the message names the pair
      */
-    GivenWaypointChoice(GivenWaypoints given, PairOrigin origin, Routes routes, boolean proven) {
+    GivenWaypointChoice(GivenWaypoints given, PairOrigin origin, Routes routes, VirtualChannels virtualChannels) {
         this.given = given;
         this.routes = routes;
-        if (proven) {
-            checkChannels(origin);
-        }
+        check(virtualChannels, origin);
     }
 
     @Override
@@ -34,7 +32,7 @@ final class GivenWaypointChoice implements WaypointChoice {
         return w >= 0 && WaypointPaths.lead(routes, s, w, d) ? w : NONE;
     }
 
-    private void checkChannels(PairOrigin origin) {
+    private void check(VirtualChannels virtualChannels, PairOrigin origin) {
         Topology topology = given.topology();
         long n = topology.switchCount();
         Set<Long> seen = new HashSet<>();
@@ -45,14 +43,13 @@ final class GivenWaypointChoice implements WaypointChoice {
             if (w < 0 || !WaypointPaths.lead(routes, s, w, d) || !seen.add((s * n + w) * n + d)) {
                 continue;
             }
-            int needed = WaypointPaths.virtualChannels(routes.nextHops(), s, w, d);
-            if (needed > routes.fabric().virtualChannels()) {
+            int needed = virtualChannels.needed(s, w, d);
+            if (needed > virtualChannels.count()) {
                 throw new TooFewVirtualChannelsException(
                         origin.of(given.source(i), given.destination(i)) + "the way from "
                                 + topology.endpointName(given.source(i)) + " by " + topology.switchName(w) + " to "
                                 + topology.endpointName(given.destination(i)) + " needs " + needed
-                                + " virtual channels, and the fabric has "
-                                + routes.fabric().virtualChannels(),
+                                + " virtual channels, and the fabric has " + virtualChannels.count(),
                         needed);
             }
         }

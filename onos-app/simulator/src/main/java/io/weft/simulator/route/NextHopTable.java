@@ -69,12 +69,11 @@ public final class NextHopTable {
     /**
      * The choice of these next hops. O(edge switches^2 * hops).
      *
-     * @param virtualChannels how many there are that grow with each descent over channel classes, as those that are
-     *     installed do
+     * @param virtualChannels that packets take
      * @throws IllegalArgumentException if next hops lead in a circle; the message names the switches
      * @throws TooFewVirtualChannelsException if they need more virtual channels; the message names the switches
      */
-    PortChoice in(SwitchPorts ports, int virtualChannels) {
+    PortChoice in(SwitchPorts ports, VirtualChannels virtualChannels) {
         for (int s : topology.edgeSwitches()) {
             for (int t : topology.edgeSwitches()) {
                 walk(s, t, virtualChannels);
@@ -83,9 +82,9 @@ public final class NextHopTable {
         return (s, t, drawer) -> ports.ofChannel(channels[s][t]);
     }
 
-    private void walk(int from, int to, int virtualChannels) {
+    private void walk(int from, int to, VirtualChannels virtualChannels) {
         int needed = 1;
-        int lastClass = 0;
+        int before = -1;
         int hops = 0;
         int last = from;
         for (int s = from; s != to; hops++) {
@@ -94,19 +93,17 @@ public final class NextHopTable {
                         origin.of(s, to) + path(from, to) + " lead in a circle, by " + topology.switchName(s));
             }
             int c = channels[s][to];
-            if (topology.classCount() > 0) {
-                if (topology.channelClass(c) <= lastClass) {
-                    needed++;
-                    last = s;
-                }
-                lastClass = topology.channelClass(c);
+            if (before >= 0 && virtualChannels.takesNext(before, c)) {
+                needed++;
+                last = s;
             }
+            before = c;
             s = topology.target(c);
         }
-        if (needed > virtualChannels) {
+        if (needed > virtualChannels.count()) {
             throw new TooFewVirtualChannelsException(
                     origin.of(last, to) + path(from, to) + " need " + needed + " virtual channels, and there are "
-                            + virtualChannels + "; the last of them at " + topology.switchName(last),
+                            + virtualChannels.count() + "; the last of them at " + topology.switchName(last),
                     needed);
         }
     }

@@ -2,6 +2,7 @@ package io.weft.simulator.route;
 
 import io.weft.routing.Routes;
 import io.weft.simulator.network.RandomStreams;
+import io.weft.topology.Topology;
 
 /**
  * The waypoints that switches draw from: of each source those of its installed table, with what takes the place of a
@@ -11,7 +12,7 @@ final class RandomWaypoints {
     /** So many are drawn in search of one that is near enough. */
     private static final int DRAWS = 64;
 
-    private final Routes routes;
+    final Routes routes;
     /** By source, its waypoint table; empty for those that have none. */
     private final int[][] tables;
 
@@ -22,6 +23,46 @@ final class RandomWaypoints {
         for (int s = 0; s < n; s++) {
             tables[s] = routes.fabric().topology().isEdge(s) ? routes.waypointTable(s) : new int[0];
         }
+    }
+
+    /**
+     * The same, if there are virtual channels for all routes by them of at most so many hops. O(sources * waypoints)
+     * where the longest are as long as the farthest switches allow.
+     *
+     * @throws TooFewVirtualChannelsException if there are not; the message names the longest
+     */
+    RandomWaypoints fitting(VirtualChannels virtualChannels, int hops) {
+        if (virtualChannels.mostHops() == VirtualChannels.NO_LIMIT) {
+            return this;
+        }
+        Topology topology = routes.fabric().topology();
+        int[] edges = topology.edgeSwitches();
+        int[] farthest = new int[tables.length];
+        for (int w = 0; w < tables.length; w++) {
+            for (int d : edges) {
+                farthest[w] = Math.max(farthest[w], routes.nextHops().distance(w, d));
+            }
+        }
+        int longest = 0;
+        String ends = "";
+        for (int s : edges) {
+            for (int w : tables[s]) {
+                if (routes.nextHops().distance(s, w) + farthest[w] <= longest) {
+                    continue;
+                }
+                for (int d : edges) {
+                    if (w != d && drawn(s, d) && length(s, w, d) > longest && length(s, w, d) <= hops) {
+                        longest = length(s, w, d);
+                        ends = topology.switchName(s) + " by " + topology.switchName(w) + " to "
+                                + topology.switchName(d);
+                    }
+                }
+            }
+        }
+        if (longest > virtualChannels.mostHops()) {
+            throw TooFewVirtualChannelsException.ofHops(ends, longest, virtualChannels.mostHops());
+        }
+        return this;
     }
 
     /** One drawn for every packet (Valiant, also called indirect random). */

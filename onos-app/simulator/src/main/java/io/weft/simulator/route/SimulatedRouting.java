@@ -89,7 +89,12 @@ public final class SimulatedRouting extends NamedEntry {
         }
 
         RandomWaypoints randomWaypoints() {
-            return new RandomWaypoints(routes);
+            return waypointsWithin(VirtualChannels.NO_LIMIT);
+        }
+
+        /** Those of which no more is drawn than by which routes have at most so many hops. */
+        RandomWaypoints waypointsWithin(int hops) {
+            return new RandomWaypoints(routes).fitting(virtualChannels, hops);
         }
 
         PortChoice leastQueuedPort() {

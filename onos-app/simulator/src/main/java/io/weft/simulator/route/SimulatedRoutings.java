@@ -36,7 +36,7 @@ public final class SimulatedRoutings {
                     "by a random waypoint, in at most three hops",
                     Scheme.VALIANT,
                     network -> network.routing(
-                            network.anyPort(), network.randomWaypoints().within(SHORT, network.random))),
+                            network.anyPort(), network.waypointsWithin(SHORT).within(SHORT, network.random))),
             ugalL("ugal-l", ""),
             ugalG("ugal-g", ""),
             new SimulatedRouting(
@@ -106,8 +106,8 @@ public final class SimulatedRoutings {
             boolean everyPort) {
         UgalSettings settings = UgalSettings.of(Ugal.of(network.routes.fabric().settings()), length)
                 .with(words);
-        UgalChoice choice =
-                new UgalChoice(settings, cost, everyPort, network.bufferFlits, network.routes, network.random);
+        UgalChoice choice = new UgalChoice(
+                settings, cost, everyPort, network.bufferFlits, network.randomWaypoints(), network.random);
         return network.routing(choice.keeping(network.anyPort()), choice);
     }
 
@@ -147,8 +147,7 @@ public final class SimulatedRoutings {
                 Scheme.VALIANT,
                 network -> network.routing(
                         network.anyPort(),
-                        new GivenWaypointChoice(
-                                waypoints, origin, network.routes, network.virtualChannels.installed())));
+                        new GivenWaypointChoice(waypoints, origin, network.routes, network.virtualChannels)));
     }
 
     /** By the next hops of a table, without waypoints. */
@@ -157,13 +156,7 @@ public final class SimulatedRoutings {
                 name,
                 "by the next hops of a table",
                 Scheme.MINIMAL,
-                network -> network.routing(
-                        table.in(
-                                network.ports,
-                                network.virtualChannels.installed()
-                                        ? network.routes.fabric().virtualChannels()
-                                        : Integer.MAX_VALUE),
-                        WaypointChoice.none()));
+                network -> network.routing(table.in(network.ports, network.virtualChannels), WaypointChoice.none()));
     }
 
     /**

@@ -1,6 +1,6 @@
 package io.weft.simulator.route;
 
-/** Routes that are given need more virtual channels than are installed. */
+/** Routes need more virtual channels than there are. */
 public final class TooFewVirtualChannelsException extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
 
@@ -9,6 +9,14 @@ public final class TooFewVirtualChannelsException extends IllegalArgumentExcepti
     TooFewVirtualChannelsException(String message, int needed) {
         super(message);
         this.needed = needed;
+    }
+
+    /** Where each hop needs a virtual channel, that a route from one switch to another has more hops than there are. */
+    static TooFewVirtualChannelsException ofHops(String ends, int hops, int count) {
+        return new TooFewVirtualChannelsException(
+                "the route from " + ends + " needs " + hops + " virtual channels, one for each hop, and there are "
+                        + count,
+                hops);
     }
 
     /** How many the route needs that the message names. */

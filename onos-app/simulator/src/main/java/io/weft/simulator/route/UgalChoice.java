@@ -24,21 +24,22 @@ final class UgalChoice implements WaypointChoice {
      *
      * @param everyPort whether the cost is of all ports of a route, not of the first alone
      * @param bufferFlits flits of buffer behind a port
+     * @param waypoints that it draws from
      */
     UgalChoice(
             UgalSettings settings,
             QueueCost cost,
             boolean everyPort,
             int bufferFlits,
-            Routes routes,
+            RandomWaypoints waypoints,
             RandomStreams random) {
         this.settings = settings;
         this.cost = cost;
         this.everyPort = everyPort;
         this.bufferFlits = bufferFlits;
-        this.routes = routes;
+        this.routes = waypoints.routes;
         this.random = random;
-        this.waypoints = new RandomWaypoints(routes);
+        this.waypoints = waypoints;
     }
 
     /**

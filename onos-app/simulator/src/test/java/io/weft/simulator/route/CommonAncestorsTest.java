@@ -85,7 +85,7 @@ class CommonAncestorsTest {
         Set<Integer> above = new HashSet<>();
         for (int s : switches) {
             for (int c = topology.firstChannel(s); c < topology.firstChannel(s + 1); c++) {
-                if (topology.classNames().get(topology.channelClass(c) - 1).startsWith("up")) {
+                if (topology.channelClass(c).name().startsWith("up")) {
                     above.add(topology.target(c));
                 }
             }

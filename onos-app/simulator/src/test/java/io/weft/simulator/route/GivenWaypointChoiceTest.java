@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.TestFabrics;
 import io.weft.routing.GivenWaypoints;
@@ -14,13 +13,15 @@ import io.weft.simulator.LoadResult;
 import io.weft.simulator.LoadRun;
 import io.weft.simulator.RunLimits;
 import io.weft.simulator.SimulatedFabric;
+import io.weft.simulator.network.Packets;
+import io.weft.simulator.network.SwitchPorts;
 import io.weft.simulator.traffic.Injection;
 import io.weft.simulator.traffic.TrafficPatterns;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.SlimFly;
 import io.weft.topology.generate.Xgft;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -55,7 +56,7 @@ class GivenWaypointChoiceTest {
                         fabric,
                         SimulatedRoutings.waypoints("given", given, (from, to) -> ""),
                         Fabrics.switches(4),
-                        false,
+                        VirtualChannelRule.INSTALLED,
                         TrafficPatterns.named(pattern, fabric.routes().failures(), 1),
                         Injection.bernoulli(0.1, 1),
                         0.1,
@@ -82,33 +83,64 @@ class GivenWaypointChoiceTest {
         assertThat(given).usingRecursiveComparison().ignoringFields("seconds").isEqualTo(known);
     }
 
+    /** A path that goes down, up, down and up again in the order of switches turns upwards twice, in four hops. */
     @Test
     void whatNeedsMoreVirtualChannelsThanThereAreIsRefused() {
-        Fabric fabric = TestFabrics.of(SLIM_FLY, Scheme.VALIANT, 3);
-        Routes routes = Routes.of(fabric, Failures.none(SLIM_FLY));
-        int[] two = IntStream.range(1, 50)
-                .filter(s -> routes.nextHops().distance(0, s) == 2)
-                .toArray();
-        int d = two[0];
-        int far = Arrays.stream(two)
-                .filter(w -> routes.nextHops().distance(w, d) == 2)
+        Routes routes = Routes.of(TestFabrics.of(SLIM_FLY, Scheme.VALIANT, 2), Failures.none(SLIM_FLY));
+        int d = 49;
+        int s = 48;
+        int far = IntStream.range(0, 48)
+                .filter(w -> turnsUpwards(path(routes, s, w, d)) == 2)
                 .findFirst()
                 .orElseThrow();
-        int near = SLIM_FLY.target(SLIM_FLY.firstChannel(d));
-        int[] from = {SLIM_FLY.endpoint(0, 0)};
-        int[] to = {SLIM_FLY.endpoint(d, 0)};
-        GivenWaypoints long4 = new GivenWaypoints(SLIM_FLY, from, to, new int[] {far});
-        assertThatThrownBy(() -> new GivenWaypointChoice(long4, (a, b) -> "", routes, true))
+        int near = IntStream.range(0, 48)
+                .filter(w -> path(routes, s, w, d).size() == 5 && turnsUpwards(path(routes, s, w, d)) == 1)
+                .findFirst()
+                .orElseThrow();
+        Packets packets = new Packets();
+        VirtualChannels installed = VirtualChannels.installed(routes, new SwitchPorts(SLIM_FLY), packets);
+        assertThatThrownBy(() -> choice(far, "", routes, installed))
                 .hasMessageContaining("by " + SLIM_FLY.switchName(far))
-                .hasMessageContaining("needs 4 virtual channels, and the fabric has 3");
-        assertThatThrownBy(() -> new GivenWaypointChoice(long4, (source, destination) -> "line 2: ", routes, true))
+                .hasMessageContaining("needs 3 virtual channels, and the fabric has 2");
+        assertThatThrownBy(() -> choice(far, "line 2: ", routes, installed))
                 .isInstanceOfSatisfying(TooFewVirtualChannelsException.class, refusal -> assertThat(refusal.needed())
-                        .isEqualTo(4))
+                        .isEqualTo(3))
                 .hasMessageStartingWith("line 2: the way from ");
-        assertThat(new GivenWaypointChoice(long4, (a, b) -> "", routes, false).waypoint(from[0], to[0], 0, d))
-                .isEqualTo(far);
-        GivenWaypoints short3 = new GivenWaypoints(SLIM_FLY, from, to, new int[] {near});
-        assertThat(new GivenWaypointChoice(short3, (a, b) -> "", routes, true).waypoint(from[0], to[0], 0, d))
+        VirtualChannels three = VirtualChannels.everyHop(routes, packets, 3);
+        assertThatThrownBy(() -> choice(near, "", routes, three))
+                .hasMessageContaining("needs 4 virtual channels, and the fabric has 3");
+        for (VirtualChannels enough : List.of(VirtualChannels.any(), VirtualChannels.everyHop(routes, packets, 4))) {
+            assertThat(choice(far, "", routes, enough).waypoint(endpoint(s), endpoint(d), s, d))
+                    .isEqualTo(far);
+        }
+        assertThat(choice(near, "", routes, installed).waypoint(endpoint(s), endpoint(d), s, d))
                 .isEqualTo(near);
+    }
+
+    private static GivenWaypointChoice choice(int w, String origin, Routes routes, VirtualChannels virtualChannels) {
+        GivenWaypoints given =
+                new GivenWaypoints(SLIM_FLY, new int[] {endpoint(48)}, new int[] {endpoint(49)}, new int[] {w});
+        return new GivenWaypointChoice(given, (a, b) -> origin, routes, virtualChannels);
+    }
+
+    private static int endpoint(int s) {
+        return SLIM_FLY.endpoint(s, 0);
+    }
+
+    /** The switches on the only path, from s to w and on to d. */
+    private static List<Integer> path(Routes routes, int s, int w, int d) {
+        List<Integer> path = new ArrayList<>(List.of(s));
+        for (int t : new int[] {w, d}) {
+            for (int at = path.get(path.size() - 1); at != t; path.add(at)) {
+                at = SLIM_FLY.target(routes.nextHops().channels(at, t)[0]);
+            }
+        }
+        return path;
+    }
+
+    private static int turnsUpwards(List<Integer> path) {
+        return (int) IntStream.range(1, path.size() - 1)
+                .filter(i -> path.get(i) < path.get(i - 1) && path.get(i) < path.get(i + 1))
+                .count();
     }
 }

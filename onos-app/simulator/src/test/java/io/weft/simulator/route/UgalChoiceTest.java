@@ -47,8 +47,13 @@ class UgalChoiceTest {
             asked.add(new int[] {w, waiting});
             return waiting;
         };
-        UgalChoice choice =
-                new UgalChoice(settings, cost, false, BUFFER, ROUTES, new RandomStreams(2, SLIM_FLY.switchCount()));
+        UgalChoice choice = new UgalChoice(
+                settings,
+                cost,
+                false,
+                BUFFER,
+                new RandomWaypoints(ROUTES),
+                new RandomStreams(2, SLIM_FLY.switchCount()));
         for (int s = 0; s < SLIM_FLY.switchCount(); s++) {
             for (int d = 0; d < SLIM_FLY.switchCount(); d++) {
                 if (s != d) {
@@ -112,10 +117,20 @@ class UgalChoiceTest {
             far++;
         }
         QueueCost waiting = (s, w, d) -> w == WaypointChoice.NONE ? 17 : 0;
-        UgalChoice local =
-                new UgalChoice(settings, waiting, false, BUFFER, ROUTES, new RandomStreams(1, SLIM_FLY.switchCount()));
-        UgalChoice global =
-                new UgalChoice(settings, waiting, true, BUFFER, ROUTES, new RandomStreams(1, SLIM_FLY.switchCount()));
+        UgalChoice local = new UgalChoice(
+                settings,
+                waiting,
+                false,
+                BUFFER,
+                new RandomWaypoints(ROUTES),
+                new RandomStreams(1, SLIM_FLY.switchCount()));
+        UgalChoice global = new UgalChoice(
+                settings,
+                waiting,
+                true,
+                BUFFER,
+                new RandomWaypoints(ROUTES),
+                new RandomStreams(1, SLIM_FLY.switchCount()));
         assertThat(local.waypoint(0, 4 * near, 0, near)).isNotEqualTo(WaypointChoice.NONE);
         assertThat(local.waypoint(0, 4 * far, 0, far)).isNotEqualTo(WaypointChoice.NONE);
         assertThat(global.waypoint(0, 4 * near, 0, near)).isNotEqualTo(WaypointChoice.NONE);

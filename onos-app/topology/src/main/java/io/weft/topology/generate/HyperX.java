@@ -2,6 +2,8 @@ package io.weft.topology.generate;
 
 import io.weft.registry.Parameter;
 import io.weft.registry.ParameterException;
+import io.weft.topology.ChannelClass;
+import io.weft.topology.KnownNeed;
 import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
 import java.util.Collections;
@@ -28,7 +30,7 @@ public final class HyperX {
     private static final Parameter DIMENSIONS = Parameter.integers(
                     "dimensions", 2, "number of switches along every dimension")
             .withDetails("Switches that differ in one coordinate only are linked.")
-            .withLargest(TopologyBuilder.MAX_SWITCHES, TopologyBuilder.MAX_CLASSES);
+            .withLargest(TopologyBuilder.MAX_SWITCHES, ChannelClass.HIGHEST);
     private static final Parameter CONCENTRATION = Parameter.integer("concentration", 1, "endpoints at every switch")
             .withLargest(TopologyBuilder.MAX_ENDPOINTS, 1)
             .withDefault("the size of the smallest dimension less 1");
@@ -54,15 +56,14 @@ public final class HyperX {
     /**
      * The HyperX of these dimensions. Time and space O(switches + links + endpoints).
      *
-     * @param dimensions number of switches along every dimension, each at least 2; at most
-     *     {@link TopologyBuilder#MAX_CLASSES}
+     * @param dimensions number of switches along every dimension, each at least 2; at most {@link ChannelClass#HIGHEST}
      * @param concentration endpoints at every switch, at least 1
      * @throws IllegalArgumentException for any other parameters, and for a topology that would be too large
      */
     public static Topology of(List<Integer> dimensions, int concentration) {
         List<Integer> sizes = DIMENSIONS.check(dimensions);
-        if (sizes.size() > TopologyBuilder.MAX_CLASSES) {
-            String expected = "at most " + TopologyBuilder.MAX_CLASSES
+        if (sizes.size() > ChannelClass.HIGHEST) {
+            String expected = "at most " + ChannelClass.HIGHEST
                     + " are possible: each needs a channel class in the fabric header";
             throw new ParameterException(
                     DIMENSIONS.name(),
@@ -81,12 +82,13 @@ public final class HyperX {
     }
 
     private static Topology build(List<Integer> sizes, int concentration) {
-        List<String> classes = IntStream.rangeClosed(1, sizes.size())
-                .mapToObj(d -> "dimension-" + d)
+        List<ChannelClass> classes = IntStream.rangeClosed(1, sizes.size())
+                .mapToObj(d -> ChannelClass.of("dimension-" + d, d))
                 .collect(Collectors.toList());
         TopologyBuilder builder = new TopologyBuilder(TYPE.name(), classes)
                 .parameter(DIMENSIONS.name(), sizes)
-                .parameter(CONCENTRATION.name(), concentration);
+                .parameter(CONCENTRATION.name(), concentration)
+                .knownNeed(new KnownNeed(1, 2, 2, 2 * sizes.size()));
         int count = sizes.stream().reduce(1, Math::multiplyExact);
         for (int s = 0; s < count; s++) {
             builder.addEndpoints(builder.addSwitch(name(sizes, s)), concentration);

@@ -1,6 +1,8 @@
 package io.weft.topology.generate;
 
 import io.weft.registry.Parameter;
+import io.weft.topology.ChannelClass;
+import io.weft.topology.KnownNeed;
 import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
 import java.util.List;
@@ -18,6 +20,9 @@ import java.util.List;
 public final class Mlfm {
     private static final int TOWARDS = 1;
     private static final int AWAY = 2;
+    private static final List<ChannelClass> CLASSES =
+            List.of(ChannelClass.of("towards", TOWARDS), ChannelClass.of("away", AWAY));
+
     /** The largest h with (h + 1)(h + 2) / 2 switches of one layer or fewer than the fabric header can address. */
     private static final int LARGEST_H = (int) (Math.sqrt(2.0 * TopologyBuilder.MAX_SWITCHES + 0.25) - 1.5);
 
@@ -73,10 +78,11 @@ public final class Mlfm {
                 Size.product(columns, layers).add(Size.product(columns * h / 2)),
                 Size.product(columns, layers, h),
                 Size.product(columns, layers, concentration));
-        TopologyBuilder builder = new TopologyBuilder(TYPE.name(), List.of("towards", "away"))
+        TopologyBuilder builder = new TopologyBuilder(TYPE.name(), CLASSES)
                 .parameter(H.name(), h)
                 .parameter(LAYERS.name(), layers)
-                .parameter(CONCENTRATION.name(), concentration);
+                .parameter(CONCENTRATION.name(), concentration)
+                .knownNeed(new KnownNeed(1, 2, 2, 4));
         addLocalSwitches(builder, h, layers, concentration);
         addGlobalSwitches(builder, h, layers);
         return builder.build();

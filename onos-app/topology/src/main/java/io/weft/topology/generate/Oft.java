@@ -2,6 +2,8 @@ package io.weft.topology.generate;
 
 import io.weft.registry.Parameter;
 import io.weft.registry.ParameterException;
+import io.weft.topology.ChannelClass;
+import io.weft.topology.KnownNeed;
 import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
 import io.weft.topology.field.GaloisField;
@@ -24,6 +26,8 @@ import java.util.stream.Collectors;
 public final class Oft {
     private static final int TOWARDS = 1;
     private static final int AWAY = 2;
+    private static final List<ChannelClass> CLASSES =
+            List.of(ChannelClass.of("towards", TOWARDS), ChannelClass.of("away", AWAY));
 
     /** The largest k - 1 with 3(1 + k(k - 1)) switches or fewer than the fabric header can address. */
     private static final int LARGEST_ORDER = (int) Math.sqrt(TopologyBuilder.MAX_SWITCHES / 3.0);
@@ -79,9 +83,10 @@ public final class Oft {
     }
 
     private static Topology build(int k, int concentration, int perLevel) {
-        TopologyBuilder builder = new TopologyBuilder(TYPE.name(), List.of("towards", "away"))
+        TopologyBuilder builder = new TopologyBuilder(TYPE.name(), CLASSES)
                 .parameter(K.name(), k)
-                .parameter(CONCENTRATION.name(), concentration);
+                .parameter(CONCENTRATION.name(), concentration)
+                .knownNeed(new KnownNeed(1, 2, 2, 4));
         for (int level = 0; level < 3; level++) {
             for (int i = 0; i < perLevel; i++) {
                 builder.addSwitch("o" + level + "." + i);

@@ -2,6 +2,7 @@ package io.weft.topology.generate;
 
 import io.weft.registry.Parameter;
 import io.weft.registry.ParameterException;
+import io.weft.topology.KnownNeed;
 import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
 import io.weft.topology.field.GaloisField;
@@ -18,7 +19,8 @@ import java.util.stream.IntStream;
  * <p>Switches {@code s0.x.y} come first, then {@code s1.m.c}, each with two elements of GF(q) as {@link GaloisField}
  * numbers them. In the first half (x, y) and (x, y') are linked if y - y' is in the generator set X; in the second (m,
  * c) and (m, c') if c - c' is in X'; and across (x, y) and (m, c) if y = mx + c. X' is X times the primitive element.
- * All channels are of one class, so that every hop after the first is a descent.
+ * Channels go up or down in the order of the switches. So minimal routes need two virtual channels, and routes by a
+ * waypoint three, where the paper has four.
  *
  * <p>M. Besta, T. Hoefler, <i>Slim Fly: A Cost Effective Low-Diameter Network Topology</i>, SC '14, section II-B;
  * generator sets for every d as in G. Kathareios et al., <i>Cost-Effective Diameter-Two Topologies: Analysis and
@@ -46,7 +48,7 @@ public final class SlimFly {
 
     private final GaloisField field;
     private final int q;
-    private final TopologyBuilder builder = new TopologyBuilder(TYPE.name(), List.of("any"));
+    private final TopologyBuilder builder = new TopologyBuilder(TYPE.name());
 
     private SlimFly(int q) {
         this.q = q;
@@ -87,7 +89,9 @@ public final class SlimFly {
     }
 
     private Topology build(int concentration) {
-        builder.parameter(Q.name(), q).parameter(CONCENTRATION.name(), concentration);
+        builder.parameter(Q.name(), q)
+                .parameter(CONCENTRATION.name(), concentration)
+                .knownNeed(new KnownNeed(2, 3, 2, 4));
         for (int half = 0; half < 2; half++) {
             for (int column = 0; column < q; column++) {
                 for (int row = 0; row < q; row++) {
@@ -131,7 +135,7 @@ public final class SlimFly {
                 for (int g : generators) {
                     int other = field.add(row, g);
                     if (row < other) {
-                        builder.addLink(base + row, base + other, 1, 1);
+                        builder.addLink(base + row, base + other);
                     }
                 }
             }
@@ -143,7 +147,7 @@ public final class SlimFly {
             for (int m = 0; m < q; m++) {
                 for (int c = 0; c < q; c++) {
                     int y = field.add(field.multiply(m, x), c);
-                    builder.addLink(x * q + y, (q + m) * q + c, 1, 1);
+                    builder.addLink(x * q + y, (q + m) * q + c);
                 }
             }
         }

@@ -2,6 +2,8 @@ package io.weft.topology.generate;
 
 import io.weft.registry.Parameter;
 import io.weft.registry.ParameterException;
+import io.weft.topology.ChannelClass;
+import io.weft.topology.KnownNeed;
 import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
 import java.math.BigInteger;
@@ -25,7 +27,7 @@ import java.util.stream.IntStream;
  */
 public final class Xgft {
     /** Most levels of switches: 2(H - 1) channel classes have to fit the fabric header. */
-    public static final int MAX_HEIGHT = 1 + TopologyBuilder.MAX_CLASSES / 2;
+    public static final int MAX_HEIGHT = 1 + ChannelClass.HIGHEST / 2;
 
     private static final Parameter M = Parameter.integers(
                     "m", 1, "children of a switch, by level from 1 (edge switches) to the top")
@@ -54,11 +56,14 @@ public final class Xgft {
         this.m = m;
         this.w = w;
         this.height = m.size();
-        List<String> classes = new ArrayList<>();
-        IntStream.range(1, height).forEach(level -> classes.add("up-" + level));
-        IntStream.range(1, height).forEach(i -> classes.add("down-" + (height + 1 - i)));
-        this.builder =
-                new TopologyBuilder(TYPE.name(), classes).parameter(M.name(), m).parameter(W.name(), w);
+        List<ChannelClass> classes = new ArrayList<>();
+        IntStream.range(1, height).forEach(level -> classes.add(ChannelClass.of("up-" + level, level)));
+        IntStream.range(1, height)
+                .forEach(i -> classes.add(ChannelClass.of("down-" + (height + 1 - i), height - 1 + i)));
+        this.builder = new TopologyBuilder(TYPE.name(), classes)
+                .parameter(M.name(), m)
+                .parameter(W.name(), w)
+                .knownNeed(new KnownNeed(1, 1, 1, 2 * (height - 1)));
     }
 
     /**

@@ -3,6 +3,7 @@ package io.weft.topology.generate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weft.topology.ChannelClass;
 import io.weft.topology.Topology;
 import io.weft.topology.structure.MinimalPaths;
 import io.weft.topology.structure.PathsByDistance;
@@ -71,14 +72,16 @@ class HyperXTest {
         Topology t = HyperX.of(List.of(5, 3, 4));
         assertThat(t.concentration()).isEqualTo(2);
         assertThat(t.parameters()).containsEntry("dimensions", List.of(5, 3, 4)).containsEntry("concentration", 2);
-        assertThat(t.classNames()).containsExactly("dimension-1", "dimension-2", "dimension-3");
+        assertThat(t.classes())
+                .extracting(ChannelClass::name)
+                .containsExactly("dimension-1", "dimension-2", "dimension-3");
         assertThat(t.switchName(1)).isEqualTo("h0.0.1");
         assertThat(t.switchName(59)).isEqualTo("h4.2.3");
     }
 
     @Test
     void fifteenDimensionsAreTheMost() {
-        assertThat(HyperX.of(Collections.nCopies(15, 2)).classCount()).isEqualTo(15);
+        assertThat(HyperX.of(Collections.nCopies(15, 2)).classes()).hasSize(15);
         assertRefused(
                 "dimensions has 16 elements, but at most 15 are possible: each needs a channel class in the"
                         + " fabric header",

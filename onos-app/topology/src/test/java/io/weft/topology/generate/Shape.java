@@ -67,10 +67,10 @@ final class Shape {
         return IntStream.of(neighbours(t, t.switchIndex(a))).anyMatch(n -> n == other);
     }
 
-    /** Every channel has the class that is a function of it. */
+    /** Every channel has the exit class that is a function of it. */
     static void assertClasses(Topology t, IntUnaryOperator expected) {
         assertThat(IntStream.range(0, t.channelCount())
-                        .filter(c -> t.channelClass(c) != expected.applyAsInt(c))
+                        .filter(c -> t.exitClass(c) != expected.applyAsInt(c))
                         .mapToObj(c -> t.switchName(t.source(c)) + " to " + t.switchName(t.target(c))))
                 .as("channels of another class")
                 .isEmpty();

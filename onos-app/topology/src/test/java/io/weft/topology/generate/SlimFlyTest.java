@@ -3,6 +3,7 @@ package io.weft.topology.generate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weft.topology.ChannelClass;
 import io.weft.topology.Topology;
 import io.weft.topology.field.GaloisField;
 import io.weft.topology.field.PrimePowers;
@@ -97,11 +98,11 @@ class SlimFlyTest {
     }
 
     @Test
-    void everySwitchIsAnIntermediateAndEveryChannelOfTheSameClass() {
+    void everySwitchIsAnIntermediateAndChannelsGoUpOrDownInTheirOrder() {
         Topology t = SlimFly.of(4);
         assertThat(t.intermediates()).isEqualTo(IntStream.range(0, 32).toArray());
-        assertThat(t.classNames()).containsExactly("any");
-        Shape.assertClasses(t, c -> 1);
+        assertThat(t.classes()).extracting(ChannelClass::name).containsExactly("up", "down");
+        Shape.assertClasses(t, c -> t.source(c) < t.target(c) ? 1 : 2);
     }
 
     @ParameterizedTest

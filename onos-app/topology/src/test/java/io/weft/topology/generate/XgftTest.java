@@ -3,6 +3,7 @@ package io.weft.topology.generate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weft.topology.ChannelClass;
 import io.weft.topology.Topology;
 import io.weft.topology.structure.MinimalPaths;
 import io.weft.topology.structure.PathsByDistance;
@@ -49,7 +50,7 @@ class XgftTest {
                     t, s -> level(t, s) == wanted, parents + (level == 1 ? 0 : children), level == 1 ? children : 0);
         }
         for (int c = 0; c < t.channelCount(); c++) {
-            assertChannel(t, height, t.source(c), t.target(c), t.channelClass(c));
+            assertChannel(t, height, t.source(c), t.target(c), t.exitClass(c));
         }
     }
 
@@ -158,14 +159,14 @@ class XgftTest {
         Topology t = Xgft.of(List.of(3), List.of(2));
         assertThat(t.switchCount()).isEqualTo(2);
         assertThat(t.linkCount()).isZero();
-        assertThat(t.classNames()).isEmpty();
+        assertThat(t.classes()).extracting(ChannelClass::name).isEmpty();
         assertThat(t.endpointCount()).isEqualTo(3);
     }
 
     @Test
     void classesAndIntermediatesFollowTheLevels() {
         Topology t = Xgft.of(List.of(4, 3, 2), List.of(1, 2, 3));
-        assertThat(t.classNames()).containsExactly("up-1", "up-2", "down-3", "down-2");
+        assertThat(t.classes()).extracting(ChannelClass::name).containsExactly("up-1", "up-2", "down-3", "down-2");
         assertThat(Arrays.stream(t.intermediates()).mapToObj(t::switchName))
                 .containsExactly("x3.0.0.0", "x3.0.1.0", "x3.1.0.0", "x3.1.1.0", "x3.2.0.0", "x3.2.1.0");
         assertThat(Shape.linked(t, "x1.1.2.0", "x2.1.0.0")).isTrue();

@@ -96,7 +96,7 @@ class MinimalPathsTest {
     /** Neither long nor int holds the number of paths through 100 diamonds in a row. */
     @Test
     void numbersOfPathsThatExceedALongAreCappedAndNotWrapped() {
-        TopologyBuilder builder = new TopologyBuilder("diamonds", List.of());
+        TopologyBuilder builder = new TopologyBuilder("diamonds");
         int start = builder.addSwitch("start");
         builder.addEndpoint(start);
         int end = start;
@@ -104,8 +104,8 @@ class MinimalPathsTest {
             int next = builder.addSwitch("n" + i);
             for (int side = 0; side < 2; side++) {
                 int middle = builder.addSwitch("m" + i + "." + side);
-                builder.addLink(end, middle, 0, 0);
-                builder.addLink(middle, next, 0, 0);
+                builder.addLink(end, middle);
+                builder.addLink(middle, next);
             }
             end = next;
         }
@@ -118,11 +118,11 @@ class MinimalPathsTest {
 
     @Test
     void parallelLinksAreDifferentPaths() {
-        TopologyBuilder builder = new TopologyBuilder("double", List.of());
+        TopologyBuilder builder = new TopologyBuilder("double");
         builder.addEndpoint(builder.addSwitch("a"));
         builder.addEndpoint(builder.addSwitch("b"));
-        builder.addLink(0, 1, 0, 0);
-        builder.addLink(1, 0, 0, 0);
+        builder.addLink(0, 1);
+        builder.addLink(1, 0);
         assertThat(MinimalPaths.of(builder.build()).mostPaths()).isEqualTo(2);
     }
 

@@ -1,0 +1,51 @@
+package io.weft.emulation.fabric;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weft.config.FabricFile;
+import io.weft.fabric.Fabric;
+import io.weft.operations.Progress;
+import io.weft.routing.GivenWaypoints;
+import io.weft.topology.Topology;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Fabric files of three lines and a scheme: whatever is cut, every pair that is still connected gets its packets. */
+class DefaultsSurviveTest {
+    static Stream<Arguments> fabrics() {
+        return Stream.of(
+                        "{type: slim-fly, q: 3, concentration: 1}",
+                        "{type: oft, k: 3, concentration: 1}",
+                        "{type: mlfm, h: 3, layers: 2, concentration: 1}",
+                        "{type: xgft, m: [2, 3, 2], w: [1, 2, 2]}",
+                        "{type: hyperx, dimensions: [2, 3, 2], concentration: 1}")
+                .flatMap(topology ->
+                        Stream.of("minimal", "valiant", "ugal-l").map(scheme -> Arguments.of(topology, scheme)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("fabrics")
+    void everyPairStillConnectedGetsItsPackets(String topology, String scheme) {
+        Fabric fabric = FabricFile.parse(
+                "a.yaml", "version: 1\nname: a\ntopology: " + topology + "\nrouting: {scheme: " + scheme + "}\n");
+        List<String> cuts = cuts(fabric.topology());
+        EmulationRequest request = new EmulationRequest(
+                fabric, GivenWaypoints.none(fabric.topology()), cuts, EmulationRequest.Pairs.SWITCHES);
+        EmulationResult result = Emulation.run(request, Progress.none(), rows -> {});
+        assertThat(result.held()).as("%s", result).isTrue();
+    }
+
+    /** Six links and two switches. */
+    private static List<String> cuts(Topology topology) {
+        Random random = new Random(1);
+        List<String> cuts = new ArrayList<>();
+        random.ints(0, topology.linkCount()).distinct().limit(6).forEach(l -> cuts.add(topology.linkName(l)));
+        random.ints(0, topology.switchCount()).distinct().limit(2).forEach(s -> cuts.add(topology.switchName(s)));
+        return cuts;
+    }
+}

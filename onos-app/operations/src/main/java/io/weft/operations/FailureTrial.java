@@ -1,0 +1,336 @@
+package io.weft.operations;
+
+import static io.weft.operations.Rows.count;
+
+import io.weft.fabric.Fabric;
+import io.weft.routing.NextHops;
+import io.weft.routing.Routes;
+import io.weft.routing.VirtualChannelShortage;
+import io.weft.topology.Failures;
+import io.weft.topology.Topology;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * Tries failures of several links, or several switches, at once, besides what is out of service: all combinations, or a
+ * random sample. For each it computes the routes that a controller would install.
+ */
+final class FailureTrial {
+    /** Size of the sample if trying all combinations would take more than about a minute. */
+    static final int USUAL_SAMPLE = 1_000;
+    /** Most combinations that are tried. */
+    static final int MOST_TRIED = 1_000_000;
+    /** Most links or switches that fail at once. */
+    private static final int MOST_AT_ONCE = 64;
+    /** Most combinations that are all tried without being asked for. */
+    private static final int MOST_UNASKED = 100_000;
+    /** Most pairs of switches times combinations for which all are tried: about a minute. */
+    private static final double MOST_PAIRS = 1e9;
+
+    private static final double Z_95 = 1.96;
+    private static final int MOST_NAMED = 12;
+
+    private final String what;
+    private final int atOnce;
+    private final double combinations;
+    private final boolean all;
+    private final List<Outcome> outcomes;
+    private final boolean waypoints;
+
+    private FailureTrial(Ask ask, double combinations, boolean all, List<Outcome> outcomes, boolean waypoints) {
+        this.what = ask.what;
+        this.atOnce = ask.atOnce;
+        this.combinations = combinations;
+        this.all = all;
+        this.outcomes = outcomes;
+        this.waypoints = waypoints;
+    }
+
+    /** What is to fail: {@code links=2}, {@code switches=1}. */
+    static final class Ask {
+        private final String what;
+        private final int atOnce;
+
+        private Ask(String what, int atOnce) {
+            this.what = what;
+            this.atOnce = atOnce;
+        }
+
+        /** Reads it; the message of the exception says what was expected. */
+        static Ask parse(String text) {
+            String[] parts = text.split("=", -1);
+            boolean known = parts.length == 2 && (parts[0].equals("links") || parts[0].equals("switches"));
+            if (!known || !parts[1].matches("[1-9][0-9]?") || Integer.parseInt(parts[1]) > MOST_AT_ONCE) {
+                throw new BadRequestException(
+                        Verify.SURVIVE, text, "links=N or switches=N, N up to " + MOST_AT_ONCE + ", as in links=2");
+            }
+            return new Ask(parts[0], Integer.parseInt(parts[1]));
+        }
+    }
+
+    /** What becomes of one combination. */
+    private static final class Outcome {
+        final List<String> failed;
+        final int lost;
+        final int needed;
+        final long allowed;
+        final long possible;
+        final boolean cutOff;
+
+        Outcome(Routes routes, List<String> failed) {
+            this.lost = routes.uncovered().pairs().size();
+            this.failed = lost == 0 ? List.of() : failed;
+            Topology topology = routes.fabric().topology();
+            NextHops nextHops = routes.nextHops();
+            int[] edges = topology.edgeSwitches();
+            int most = 0;
+            boolean cut = false;
+            for (int s : edges) {
+                for (int d : edges) {
+                    most = Math.max(most, nextHops.descents(s, d));
+                    cut |= nextHops.distance(s, d) < 0
+                            && routes.failures().switchAlive(s)
+                            && routes.failures().switchAlive(d);
+                }
+            }
+            needed = 1 + most;
+            cutOff = cut;
+            long usable = 0;
+            long of = 0;
+            for (int w : routes.fabric().scheme().waypoints(topology)) {
+                for (int s : edges) {
+                    if (w != s
+                            && nextHops.distance(s, w) > 0
+                            && routes.failures().carriesTransit(w)) {
+                        of++;
+                        usable += routes.allowsWaypoint(s, w) ? 1 : 0;
+                    }
+                }
+            }
+            allowed = usable;
+            possible = of;
+        }
+    }
+
+    /**
+     * Tries them.
+     *
+     * @param sample how many combinations to try; 0 for all if that takes a minute or so, else {@value #USUAL_SAMPLE}
+     */
+    static FailureTrial of(Ask ask, Fabric fabric, Failures failures, int sample, long seed, Progress progress) {
+        Topology topology = fabric.topology();
+        int[] alive = ask.what.equals("links")
+                ? IntStream.range(0, topology.linkCount())
+                        .filter(failures::linkAlive)
+                        .toArray()
+                : IntStream.range(0, topology.switchCount())
+                        .filter(failures::switchAlive)
+                        .toArray();
+        if (ask.atOnce > alive.length) {
+            throw new BadRequestException(
+                    Verify.SURVIVE,
+                    ask.what + "=" + ask.atOnce,
+                    "no more than the " + alive.length + " " + ask.what + " that are in service");
+        }
+        double combinations = combinations(alive.length, ask.atOnce);
+        double pairs = (double) topology.switchCount() * topology.switchCount();
+        boolean all = sample > 0
+                ? combinations <= sample
+                : combinations <= MOST_UNASKED && combinations * pairs <= MOST_PAIRS;
+        int tries = all ? (int) combinations : sample > 0 ? sample : USUAL_SAMPLE;
+        int[][] chosen = all ? all(alive, ask.atOnce, tries) : drawn(alive, ask.atOnce, tries, seed);
+        List<Outcome> outcomes = progress.during(
+                "failures of " + count(ask.atOnce, ask.what.replaceAll("(ch)?e?s$", "$1"), ask.what),
+                tries,
+                step -> Arrays.stream(chosen)
+                        .parallel()
+                        .map(each -> {
+                            Outcome outcome = outcome(ask, fabric, failures, each);
+                            step.advance(1);
+                            return outcome;
+                        })
+                        .collect(Collectors.toList()));
+        return new FailureTrial(
+                ask, combinations, all, outcomes, fabric.scheme().waypoints(topology).length > 0);
+    }
+
+    private static double combinations(int n, int k) {
+        double product = 1;
+        for (int i = 0; i < k; i++) {
+            product = product * (n - i) / (i + 1);
+        }
+        return Math.rint(product);
+    }
+
+    private static int[][] all(int[] of, int k, int count) {
+        int[][] chosen = new int[count][];
+        int[] places = IntStream.range(0, k).toArray();
+        for (int i = 0; i < count; i++) {
+            chosen[i] = Arrays.stream(places).map(place -> of[place]).toArray();
+            int last = k - 1;
+            while (last >= 0 && places[last] == of.length - k + last) {
+                last--;
+            }
+            if (last >= 0) {
+                places[last]++;
+                for (int j = last + 1; j < k; j++) {
+                    places[j] = places[j - 1] + 1;
+                }
+            }
+        }
+        return chosen;
+    }
+
+    private static int[][] drawn(int[] of, int k, int count, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        int[][] chosen = new int[count][];
+        for (int i = 0; i < count; i++) {
+            chosen[i] = random.ints(0, of.length)
+                    .distinct()
+                    .limit(k)
+                    .map(place -> of[place])
+                    .sorted()
+                    .toArray();
+        }
+        return chosen;
+    }
+
+    private static Outcome outcome(Ask ask, Fabric fabric, Failures failures, int[] failing) {
+        Topology topology = fabric.topology();
+        Failures then = failures;
+        List<String> names = new ArrayList<>();
+        for (int each : failing) {
+            boolean link = ask.what.equals("links");
+            then = link ? then.withLink(each) : then.withSwitch(each);
+            names.add(link ? topology.linkName(each) : topology.switchName(each));
+        }
+        return new Outcome(Routes.of(fabric, then), names);
+    }
+
+    /** Whether no connected pair loses its route in any combination that was tried. */
+    boolean holds() {
+        return outcomes.stream().allMatch(each -> each.lost == 0);
+    }
+
+    private List<Outcome> losing() {
+        return outcomes.stream()
+                .filter(each -> each.lost > 0)
+                .sorted((a, b) -> b.lost - a.lost)
+                .collect(Collectors.toList());
+    }
+
+    private int needed() {
+        return outcomes.stream().mapToInt(each -> each.needed).max().orElse(1);
+    }
+
+    private double leastWaypoints() {
+        return outcomes.stream()
+                .filter(each -> each.possible > 0)
+                .mapToDouble(each -> (double) each.allowed / each.possible)
+                .min()
+                .orElse(1);
+    }
+
+    /**
+     * The 95 % confidence interval of the share of all combinations in which pairs lose their route: Wilson's; if the
+     * sample has none, from 0 to the exact upper bound.
+     */
+    private double[] share() {
+        double n = outcomes.size();
+        double p = losing().size() / n;
+        if (all) {
+            return new double[] {p, p};
+        }
+        if (p == 0) {
+            return new double[] {0, 1 - Math.pow(0.05, 1 / n)};
+        }
+        double z = Z_95 * Z_95;
+        double middle = (p + z / (2 * n)) / (1 + z / n);
+        double half = Z_95 / (1 + z / n) * Math.sqrt(p * (1 - p) / n + z / (4 * n * n));
+        return new double[] {middle - half, Math.min(1, middle + half)};
+    }
+
+    Map<String, Object> document() {
+        Map<String, Object> values = new LinkedHashMap<>();
+        values.put("failing", what);
+        values.put("atOnce", atOnce);
+        values.put("combinations", combinations);
+        values.put("tried", outcomes.size());
+        values.put("all", all);
+        values.put("losingRoutes", losing().size());
+        values.put("shareLosingAtLeast", share()[0]);
+        values.put("shareLosingAtMost", share()[1]);
+        values.put("cuttingOff", outcomes.stream().filter(each -> each.cutOff).count());
+        values.put("virtualChannelsNeeded", needed());
+        values.put("leastWaypointsLeft", waypoints ? leastWaypoints() : null);
+        values.put(
+                "worst",
+                losing().stream()
+                        .limit(MOST_NAMED)
+                        .map(each -> {
+                            Map<String, Object> one = new LinkedHashMap<>();
+                            one.put("failed", each.failed);
+                            one.put("pairsWithoutRoute", each.lost);
+                            return one;
+                        })
+                        .collect(Collectors.toList()));
+        return values;
+    }
+
+    void addTo(Rows rows) {
+        rows.row(
+                "failures tried",
+                "%,d %s",
+                outcomes.size(),
+                all
+                        ? String.format(Locale.ROOT, "combinations of %d %s, all that there are", atOnce, what)
+                        : String.format(
+                                Locale.ROOT, "random combinations of %d %s, of %,.0f", atOnce, what, combinations));
+        List<Outcome> losing = losing();
+        if (losing.isEmpty()) {
+            rows.row(
+                    "survived",
+                    "%s: no pair still connected loses its route%s",
+                    all ? "all" : "all of these",
+                    all
+                            ? ""
+                            : String.format(
+                                    Locale.ROOT,
+                                    "; so with 95 %% confidence at most %.3g %% of all combinations make one lose it",
+                                    100 * share()[1]));
+        } else {
+            rows.row(
+                    "NOT SURVIVED",
+                    "in %,d of them pairs still connected lose their route for lack of a virtual channel%s; the"
+                            + " worst is %s, which leaves %s of switches without; %s",
+                    losing.size(),
+                    all
+                            ? ""
+                            : String.format(
+                                    Locale.ROOT,
+                                    " (with 95 %% confidence %.3g to %.3g %% of all combinations)",
+                                    100 * share()[0],
+                                    100 * share()[1]),
+                    String.join(" and ", losing.get(0).failed),
+                    count(losing.get(0).lost, "pair", "pairs"),
+                    VirtualChannelShortage.remedy(needed()));
+        }
+        long cut = outcomes.stream().filter(each -> each.cutOff).count();
+        if (cut > 0) {
+            rows.row("cut off", "in %,d of them some switches have no path at all to others", cut);
+        }
+        if (waypoints) {
+            rows.row(
+                    "waypoints left",
+                    "at least %.1f %% of those that still work; the rest would need more virtual channels",
+                    100 * leastWaypoints());
+        }
+    }
+}

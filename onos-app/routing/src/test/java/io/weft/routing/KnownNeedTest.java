@@ -1,0 +1,59 @@
+package io.weft.routing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weft.fabric.Scheme;
+import io.weft.fabric.Survival;
+import io.weft.topology.KnownNeed;
+import io.weft.topology.Topology;
+import io.weft.topology.generate.HyperX;
+import io.weft.topology.generate.Mlfm;
+import io.weft.topology.generate.Oft;
+import io.weft.topology.generate.SlimFly;
+import io.weft.topology.generate.Xgft;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What is said to be known of topologies, against trying everything. */
+class KnownNeedTest {
+    static Stream<Topology> topologies() {
+        Stream.Builder<Topology> all = Stream.builder();
+        for (int q : new int[] {2, 3, 4, 5, 7, 8, 9, 11}) {
+            all.add(SlimFly.of(q, 1));
+        }
+        for (int k : new int[] {3, 4, 5, 6, 8}) {
+            all.add(Oft.of(k, 1));
+        }
+        for (int h = 2; h < 7; h++) {
+            for (int layers = 1; layers < 4; layers++) {
+                all.add(Mlfm.of(h, layers, 1));
+            }
+        }
+        for (int x = 2; x < 6; x++) {
+            all.add(HyperX.of(List.of(x + 1), 1));
+            for (int y = 2; y < 5; y++) {
+                all.add(HyperX.of(List.of(x, y), 1));
+                all.add(HyperX.of(List.of(x, y, 2), 1));
+                all.add(HyperX.of(List.of(x, 3, y), 1));
+                all.add(Xgft.of(List.of(2, x), List.of(1, y)));
+                all.add(Xgft.of(List.of(2, x, y), List.of(1, y, 2)));
+                all.add(Xgft.of(List.of(2, x, 2, y), List.of(1, 1, y, 2)));
+            }
+        }
+        return all.build();
+    }
+
+    @ParameterizedTest
+    @MethodSource("topologies")
+    void isWhatTryingEverythingFinds(Topology topology) {
+        KnownNeed known = topology.knownNeed().orElseThrow();
+        VirtualChannelNeed minimal = VirtualChannelNeed.tried(topology, Scheme.MINIMAL);
+        VirtualChannelNeed valiant = VirtualChannelNeed.tried(topology, Scheme.VALIANT);
+        assertThat(minimal.virtualChannels()).isEqualTo(known.minimal());
+        assertThat(valiant.virtualChannels()).isEqualTo(known.byWaypoint());
+        assertThat(valiant.hops()).isLessThanOrEqualTo(known.hops());
+        assertThat(VirtualChannelNeed.surviving(topology, Survival.ONE)).isEqualTo(known.withoutAny());
+    }
+}
