@@ -133,13 +133,15 @@ final class MixedPaths {
         return descents(s, w) + descents(w, d) + (lowestEntry(w, d) <= lastExit(s, w) ? 1 : 0);
     }
 
-    private int lowestEntry(int s, int t) {
+    /** Lowest entry class by which those paths from s to t that work begin that have the most descents. */
+    int lowestEntry(int s, int t) {
         return gained[t]
                 ? lowestEntry[t][s]
                 : Math.min(before.descents().lowestEntry(s, t), after.descents().lowestEntry(s, t));
     }
 
-    private int lastExit(int s, int t) {
+    /** Highest exit class by which paths from s to t that work end. */
+    int lastExit(int s, int t) {
         return gained[t]
                 ? lastExit[t][s]
                 : Math.max(before.descents().lastExit(s, t), after.descents().lastExit(s, t));

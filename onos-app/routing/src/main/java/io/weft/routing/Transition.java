@@ -207,7 +207,7 @@ public final class Transition {
     }
 
     private void addBetterDirect(MixedPaths mixed) {
-        int[] worst = worstOnwards(mixed);
+        int[][] worst = worstOnwards(mixed);
         for (int s : before.edges()) {
             int[] waypoints = suspicious(s, mixed, worst);
             if (waypoints.length == 0) {
@@ -224,23 +224,28 @@ public final class Transition {
         }
     }
 
-    /** By waypoint, most descents from there to any edge switch. */
-    private int[] worstOnwards(MixedPaths mixed) {
-        int[] worst = new int[topology.switchCount()];
+    /** By waypoint and exit class of the channel by which a packet arrives, its most descents from there on. */
+    private int[][] worstOnwards(MixedPaths mixed) {
+        int[][] worst = new int[topology.switchCount()][];
         for (int w : before.waypoints().all()) {
+            worst[w] = new int[topology.highestExit() + 1];
             for (int d : before.edges()) {
-                worst[w] = Math.max(worst[w], mixed.descents(w, d));
+                int descents = mixed.descents(w, d);
+                int entry = mixed.lowestEntry(w, d);
+                for (int exit = 0; exit < worst[w].length; exit++) {
+                    worst[w][exit] = Math.max(worst[w][exit], descents + (entry <= exit ? 1 : 0));
+                }
             }
         }
         return worst;
     }
 
     /** The waypoints of s by which a packet could need too many virtual channels, to one destination or another. */
-    private int[] suspicious(int s, MixedPaths mixed, int[] worst) {
+    private int[] suspicious(int s, MixedPaths mixed, int[][] worst) {
         boolean onlyGivesUp = onlyGivesUpWaypoints(s);
         return IntStream.of(before.waypoints().all())
                 .filter(w -> before.allowsWaypoint(s, w) && (after.allowsWaypoint(s, w) || !onlyGivesUp))
-                .filter(w -> mixed.descents(s, w) + 1 + worst[w] >= virtualChannels())
+                .filter(w -> mixed.descents(s, w) + worst[w][mixed.lastExit(s, w)] >= virtualChannels())
                 .toArray();
     }
 
