@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -195,5 +197,67 @@ class VerifyCommandTest {
         Run run = weft("verify", example("slimfly-q5"), "--routing", "ugal");
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.err()).contains("--routing", "found 'ugal'", "minimal, valiant, ugal-l");
+    }
+
+    @Test
+    void allFailuresOfTwoLinksAreTriedIfAskedFor() {
+        Run run = weft("verify", "--json", "--survive", "links=2", example("hyperx-3x3"));
+        assertThat(run.code()).as(run.err()).isZero();
+        JsonNode trial = run.json().get("trial");
+        assertThat(trial.get("all").asBoolean()).isTrue();
+        assertThat(trial.get("tried").asInt()).isEqualTo(18 * 17 / 2);
+        assertThat(trial.get("losingRoutes").asInt()).isZero();
+        assertThat(trial.get("leastWaypointsLeft").isNull()).isTrue();
+        assertThat(weft("verify", example("hyperx-3x3"), "--survive", "links=2").out())
+                .contains("153 combinations of 2 links, all that there are");
+    }
+
+    /** Any link or switch of it may fail with two virtual channels; around some two switches, paths need three. */
+    @Test
+    void whatIsNotSurvivedFailsTheVerificationAndSaysWhatToDo(@TempDir Path directory) {
+        Path file = Run.file(directory, "version: 1\nname: cube\ntopology: {type: hyperx, dimensions: [2, 3, 2]}\n");
+        assertThat(weft("verify", file).code()).isZero();
+        Run run = weft("verify", "--json", "--survive", "switches=2", file);
+        JsonNode trial = run.json().get("trial");
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.json().get("holds").asBoolean()).isFalse();
+        assertThat(trial.get("losingRoutes").asInt()).isPositive();
+        assertThat(trial.get("virtualChannelsNeeded").asInt()).isEqualTo(3);
+        assertThat(trial.at("/worst/0/failed")).hasSize(2);
+        assertThat(weft("verify", "--survive", "switches=2", file).out())
+                .contains("NOT SURVIVED")
+                .contains("set virtualChannels to 3")
+                .contains("FAILED");
+    }
+
+    @Test
+    void aSampleFollowsFromItsSeedAndHasAConfidence() {
+        Object[] words = {"verify", "--json", "--survive", "links=2", "--sample", "50", "--seed", "7", example("oft-k3")
+        };
+        JsonNode trial = weft(words).json().get("trial");
+        assertThat(trial.get("all").asBoolean()).isFalse();
+        assertThat(trial.get("tried").asInt()).isEqualTo(50);
+        assertThat(trial.get("losingRoutes").asInt()).isZero();
+        assertThat(trial.get("shareLosingAtMost").asDouble()).isEqualTo(1 - Math.pow(0.05, 1 / 50.0));
+        assertThat(weft(words).json().get("trial")).isEqualTo(trial);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--survive nodes=2 | links=N or switches=N",
+                "--survive links=0 | links=N or switches=N",
+                "--survive switches=10 | no more than the 9 switches that are in service",
+                "--survive links=2 --sample 0 | 1..1000000",
+                "--sample 5 | is for --survive only",
+                "--seed 5 | is for --survive only"
+            })
+    void whatCannotBeTriedIsRefused(String options, String reason) {
+        List<Object> words = new ArrayList<>(List.of("verify", example("hyperx-3x3")));
+        words.addAll(List.of(options.split(" ", -1)));
+        Run run = weft(words.toArray());
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains(reason);
     }
 }

@@ -147,9 +147,7 @@ final class FailureTrial {
         int tries = all ? (int) combinations : sample > 0 ? sample : USUAL_SAMPLE;
         int[][] chosen = all ? all(alive, ask.atOnce, tries) : drawn(alive, ask.atOnce, tries, seed);
         List<Outcome> outcomes = progress.during(
-                "failures of " + count(ask.atOnce, ask.what.replaceAll("(ch)?e?s$", "$1"), ask.what),
-                tries,
-                step -> Arrays.stream(chosen)
+                "failures of " + ask.what + ", " + ask.atOnce + " at once", tries, step -> Arrays.stream(chosen)
                         .parallel()
                         .map(each -> {
                             Outcome outcome = outcome(ask, fabric, failures, each);
