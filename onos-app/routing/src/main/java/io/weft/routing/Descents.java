@@ -1,6 +1,7 @@
 package io.weft.routing;
 
 import io.weft.topology.Topology;
+import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
@@ -9,123 +10,168 @@ import java.util.stream.IntStream;
  * <p>Next hops are restricted, for the switches nearest to the target first. A switch keeps those by which a packet has
  * the fewest descents from there on, and all by which it has at most one, since any hop may cost one. The packet is
  * taken to arrive by a channel of the highest exit class, as most do; among equals, those are kept by which a packet
- * that starts there has the fewest. Arrays are indexed by target, then switch.
+ * that starts there has the fewest.
  *
  * <p>For each switch two values are enough: the most descents of a packet that starts there, and the lowest entry class
  * of the next hops by which it has so many. A packet whose last channel has this exit class or a higher one has one
  * descent more; by no other next hop it has more than that.
  */
 final class Descents {
-    private final NextHops nextHops;
-    private final Topology topology;
-    private final byte[][] most;
-    private final byte[][] lowestEntry;
-    private final byte[][] lastExit;
+    private static final int CLASS_BITS = 4;
+    private static final int CLASS = (1 << CLASS_BITS) - 1;
 
-    private Descents(NextHops nextHops) {
-        this.nextHops = nextHops;
-        this.topology = nextHops.topology();
-        int n = topology.switchCount();
-        most = new byte[n][n];
-        lowestEntry = new byte[n][n];
-        lastExit = new byte[n][n];
+    private final Topology topology;
+    /** By switch, then target: the most descents, then the lowest entry class, then the highest exit class; or 0. */
+    private final char[][] of;
+
+    private Descents(Topology topology) {
+        this.topology = topology;
+        of = new char[topology.switchCount()][topology.switchCount()];
     }
 
     /** Bytes that are kept for each pair of switches of a topology. */
     static int bytesOfPair() {
-        return 3;
+        return Character.BYTES;
     }
 
-    /** Restricts next hops, 64 targets at a time, since these share words. */
-    static Descents restrict(NextHops nextHops) {
-        Descents descents = new Descents(nextHops);
-        int n = descents.topology.switchCount();
-        IntStream.range(0, nextHops.words()).parallel().forEach(word -> {
-            for (int t = word << 6; t < Math.min(n, (word + 1) << 6); t++) {
-                descents.restrict(t);
-            }
-        });
+    /** Restricts next hops by distance from the target, since a switch's depend on those of its neighbours. */
+    static Descents restrict(NextHops nextHops, DistanceLevels levels) {
+        Topology topology = nextHops.topology();
+        Descents descents = new Descents(topology);
+        IntStream.range(0, topology.switchCount()).parallel().forEach(s -> descents.adjacent(nextHops, s));
+        for (int l = 2; l <= levels.eccentricity(); l++) {
+            int hops = l;
+            IntStream.range(0, topology.switchCount())
+                    .parallel()
+                    .forEach(s -> descents.restrict(nextHops, s, levels.at(hops, s)));
+        }
         return descents;
     }
 
-    private void restrict(int t) {
-        int[] order = nextHops.nearestFirst(t);
-        for (int i = 1; i < order.length; i++) {
-            restrict(order[i], t);
+    /** Notes the descents from s to its neighbours, none, and keeps all channels to them. */
+    private void adjacent(NextHops nextHops, int s) {
+        for (int c = topology.firstChannel(s); c < topology.firstChannel(s + 1); c++) {
+            int t = topology.target(c);
+            if (nextHops.contains(c, t)) {
+                of[s][t] = worse(of[s][t], packed(0, topology.entryClass(c), topology.exitClass(c)));
+            }
         }
     }
 
-    private void restrict(int s, int t) {
-        long[] masks = nextHops.masks(s);
-        int length = nextHops.firstWord(s + 1) - nextHops.firstWord(s);
-        int first = topology.firstChannel(s);
-        int best = Integer.MAX_VALUE;
-        for (int w = 0; w < length; w++) {
-            for (long bits = masks[t * length + w]; bits != 0; bits &= bits - 1) {
-                int c = first + (w << 6) + Long.numberOfTrailingZeros(bits);
-                best = Math.min(best, rank(topology, c, behind(c, t)));
+    /** Restricts the next hops of s towards targets, as bits, that are farther away; channel by channel. */
+    private void restrict(NextHops nextHops, int s, long[] targets) {
+        int[] best = bestRanks(nextHops, s, targets);
+        char[] here = of[s];
+        for (int c = topology.firstChannel(s); c < topology.firstChannel(s + 1); c++) {
+            long[] byThis = nextHops.targets(c);
+            char[] there = of[topology.target(c)];
+            int entry = topology.entryClass(c);
+            int exit = topology.exitClass(c);
+            for (int w = 0; w < targets.length; w++) {
+                for (long bits = byThis[w] & targets[w]; bits != 0; bits &= bits - 1) {
+                    int t = (w << 6) + Long.numberOfTrailingZeros(bits);
+                    int behind = behind(there[t], exit);
+                    if (rank(entry, topology.highestExit(), behind) > best[t]) {
+                        nextHops.remove(c, s, t);
+                    } else {
+                        here[t] = worse(here[t], packed(behind, entry, lastExit(there[t])));
+                    }
+                }
             }
         }
-        int descents = -1;
-        int entry = Byte.MAX_VALUE;
-        int last = 0;
-        for (int w = 0; w < length; w++) {
-            for (long bits = masks[t * length + w]; bits != 0; bits &= bits - 1) {
-                int c = first + (w << 6) + Long.numberOfTrailingZeros(bits);
-                int behind = behind(c, t);
-                if (rank(topology, c, behind) > best) {
-                    nextHops.remove(c, s, t);
-                    continue;
+    }
+
+    /** By target, the lowest rank of the next hops of s, where there are several. */
+    private int[] bestRanks(NextHops nextHops, int s, long[] targets) {
+        long[] several = several(nextHops, s, targets);
+        int[] best = new int[topology.switchCount()];
+        Arrays.fill(best, Integer.MAX_VALUE);
+        for (int c = topology.firstChannel(s); c < topology.firstChannel(s + 1); c++) {
+            long[] byThis = nextHops.targets(c);
+            char[] there = of[topology.target(c)];
+            int entry = topology.entryClass(c);
+            int exit = topology.exitClass(c);
+            for (int w = 0; w < targets.length; w++) {
+                for (long bits = byThis[w] & several[w]; bits != 0; bits &= bits - 1) {
+                    int t = (w << 6) + Long.numberOfTrailingZeros(bits);
+                    best[t] = Math.min(best[t], rank(entry, topology.highestExit(), behind(there[t], exit)));
                 }
-                if (behind > descents) {
-                    descents = behind;
-                    entry = Byte.MAX_VALUE;
-                }
-                if (behind == descents) {
-                    entry = Math.min(entry, topology.entryClass(c));
-                }
-                int v = topology.target(c);
-                last = Math.max(last, v == t ? topology.exitClass(c) : lastExit[t][v]);
             }
         }
-        most[t][s] = (byte) descents;
-        lowestEntry[t][s] = (byte) entry;
-        lastExit[t][s] = (byte) last;
+        return best;
+    }
+
+    /** Those of the targets towards which s has more than one next hop. */
+    private long[] several(NextHops nextHops, int s, long[] targets) {
+        long[] any = new long[targets.length];
+        long[] several = new long[targets.length];
+        for (int c = topology.firstChannel(s); c < topology.firstChannel(s + 1); c++) {
+            long[] byThis = nextHops.targets(c);
+            for (int w = 0; w < targets.length; w++) {
+                long both = byThis[w] & targets[w];
+                several[w] |= any[w] & both;
+                any[w] |= both;
+            }
+        }
+        return several;
+    }
+
+    /** Most descents behind a channel with this exit class to a switch that has these. */
+    private static int behind(char there, int exit) {
+        return most(there) + (lowestEntry(there) <= exit ? 1 : 0);
     }
 
     /**
-     * Place of channel c among the next hops of a switch, of which those with the lowest are kept.
+     * Place of a channel among the next hops of a switch, of which those with the lowest are kept.
      *
-     * @param behind most descents behind c on the way to the target
+     * @param entry entry class of the channel
+     * @param exit exit class of the channel by which the packet has come
+     * @param behind most descents behind the channel on the way to the target
      */
-    static int rank(Topology topology, int c, int behind) {
-        int ofPassing = behind + (topology.entryClass(c) <= topology.highestExit() ? 1 : 0);
+    static int rank(int entry, int exit, int behind) {
+        int ofPassing = behind + (entry <= exit ? 1 : 0);
         return ofPassing <= 1 ? 0 : ofPassing << Byte.SIZE | behind;
     }
 
-    /** Most descents behind channel c on the way to t. */
-    private int behind(int c, int t) {
-        int v = topology.target(c);
-        return v == t ? 0 : most[t][v] + (lowestEntry[t][v] <= topology.exitClass(c) ? 1 : 0);
+    /** One value whose higher part is the greater, the more the descents, and then the lower the entry class. */
+    private static char packed(int most, int lowestEntry, int lastExit) {
+        return (char) ((most << CLASS_BITS | (CLASS - lowestEntry)) << CLASS_BITS | lastExit);
+    }
+
+    /** Of a packet that may go on by either. */
+    private static char worse(char a, char b) {
+        return (char) (Math.max(a & ~CLASS, b & ~CLASS) | Math.max(a & CLASS, b & CLASS));
+    }
+
+    private static int most(char packed) {
+        return packed >>> (2 * CLASS_BITS);
+    }
+
+    private static int lowestEntry(char packed) {
+        return CLASS - ((packed >>> CLASS_BITS) & CLASS);
+    }
+
+    private static int lastExit(char packed) {
+        return packed & CLASS;
     }
 
     /** Most descents on any route from s to t; 0 if there is no path. */
     int most(int s, int t) {
-        return most[t][s];
+        return most(of[s][t]);
     }
 
     /** Most descents of a packet that starts at s, goes to its waypoint w, and on to d: no fewer than it has. */
     int most(int s, int w, int d) {
-        return most[w][s] + most[d][w] + (lowestEntry[d][w] <= lastExit[w][s] ? 1 : 0);
+        return most(s, w) + most(w, d) + (lowestEntry(w, d) <= lastExit(s, w) ? 1 : 0);
     }
 
     /** Lowest entry class by which those routes from s to t begin that have the most descents. */
     int lowestEntry(int s, int t) {
-        return lowestEntry[t][s];
+        return lowestEntry(of[s][t]);
     }
 
     /** Highest exit class by which routes from s to t end. */
     int lastExit(int s, int t) {
-        return lastExit[t][s];
+        return lastExit(of[s][t]);
     }
 }

@@ -53,7 +53,7 @@ public final class NextHops {
             }
             mask[s] = masksOf(s);
         });
-        descents = Descents.restrict(this);
+        descents = Descents.restrict(this, levels);
     }
 
     /**
@@ -118,7 +118,7 @@ public final class NextHops {
         return masks;
     }
 
-    /** Takes channel c of switch s out of the next hops towards t; one thread at a time for 64 targets in a word. */
+    /** Takes channel c of switch s out of the next hops towards t; one thread at a time for each s. */
     void remove(int c, int s, int t) {
         int port = c - topology.firstChannel(s);
         int length = firstWord[s + 1] - firstWord[s];

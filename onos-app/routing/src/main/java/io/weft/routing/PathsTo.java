@@ -165,7 +165,7 @@ final class PathsTo {
             if (isNextHop(c, s)) {
                 int v = topology.target(c);
                 int behind = v == target ? 0 : most[v] + (lowestEntry[v] <= topology.exitClass(c) ? 1 : 0);
-                best = Math.min(best, Descents.rank(topology, c, behind));
+                best = Math.min(best, Descents.rank(topology.entryClass(c), topology.highestExit(), behind));
                 channels[found] = c;
                 behinds[found++] = behind;
             }
@@ -178,7 +178,7 @@ final class PathsTo {
         for (int i = 0; i < found; i++) {
             int c = channels[i];
             int behind = behinds[i];
-            if (Descents.rank(topology, c, behind) > best) {
+            if (Descents.rank(topology.entryClass(c), topology.highestExit(), behind) > best) {
                 continue;
             }
             kept++;

@@ -96,6 +96,8 @@ public final class Routes {
     /** Decides what s does with packets for each destination, and returns those that do not fit the channels. */
     private List<SwitchPair> decideFrom(int s, WaypointRules.SourceRule rule) {
         List<SwitchPair> unfit = new ArrayList<>();
+        PathKind ofScheme = fabric.scheme().kind();
+        boolean mayDraw = rule != null && waypoints.distinct(s) > 0;
         for (int d : edges) {
             if (nextHops.distance(s, d) <= 0) {
                 continue;
@@ -104,8 +106,8 @@ public final class Routes {
                 unfit.add(new SwitchPair(s, d));
                 continue;
             }
-            boolean toDraw = rule != null && !(rule.direct != null && Bits.get(rule.direct, d)) && hasWaypoint(s, d);
-            PathKind kind = toDraw ? fabric.scheme().kind() : PathKind.DIRECT;
+            boolean toDraw = mayDraw && !(rule.direct != null && Bits.get(rule.direct, d)) && hasWaypoint(s, d);
+            PathKind kind = toDraw ? ofScheme : PathKind.DIRECT;
             if (kind.goesDirectly()) {
                 Bits.set(direct[s], d);
             }
@@ -132,8 +134,10 @@ public final class Routes {
                 continue;
             }
             unusable.addAll(rules[s].named);
-            for (int d = Bits.next(direct[s], 0); d >= 0; d = Bits.next(direct[s], d + 1)) {
-                if (!Bits.get(drawn[s], d) && draws(s, d) > 0) {
+            long[] undrawn = direct[s].clone();
+            Bits.andNot(undrawn, drawn[s]);
+            for (int d = waypoints.size(s) > 0 ? Bits.next(undrawn, 0) : -1; d >= 0; d = Bits.next(undrawn, d + 1)) {
+                if (draws(s, d) > 0) {
                     withoutWaypoint.add(new SwitchPair(s, d));
                 }
             }

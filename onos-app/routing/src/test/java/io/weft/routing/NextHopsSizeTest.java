@@ -12,11 +12,15 @@ import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The memory that next hops are said to take is that of the arrays that they really hold. */
 class NextHopsSizeTest {
+    private static final Map<Class<?>, Integer> BYTES =
+            Map.of(long.class, Long.BYTES, char.class, Character.BYTES, byte.class, Byte.BYTES);
+
     static List<Topology> topologies() {
         return List.of(
                 SlimFly.of(5),
@@ -44,10 +48,12 @@ class NextHopsSizeTest {
             }
             field.setAccessible(true);
             Object table = field.get(holder);
-            if (table instanceof long[][] || table instanceof byte[][]) {
+            Class<?> element = field.getType().isArray()
+                    ? field.getType().getComponentType().getComponentType()
+                    : null;
+            if (element != null) {
                 for (int i = 0; i < Array.getLength(table); i++) {
-                    Object row = Array.get(table, i);
-                    bytes += (long) Array.getLength(row) * (row instanceof long[] ? Long.BYTES : 1);
+                    bytes += (long) Array.getLength(Array.get(table, i)) * BYTES.get(element);
                 }
             } else {
                 assertThat(field.getType().isArray())

@@ -73,7 +73,10 @@ final class Outcome implements LoopListener {
         if (programmedAt.isEmpty()) {
             return status.defect().isPresent();
         }
-        return linksKnown && !status.repairing() && status.refusing().isEmpty();
+        return linksKnown
+                && !status.repairing()
+                && !status.retrying()
+                && status.refusing().isEmpty();
     }
 
     /** This is how things are at the end. */

@@ -92,6 +92,11 @@ public final class LoopStatus {
         return loop.repairing;
     }
 
+    /** Whether the last repair failed, or left something, so that another follows some time later. */
+    public boolean retrying() {
+        return loop.retrying;
+    }
+
     /**
      * What went wrong inside the controller: in the last attempt to repair, which will be repeated, or anywhere within
      * the last minute.

@@ -126,8 +126,13 @@ final class Repairs {
         }
     }
 
+    /**
+     * The event came that {@link #retry} announced; nothing is to be done if another repair has succeeded meanwhile.
+     */
     void again(long now) {
         retrying = false;
-        need(true, now);
+        if (isTriedAgain()) {
+            need(true, now);
+        }
     }
 }

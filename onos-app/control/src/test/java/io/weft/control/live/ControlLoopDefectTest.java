@@ -6,6 +6,7 @@ import io.weft.control.entry.Entity;
 import io.weft.control.entry.Update;
 import io.weft.control.update.ControlReport;
 import io.weft.control.update.UpdateError;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
@@ -54,6 +55,25 @@ class ControlLoopDefectTest {
             assertThat(repaired.consistent()).isTrue();
             assertThat(repaired.failures().names()).hasSize(1);
             assertThat(loop.status().failures()).hasSize(1);
+        }
+    }
+
+    @Test
+    void doesNotRepairAgainWhatAnotherRepairHasMendedMeanwhile() {
+        Defective switches = new Defective();
+        Reports reports = new Reports();
+        try (ControlLoop loop = reports.programmed(switches, LoopOptions.defaults())) {
+            int channel = reports.topology.firstChannel(0);
+            switches.thrown = new StackOverflowError("for a test");
+            loop.portChanged(0, reports.topology.port(channel), false);
+            reports.time.await(() -> loop.status().retrying());
+
+            switches.thrown = null;
+            loop.portChanged(0, reports.topology.port(channel + 1), false);
+            assertThat(reports.next(reports.programmed).failures().names()).hasSize(2);
+            assertThat(loop.status().retrying()).isFalse();
+            reports.time.run(Duration.ofMinutes(1));
+            assertThat(reports.programmed).isEmpty();
         }
     }
 
