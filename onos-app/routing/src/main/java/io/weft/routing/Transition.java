@@ -7,6 +7,7 @@ import io.weft.topology.Topology;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -37,6 +38,9 @@ public final class Transition {
     private final byte[][] known;
     /** By target and switch; null where the order by distance will do. */
     private final int[][] places;
+
+    /** What next hops can do to paths while they are replaced; empty if they lengthen none. */
+    private final Optional<MixedPaths> mixtures;
 
     private final List<SwitchPair> betterDirect = new ArrayList<>();
     /** Whether packets go by waypoints while next hops are replaced. */
@@ -69,9 +73,16 @@ public final class Transition {
         this.places = new int[topology.switchCount()][];
         this.waypoints = mayDraw() || before.pairs().count(PairUse.BY_WAYPOINT) > 0;
         FailureDifference difference = FailureDifference.of(before.failures(), after.failures());
-        if (!difference.neverLengthens(topology)) {
-            examine(difference);
-        }
+        this.mixtures = mixtures(difference);
+        mixtures.ifPresent(mixed -> examine(difference, mixed));
+    }
+
+    private Optional<MixedPaths> mixtures(FailureDifference difference) {
+        return difference.neverLengthens(topology)
+                ? Optional.empty()
+                : Optional.of(new MixedPaths(
+                                before.nextHops(), after.nextHops(), after.failures(), difference.failuresOnly()))
+                        .filter(MixedPaths::any);
     }
 
     /**
@@ -99,6 +110,16 @@ public final class Transition {
     }
 
     /**
+     * Whether packets from s to d may go directly as long as next hops towards d are being replaced, and need not wait
+     * until those of the new path are.
+     */
+    public boolean mayGoDirectlyAtOnce(int s, int d) {
+        return stillWhole(s, d)
+                && mixtures.filter(mixed -> mixed.descents(s, d) >= virtualChannels())
+                        .isEmpty();
+    }
+
+    /**
      * Whether next hops towards t are to be replaced in an order other than that by distance, so that no mixture
      * lengthens paths.
      */
@@ -115,8 +136,8 @@ public final class Transition {
 
     /**
      * The source and destination switches whose packets draw waypoints by old and by new routes, but could need a
-     * virtual channel that does not exist while next hops are replaced, and do not if they go directly until then: at
-     * once where the path is {@link #stillWhole}, elsewhere when next hops towards the destination are replaced.
+     * virtual channel that does not exist while next hops are replaced, and are to go directly until then: at once
+     * where they {@linkplain #mayGoDirectlyAtOnce may}, elsewhere when next hops towards the destination are replaced.
      */
     public List<SwitchPair> betterDirect() {
         return betterDirect;
@@ -124,19 +145,14 @@ public final class Transition {
 
     /**
      * The numbers of the pairs that went by a waypoint of their own, and could need a virtual channel that does not
-     * exist while next hops are replaced, and do not if they go without it until then: at once where the path without
-     * is {@link #stillWhole}, elsewhere when next hops towards the destination are replaced.
+     * exist while next hops are replaced, and are to go without it until then: at once where they
+     * {@linkplain #mayGoDirectlyAtOnce may}, elsewhere when next hops towards the destination are replaced.
      */
     public List<Integer> pairsBetterDirect() {
         return pairsBetterDirect;
     }
 
-    private void examine(FailureDifference difference) {
-        MixedPaths mixed =
-                new MixedPaths(before.nextHops(), after.nextHops(), after.failures(), difference.failuresOnly());
-        if (!mixed.any()) {
-            return;
-        }
+    private void examine(FailureDifference difference, MixedPaths mixed) {
         boolean farthestFirst = difference.drainsOnly() && everyHopDescends(topology);
         IntStream.range(0, places.length)
                 .parallel()
@@ -172,7 +188,6 @@ public final class Transition {
             if (w >= 0
                     && after.kind(s, d) != PathKind.NONE
                     && mixed.descents(s, w, d) >= virtualChannels()
-                    && mixed.descents(s, d) < virtualChannels()
                     && stillWhole(s, w)
                     && stillWhole(w, d)) {
                 pairsBetterDirect.add(i);
@@ -216,7 +231,6 @@ public final class Transition {
             for (int d : before.edges()) {
                 if (before.kind(s, d).drawsWaypoints()
                         && after.kind(s, d).drawsWaypoints()
-                        && mixed.descents(s, d) < virtualChannels()
                         && endangered(s, d, waypoints, mixed)) {
                     betterDirect.add(new SwitchPair(s, d));
                 }

@@ -200,7 +200,9 @@ final class UpdatePlan {
     }
 
     private Stage stageOfDetour(SwitchPair pair) {
-        return transition.get().stillWhole(pair.source(), pair.other()) ? Stage.RESTRICTION : Stage.DIRECT_PATHS;
+        return transition.get().mayGoDirectlyAtOnce(pair.source(), pair.other())
+                ? Stage.RESTRICTION
+                : Stage.DIRECT_PATHS;
     }
 
     private void add(Sorted sorted, int s, Update update) {
@@ -267,7 +269,7 @@ final class UpdatePlan {
             return Stage.PATHS;
         }
         boolean drew = hadRoutes(s) && before.get().kind(s, d).drawsWaypoints();
-        return drew && transition.get().stillWhole(s, d) ? Stage.RESTRICTION : Stage.DIRECT_PATHS;
+        return drew && transition.get().mayGoDirectlyAtOnce(s, d) ? Stage.RESTRICTION : Stage.DIRECT_PATHS;
     }
 
     /**
