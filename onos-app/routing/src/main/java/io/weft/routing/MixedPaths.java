@@ -128,6 +128,23 @@ final class MixedPaths {
         return gained[t] ? most[t][s] : mostOfBoth(s, t);
     }
 
+    /** Most descents on any path that works. O(switches^2). */
+    int mostOfAny() {
+        return IntStream.range(0, gained.length)
+                .parallel()
+                .map(this::mostFrom)
+                .max()
+                .orElse(0);
+    }
+
+    private int mostFrom(int s) {
+        int found = 0;
+        for (int t = 0; t < gained.length; t++) {
+            found = Math.max(found, descents(s, t));
+        }
+        return found;
+    }
+
     /** Most descents of a packet from s via w to d. */
     int descents(int s, int w, int d) {
         return descents(s, w) + descents(w, d) + (lowestEntry(w, d) <= lastExit(s, w) ? 1 : 0);

@@ -222,6 +222,10 @@ public final class Transition {
     }
 
     private void addBetterDirect(MixedPaths mixed) {
+        int most = mixed.mostOfAny();
+        if (most + most + 1 < virtualChannels()) {
+            return;
+        }
         int[][] worst = worstOnwards(mixed);
         for (int s : before.edges()) {
             int[] waypoints = suspicious(s, mixed, worst);
