@@ -137,7 +137,7 @@ class DroppedPacketsTest {
 
     @Test
     void aPacketThatHasPassedTooManyChannels() {
-        int limit = FABRIC.virtualChannels() * TOPOLOGY.classes().size();
+        int limit = FABRIC.virtualChannels() * TOPOLOGY.classes().size() + 1;
         assertDroppedFromLink(FabricHeader.to(3).withHops(limit).on(GOOD), DropReason.HOP_LIMIT);
         assertThat(fabric.sendOn(CHANNEL, FabricHeader.to(3).withHops(limit - 1).on(GOOD)))
                 .hasSize(1);

@@ -76,13 +76,14 @@ final class FoundationEntries {
 
     /**
      * Within one virtual channel the class rises from hop to hop, so that no route has more hops than there are classes
-     * in all of them. Where hops of a class may follow one another without a descent, nothing so small is a bound.
+     * in all of them. One more is allowed: a packet that would need a virtual channel that does not exist is counted as
+     * that. Where hops of a class may follow one another without a descent, nothing so small is a bound.
      */
     private int hopLimit() {
         List<ChannelClass> classes = topology.classes();
         return classes.stream().anyMatch(ChannelClass::isInOrder)
                 ? Fabric.MAX_HOPS
-                : Math.min(Fabric.MAX_HOPS, virtualChannels * classes.size());
+                : Math.min(Fabric.MAX_HOPS, virtualChannels * classes.size() + 1);
     }
 
     /** What is done with addresses that have no entry. */

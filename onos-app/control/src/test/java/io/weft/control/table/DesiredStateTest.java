@@ -140,7 +140,7 @@ class DesiredStateTest {
         Routes routes = Routes.of(fabric, Failures.none(fabric.topology()));
         List<Entity> entries = DesiredState.of(routes, LocalProtection.NONE, 7).entries(0);
         assertThat(of(WeftTables.QUEUE, entries)).hasSize(7);
-        assertThat(hopLimit(entries)).isEqualTo(7 * 2);
+        assertThat(hopLimit(entries)).isEqualTo(7 * 2 + 1);
         assertThatThrownBy(() -> DesiredState.of(routes, LocalProtection.NONE, 3))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("3 virtual channels are not in 4..8");

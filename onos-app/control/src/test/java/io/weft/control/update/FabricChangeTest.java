@@ -130,7 +130,7 @@ class FabricChangeTest {
         ControlReport repair = controller.reroute(none.withLink(0), () -> false);
         assertThat(repair.consistent()).isTrue();
         assertThat(tables(switches.written())).isNotEmpty().doesNotContain(WeftTables.QUEUE, WeftTables.SWITCH_CONFIG);
-        assertThat(hopLimit(0)).as("four virtual channels of two classes").isEqualTo(4 * 2);
+        assertThat(hopLimit(0)).as("four virtual channels of two classes").isEqualTo(4 * 2 + 1);
         assertThat(controller.removeSurplusChannels(() -> false).consistent()).isTrue();
         assertThat(switches.snapshot()).isEqualTo(freshly(parsed(Scheme.MINIMAL, 2), none.withLink(0)));
     }
