@@ -14,6 +14,7 @@ import io.weft.routing.SwitchPair;
 import io.weft.routing.Transition;
 import io.weft.routing.WaypointPaths;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.Comparator;
@@ -91,6 +92,8 @@ final class UpdatePlan {
     private final Optional<Transition> transition;
     /** By destination that some sources reached by a waypoint and are to reach directly, the switches on the way. */
     private final Map<Integer, BitSet> direct = new HashMap<>();
+
+    private final Map<Integer, Boolean> leftOneToWaitFor = new HashMap<>();
 
     private final List<PlannedUpdate> updates;
 
@@ -254,12 +257,27 @@ final class UpdatePlan {
 
     /** Whether the waypoints that an entry is changed to are as good by the old next hops. */
     private boolean restrictsWaypoint(int s, Update update) {
-        if (update.type() != Update.Type.MODIFY || !hadRoutes(s)) {
+        if (update.type() != Update.Type.MODIFY || !hadRoutes(s) || isLeftOneToWaitFor(s)) {
             return false;
         }
         ActionCall waypoint = PlannedUpdate.callOf(update);
         return before.get().allowsWaypoint(s, Addressing.switchIndex((int) waypoint.argument(0)))
                 && before.get().allowsWaypoint(s, Addressing.switchIndex((int) waypoint.argument(1)));
+    }
+
+    /**
+     * Whether s keeps a single waypoint, and packets for that very switch have to draw others until the next hops of
+     * the path that they take from then on are there.
+     */
+    private boolean isLeftOneToWaitFor(int s) {
+        return leftOneToWaitFor.computeIfAbsent(s, this::findLeftOneToWaitFor);
+    }
+
+    private boolean findLeftOneToWaitFor(int s) {
+        int[] left = Arrays.stream(after.waypointTable(s)).distinct().toArray();
+        return left.length == 1
+                && before.get().kind(s, left[0]).drawsWaypoints()
+                && !transition.get().stillWhole(s, left[0]);
     }
 
     /** Packets that drew a waypoint and are now to go directly do so as soon as the way is there. */
@@ -269,7 +287,7 @@ final class UpdatePlan {
             return Stage.PATHS;
         }
         boolean drew = hadRoutes(s) && before.get().kind(s, d).drawsWaypoints();
-        return drew && transition.get().mayGoDirectlyAtOnce(s, d) ? Stage.RESTRICTION : Stage.DIRECT_PATHS;
+        return drew && transition.get().stillWhole(s, d) ? Stage.RESTRICTION : Stage.DIRECT_PATHS;
     }
 
     /**
