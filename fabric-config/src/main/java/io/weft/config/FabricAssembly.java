@@ -9,7 +9,6 @@ import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
 import io.weft.fabric.Survival;
 import io.weft.registry.Arguments;
-import io.weft.registry.Named;
 import io.weft.registry.Parameter;
 import io.weft.registry.ParameterException;
 import io.weft.routing.NextHops;
@@ -19,10 +18,8 @@ import io.weft.topology.generate.TopologyType;
 import io.weft.topology.generate.TopologyTypes;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 
 /** Makes the fabric of a document that the schema accepts, and finds what no schema can see. Used once. */
@@ -34,6 +31,7 @@ final class FabricAssembly {
     private final String source;
     private final YamlDocument document;
     private final RoutingOverride override;
+    private final ParameterValues values;
     private final long memory;
     private final List<Problem> problems = new ArrayList<>();
 
@@ -41,12 +39,14 @@ final class FabricAssembly {
      * Starts with a document.
      *
      * @param override what takes the place of its routing
+     * @param files opens the files that it names
      * @param memory bytes that the next hops between all pairs of switches may take
      */
-    FabricAssembly(String source, YamlDocument document, RoutingOverride override, long memory) {
+    FabricAssembly(String source, YamlDocument document, RoutingOverride override, SourceFiles files, long memory) {
         this.source = source;
         this.document = document;
         this.override = override;
+        this.values = new ParameterValues(files);
         this.memory = memory;
     }
 
@@ -75,9 +75,12 @@ final class FabricAssembly {
         JsonNode node = document.root().get("topology");
         TopologyType type = TopologyTypes.REGISTRY.named(node.get("type").asText());
         try {
-            return Optional.of(type.generate(values(type, node)));
+            return Optional.of(type.generate(values.of(type, node)));
         } catch (ParameterException e) {
-            String field = YamlDocument.child("topology", e.parameter());
+            String field = "topology";
+            for (String key : e.parameter().split("[.]")) {
+                field = YamlDocument.child(field, key);
+            }
             String known = document.has(field) ? field : "topology";
             problems.add(document.problemOfValue(known, e.getMessage()));
             return Optional.empty();
@@ -88,32 +91,6 @@ final class FabricAssembly {
             // The generators bound what they make by what a workstation can hold; this heap is smaller than that.
             add("topology", "does not fit " + heap() + "; choose a smaller topology, or a larger -Xmx");
             return Optional.empty();
-        }
-    }
-
-    /** What a mapping says of the parameters of an entry, by their names. */
-    private static Map<String, Object> values(Named entry, JsonNode mapping) {
-        Map<String, Object> values = new LinkedHashMap<>();
-        for (Parameter parameter : entry.parameters()) {
-            if (mapping.has(parameter.name())) {
-                values.put(parameter.name(), value(parameter.kind(), mapping.get(parameter.name())));
-            }
-        }
-        return values;
-    }
-
-    private static Object value(Parameter.Kind kind, JsonNode node) {
-        switch (kind) {
-            case INTEGER:
-                return (int) node.asDouble();
-            case INTEGERS:
-                List<Integer> list = new ArrayList<>();
-                node.forEach(element -> list.add((int) element.asDouble()));
-                return list;
-            case NUMBER:
-                return node.asDouble();
-            default:
-                return node.asText();
         }
     }
 
@@ -172,7 +149,7 @@ final class FabricAssembly {
 
     private Optional<Arguments> settings(Scheme scheme) {
         try {
-            return Optional.of(scheme.settings(values(scheme, document.root().path("routing"))));
+            return Optional.of(scheme.settings(values.of(scheme, document.root().path("routing"))));
         } catch (ParameterException e) {
             add(YamlDocument.child("routing", e.parameter()), "found " + e.found() + ", but must be " + e.expected());
             return Optional.empty();

@@ -1,5 +1,6 @@
 package io.weft.config;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.weft.fabric.Fabric;
 import java.nio.file.Path;
 import java.util.List;
@@ -37,19 +38,23 @@ public final class FabricFile {
      * @throws FabricFileException if it cannot be read, or does not describe a fabric that can be routed so
      */
     public static Fabric load(Path file, RoutingOverride override) {
-        return parse(file.toString(), SourceText.read(file, "fabric file", MOST_BYTES), override);
+        String text = SourceText.read(file, "fabric file", MOST_BYTES);
+        return parse(file.toString(), text, override, SourceFiles.besides(file));
     }
 
     /**
-     * Reads what a file says, as JSON; not what is left out, nor comments.
+     * Reads what a file says, as JSON; not what is left out, nor comments. Files of graphs that it names give way to
+     * their cables, so that no file is needed besides.
      *
      * @param override what is said in place of its routing
      * @return a JSON object, which {@link #parse} takes
      * @throws FabricFileException if it cannot be read, or is not YAML
+     * @throws IllegalArgumentException if it does not describe a fabric
      */
     public static String json(Path file, RoutingOverride override) {
         String text = SourceText.read(file, "fabric file", MOST_BYTES);
-        return override.in(document(file.toString(), text).root()).toString();
+        JsonNode said = override.in(document(file.toString(), text).root());
+        return new InlineLinks(SourceFiles.besides(file)).in(said).toString();
     }
 
     private static YamlDocument document(String source, String text) {
@@ -57,7 +62,7 @@ public final class FabricFile {
     }
 
     /**
-     * Reads the text of a file.
+     * Reads the text of a file, which can name no other files.
      *
      * @param source what errors call the file
      * @throws FabricFileException if it does not describe a fabric
@@ -67,19 +72,23 @@ public final class FabricFile {
     }
 
     /**
-     * Reads the text of a file, and has something else in place of its routing.
+     * Reads the text of a file, which can name no other files, and has something else in place of its routing.
      *
      * @param source what errors call the file
      * @throws FabricFileException if it does not describe a fabric that can be routed so
      */
     public static Fabric parse(String source, String text, RoutingOverride override) {
+        return parse(source, text, override, SourceFiles.NONE);
+    }
+
+    private static Fabric parse(String source, String text, RoutingOverride override, SourceFiles files) {
         YamlDocument document = document(source, text);
         List<Problem> problems = SCHEMA.check(document);
         if (!problems.isEmpty()) {
             throw new FabricFileException(source, problems, null);
         }
         return new FabricAssembly(
-                        source, document, override, Runtime.getRuntime().maxMemory())
+                        source, document, override, files, Runtime.getRuntime().maxMemory())
                 .fabric();
     }
 }

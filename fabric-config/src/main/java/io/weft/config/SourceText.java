@@ -24,6 +24,11 @@ final class SourceText {
      * @param mostBytes more are refused, so that no mistaken file fills the memory
      */
     static String read(Path file, String kind, int mostBytes) {
+        return decode(file.toString(), bytes(file, kind, mostBytes));
+    }
+
+    /** Reads a file, as {@link #read} does. */
+    static byte[] bytes(Path file, String kind, int mostBytes) {
         String source = file.toString();
         if (Files.isDirectory(file)) {
             throw new FabricFileException(source, Problem.ofFile("is a directory, but must be a " + kind), null);
@@ -42,7 +47,7 @@ final class SourceText {
             throw new FabricFileException(
                     source, Problem.ofFile("has " + has + mostBytes + " bytes that a " + kind + " may have"), null);
         }
-        return decode(source, bytes);
+        return bytes;
     }
 
     /** Why a file could not be read, in words. */
@@ -56,8 +61,13 @@ final class SourceText {
         return "cannot be read: " + e.getMessage();
     }
 
-    /** Decodes the bytes of a file. */
+    /** Decodes the bytes of a YAML file. */
     static String decode(String source, byte[] bytes) {
+        return checked(source, utf8(source, bytes));
+    }
+
+    /** Decodes the bytes of a file of any characters. */
+    static String utf8(String source, byte[] bytes) {
         CharBuffer text = CharBuffer.allocate(bytes.length);
         CoderResult result = StandardCharsets.UTF_8
                 .newDecoder()
@@ -68,7 +78,7 @@ final class SourceText {
             Position at = Position.of(text, text.length());
             throw new FabricFileException(source, Problem.at(at, "not UTF-8, which such files are written in"), null);
         }
-        return checked(source, text.toString());
+        return text.toString();
     }
 
     /** The text without a byte order mark. */

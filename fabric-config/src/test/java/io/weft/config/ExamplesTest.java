@@ -29,13 +29,16 @@ class ExamplesTest {
 
     static List<Path> examples() throws IOException {
         try (Stream<Path> files = Files.list(Path.of("examples"))) {
-            return files.sorted().collect(Collectors.toList());
+            return files.filter(file -> file.toString().endsWith(".yaml"))
+                    .sorted()
+                    .collect(Collectors.toList());
         }
     }
 
     /**
-     * Endpoints: SC '14 for q = 19; SC '15, section 4, for slimfly-q13, mlfm-h15, oft-k12; table I of the TACO paper
-     * for xgft-*. Switches by the formulas of these papers: 2q^2, 3h(h+1)/2, 3(k^2-k+1), sums of products of m and w.
+     * Endpoints: SC '14 for q = 19 and dragonfly-a14-h7; SC '15, section 4, for slimfly-q13, mlfm-h15, oft-k12; table I
+     * of the TACO paper for xgft-*; figure 10 of the Galaxyfly paper for galaxyfly-n11-q29. Switches by the formulas of
+     * these papers: 2q^2, 3h(h+1)/2, 3(k^2-k+1), sums of products of m and w.
      */
     @ParameterizedTest
     @CsvSource({
@@ -68,7 +71,28 @@ class ExamplesTest {
         "xgft-dual-homed,        12,    16",
         "hyperx-3x3,              9,    18",
         "hyperx-13x13,          169,  2028",
-        "hyperx-3d,              24,    24"
+        "hyperx-3d,              24,    24",
+        "dragonfly-a4-h2,        36,    72",
+        "dragonfly-a14-h7,     1386,  9702",
+        "megafly-3-3-3,          60,    90",
+        "galaxyfly-n3-q5-a2,     30,    30",
+        "galaxyfly-n11-q29,     319,  3190",
+        "fishnet-ring,           30,    30",
+        "torus-4x4x3,            48,    48",
+        "torus-8x8x8,           512,   512",
+        "long-hop-m5,            32,    32",
+        "long-hop-m8,           256,   256",
+        "polarfly-q7,            57,   228",
+        "polarfly-q31,          993, 15888",
+        "polarstar-q2-iq3,       56,   112",
+        "polarstar-q11-iq3,    1064,  5320",
+        "bdf-u3,                 52,   104",
+        "delorme-v2,            225,   225",
+        "sspt-6-3,               78,   156",
+        "sspt-32-4,            2328, 49664",
+        "dln-32,                 32,    64",
+        "jellyfish-40,           40,   120",
+        "site,                    7,    17"
     })
     void hasThePublishedSize(String name, int switches, int endpoints) {
         Topology topology = load(name).topology();

@@ -17,17 +17,20 @@ class FabricAssemblyMemoryTest {
 
     @Test
     void refusesOneByteTooFew() {
-        assertThatThrownBy(() -> new FabricAssembly("f.yaml", SLIM_FLY, RoutingOverride.NONE, NEEDED - 1).fabric())
+        assertThatThrownBy(
+                        () -> new FabricAssembly("f.yaml", SLIM_FLY, RoutingOverride.NONE, SourceFiles.NONE, NEEDED - 1)
+                                .fabric())
                 .isInstanceOf(FabricFileException.class)
                 .hasMessage(
-                        "f.yaml:3:11: topology: 50 switches need 32.0 KiB for the next hops between all pairs, which"
-                                + " does not fit the heap of the Java virtual machine, 32.0 KiB; choose a smaller topology, or a"
+                        "f.yaml:3:11: topology: 50 switches need 29.6 KiB for the next hops between all pairs, which"
+                                + " does not fit the heap of the Java virtual machine, 29.6 KiB; choose a smaller topology, or a"
                                 + " larger -Xmx");
     }
 
     @Test
     void acceptsJustEnough() {
-        assertThatCode(() -> new FabricAssembly("f.yaml", SLIM_FLY, RoutingOverride.NONE, NEEDED).fabric())
+        assertThatCode(() ->
+                        new FabricAssembly("f.yaml", SLIM_FLY, RoutingOverride.NONE, SourceFiles.NONE, NEEDED).fabric())
                 .doesNotThrowAnyException();
     }
 

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import io.weft.topology.generate.TopologyType;
+import io.weft.topology.generate.TopologyTypes;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -15,6 +17,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What every mistake in the text of a fabric file is answered with, word by word. */
 class FabricFileErrorsTest {
+    private static final String TYPES =
+            TopologyTypes.REGISTRY.all().stream().map(TopologyType::name).collect(Collectors.joining(", "));
     private static final String HEAD = "version: 1\nname: a\n";
     private static final String SLIM_FLY = HEAD + "topology: {type: slim-fly, q: 5}\n";
     private static final String NAME_RULE =
@@ -58,7 +62,7 @@ class FabricFileErrorsTest {
                 arguments(HEAD, "f.yaml:1:1: topology: is missing; it " + TOPOLOGY_RULE),
                 arguments(
                         HEAD + "topology: {q: 5}\n",
-                        "f.yaml:3:1: topology.type: is missing; it must be one of slim-fly, mlfm, oft, xgft, hyperx"),
+                        "f.yaml:3:1: topology.type: is missing; it must be one of " + TYPES),
                 arguments(
                         HEAD + "topology: {type: slim-fly}\n",
                         "f.yaml:3:1: topology.q: is missing; it must be an integer in 2..181"),
@@ -99,8 +103,8 @@ class FabricFileErrorsTest {
                         "f.yaml:3:11: topology: found a list of 1, but " + TOPOLOGY_RULE),
                 arguments(
                         HEAD + "topology: {type: slimfly, q: 5}\n",
-                        "f.yaml:3:18: topology.type: found 'slimfly', but must be one of slim-fly, mlfm, oft, xgft,"
-                                + " hyperx; did you mean 'slim-fly'?"),
+                        "f.yaml:3:18: topology.type: found 'slimfly', but must be one of " + TYPES
+                                + "; did you mean 'slim-fly'?"),
                 arguments(
                         SLIM_FLY + "routing: {scheme: adaptive}\n",
                         "f.yaml:4:19: routing.scheme: found 'adaptive', but must be one of minimal, valiant, ugal-l"),
@@ -243,8 +247,9 @@ class FabricFileErrorsTest {
                                 + " 400: a /23 or shorter"),
                 arguments(
                         HEAD + "topology: {type: slim-fly, q: 5, concentration: 255}\n",
-                        "f.yaml:3:11: addressing.ipv4: addresses of a /8 carry their switch and leave room for 254"
-                                + " endpoints at one, but 255 are needed; use a prefix of another length"));
+                        "f.yaml:3:11: addressing.ipv4: addresses of a /8 carry their switch and leave room for"
+                                + " endpoints on its ports 1..254, but one is on port 255; use a prefix of another"
+                                + " length"));
     }
 
     private static Arguments address(String prefix, String answer) {

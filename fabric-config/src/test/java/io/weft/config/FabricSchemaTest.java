@@ -111,6 +111,9 @@ class FabricSchemaTest {
     }
 
     private static ObjectNode rule(String use, Parameter parameter) {
+        if (parameter.kind() == Parameter.Kind.TOPOLOGY) {
+            return MAPPER.createObjectNode().put("$ref", "#/definitions/topology");
+        }
         ObjectNode rule = MAPPER.createObjectNode().put("title", capitalised(parameter.meaning()));
         String standsFor = parameter.defaultText().orElse("");
         boolean number = standsFor.matches("[0-9]+");
@@ -125,6 +128,16 @@ class FabricSchemaTest {
                     .put("minItems", 1)
                     .put("maxItems", parameter.mostElements())
                     .putObject("items");
+        }
+        if (parameter.kind() == Parameter.Kind.WORD) {
+            ArrayNode words = value.putArray("enum");
+            parameter.words().forEach(words::add);
+            return rule;
+        }
+        if (parameter.kind() == Parameter.Kind.FILE || parameter.kind() == Parameter.Kind.TEXT) {
+            return rule.put("type", "string")
+                    .put("minLength", 1)
+                    .put("errorMessage", "must be text: " + parameter.meaning());
         }
         value.put("type", parameter.kind() == Parameter.Kind.NUMBER ? "number" : "integer")
                 .put("minimum", (int) parameter.minimum())

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weft.onos.host.FabricDevices;
 import org.junit.jupiter.api.Test;
 import org.onosproject.core.ApplicationId;
 import org.onosproject.core.DefaultApplicationId;
+import org.onosproject.net.DeviceId;
 import org.onosproject.net.config.InvalidFieldException;
 
 class FabricConfigTest {
@@ -38,5 +40,23 @@ class FabricConfigTest {
                 .hasMessageContainingAll("routing.scheme", "minimum", "topology.dimensions")
                 .message()
                 .doesNotContainPattern("(line|\\b\\d+:\\d+)");
+    }
+
+    @Test
+    void aGraphIsThatOfItsLinksAndOfNoFile() throws Exception {
+        String links = FABRIC.replace(
+                "\"hyperx\", \"dimensions\": [3]",
+                "\"graph\", \"links\": \"source,target\\na-1,B/2\\n\", \"concentration\": 1");
+        FabricConfig graph = config(links);
+        assertThat(graph.isValid()).isTrue();
+        FabricDevices devices = new FabricDevices(graph.fabric().fabric().topology());
+        assertThat(devices.device(0)).hasToString("device:a%2d1");
+        assertThat(devices.switchOf(DeviceId.deviceId("device:%42%2f2"))).isEqualTo(1);
+
+        FabricConfig file =
+                config(FABRIC.replace("\"hyperx\", \"dimensions\": [3]", "\"graph\", \"file\": \"site.graphml\""));
+        assertThatThrownBy(file::isValid)
+                .isInstanceOf(InvalidFieldException.class)
+                .hasMessageContainingAll("topology.file", "site.graphml", "weft export --format onos-netcfg");
     }
 }

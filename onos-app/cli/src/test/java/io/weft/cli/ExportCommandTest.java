@@ -5,6 +5,7 @@ import static io.weft.cli.Run.weft;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weft.config.FabricFile;
 import io.weft.fabric.Fabric;
 import io.weft.topology.Topology;
@@ -256,6 +257,72 @@ class ExportCommandTest {
                         IntStream.range(0, t.endpointCount()).boxed().toList());
     }
 
+    /** A site's own graph in every format that is read, read again. */
+    @ParameterizedTest
+    @ValueSource(strings = {"graphml", "dot", "csv", "ibnetdiscover", "lldp-json"})
+    void aGraphIsTheFileOfAFabric(String format, @TempDir Path directory) throws IOException {
+        Files.writeString(directory.resolve("site"), export("site", format));
+        Path again = Run.file(
+                directory, "version: 1\nname: site\ntopology: {type: graph, file: site, format: " + format + "}\n");
+        JsonNode before = weft("export", example("site"), "-f", "json").json();
+        JsonNode after = weft("export", again, "-f", "json").json();
+        assertThat(after.get("switches")).hasSameSizeAs(before.get("switches"));
+        assertThat(after.findValuesAsText("name")).containsExactlyInAnyOrderElementsOf(before.findValuesAsText("name"));
+        assertThat(after.get("links")).hasSameSizeAs(before.get("links"));
+        if (format.equals("graphml")) {
+            ((ObjectNode) after).set("parameters", before.get("parameters"));
+            assertThat(after).isEqualTo(before);
+        }
+    }
+
+    @Test
+    void portsAreShownByTheNamesThatTheFileHas() {
+        assertThat(export("site", "cables-csv"))
+                .contains("leaf1--spine1,leaf1,swp49,spine1,swp1\n")
+                .contains("storage--spine1#2,storage,swp50,spine1,swp32\n");
+        JsonNode port = weft("export", example("site"), "-f", "json").json().at("/switches/0/ports/4");
+        assertThat(port.get("port").asInt()).isEqualTo(49);
+        assertThat(port.get("portName").asText()).isEqualTo("swp49");
+        assertThat(port.get("neighbourPortName").asText()).isEqualTo("swp1");
+        Run anynet = weft("export", example("site"), "-f", "booksim-anynet");
+        assertThat(anynet.code()).isEqualTo(2);
+        assertThat(anynet.err())
+                .contains(
+                        "site cannot be exported as booksim-anynet: its link storage--spine1#2 is parallel to another");
+    }
+
+    @Test
+    void onosGetsTheCablesOfAGraphInItsConfiguration(@TempDir Path directory) throws IOException {
+        Files.writeString(
+                directory.resolve("site.csv"),
+                """
+                source,target,sourcePort,targetPort,kind
+                leaf-1,spine/1,swp49,swp1,
+                leaf-1,h 1,swp1,,endpoint
+                spine/1,h 2,swp31,,endpoint
+                """);
+        Path file = Run.file(directory, "version: 1\nname: site\ntopology: {type: graph, file: site.csv}\n");
+        JsonNode json = weft("export", file, "-f", "onos-netcfg").json();
+        JsonNode fabric = json.at("/apps/io.weft/fabric");
+        assertThat(fabric.at("/topology").has("file")).isFalse();
+        Fabric configured = FabricFile.parse("netcfg", fabric.toString());
+        Fabric read = FabricFile.load(file);
+        assertThat(configured.topology().linkName(0)).isEqualTo(read.topology().linkName(0));
+        for (int e = 0; e < 2; e++) {
+            assertThat(configured.addressing().ipv4Text(e))
+                    .isEqualTo(read.addressing().ipv4Text(e));
+        }
+        assertThat(json.get("links").fieldNames())
+                .toIterable()
+                .containsExactlyInAnyOrder(
+                        "device:leaf%2d1/49-device:spine%2f1/1", "device:spine%2f1/1-device:leaf%2d1/49");
+        assertThat(json.get("devices")
+                        .get("device:leaf%2d1")
+                        .at("/ports/49/name")
+                        .asText())
+                .isEqualTo("leaf-1:swp49");
+    }
+
     @Test
     void filesAreWrittenAndReported(@TempDir Path directory) throws IOException {
         Path target = directory.resolve("cables.csv");
@@ -292,7 +359,7 @@ class ExportCommandTest {
             assertThat(run.out()).isEmpty();
             assertThat(run.err())
                     .contains("wide cannot be")
-                    .contains("257 ports, but port 255 leads to the controller");
+                    .contains("a port 257, but port 255 leads to the controller");
         }
         assertThat(weft("export", wide, "-f", "cables-csv").code()).isZero();
         assertThat(weft("describe", wide).code()).isZero();

@@ -122,7 +122,8 @@ class VerifyCommandTest {
         Run run = weft("verify", "--json", file);
         assertThat(run.code()).isZero();
         assertThat(run.json().get("notProgrammable").asText()).contains("port 255 leads to the controller");
-        assertThat(weft("verify", file).out()).contains("programming         not possible: it has switches with 257");
+        assertThat(weft("verify", file).out())
+                .contains("programming         not possible: it has switches with a port 257");
         assertThat(weft("verify", "--json", example("slimfly-q5"))
                         .json()
                         .get("notProgrammable")

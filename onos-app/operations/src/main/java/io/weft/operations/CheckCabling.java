@@ -100,6 +100,7 @@ public final class CheckCabling extends Operation {
     }
 
     private static String port(Topology topology, int c) {
-        return topology.switchName(topology.source(c)) + " port " + topology.port(c);
+        return topology.switchName(topology.source(c)) + " port "
+                + topology.portName(topology.source(c), topology.port(c));
     }
 }

@@ -17,12 +17,21 @@ final class Names {
         return c < 0 ? "" : topology.switchName(topology.source(c)) + "->" + topology.switchName(topology.target(c));
     }
 
-    /** Where a channel begins: the switch and its port. */
+    /** Where a cable is plugged in: the switch and its port. */
     static Map<String, Object> place(Topology topology, int s, int port) {
         Map<String, Object> place = new LinkedHashMap<>();
         place.put("switch", topology.switchName(s));
-        place.put("port", port);
+        putPort(place, "port", topology, s, port);
         return place;
+    }
+
+    /** Puts the number of a port under a key, and its name, if it has one of its own, under that key and "Name". */
+    static void putPort(Map<String, Object> values, String key, Topology topology, int s, int port) {
+        values.put(key, port);
+        String name = topology.portName(s, port);
+        if (!name.equals(String.valueOf(port))) {
+            values.put(key + "Name", name);
+        }
     }
 
     /** Pairs of switches as {@code source->other}, {@code most} at most. */

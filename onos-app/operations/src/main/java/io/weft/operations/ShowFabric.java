@@ -75,10 +75,10 @@ public final class ShowFabric extends Operation {
                 int c = topology.channelOfLink(l);
                 rows.row(
                         "  " + topology.linkName(l),
-                        "port %d of %s to port %d of %s",
-                        topology.port(c),
+                        "port %s of %s to port %s of %s",
+                        topology.portName(topology.source(c), topology.port(c)),
                         topology.switchName(topology.source(c)),
-                        topology.port(topology.reverse(c)),
+                        topology.portName(topology.target(c), topology.port(topology.reverse(c))),
                         topology.switchName(topology.target(c)));
             }
             rows.row("endpoints", "%,d", topology.endpointCount());
@@ -90,18 +90,22 @@ public final class ShowFabric extends Operation {
                         fabric.addressing().ipv4Text(e),
                         fabric.addressing().macText(e),
                         IntStream.range(0, topology.attachments(e))
-                                .mapToObj(i -> "port " + topology.endpointPort(endpoint, i) + " of "
+                                .mapToObj(i -> "port " + endpointPort(endpoint, i) + " of "
                                         + topology.switchName(topology.edgeSwitch(endpoint, i)))
                                 .collect(Collectors.joining(" and ")));
             }
             return rows;
         }
 
+        private String endpointPort(int e, int i) {
+            return topology.portName(topology.edgeSwitch(e, i), topology.endpointPort(e, i));
+        }
+
         private Map<String, Object> ofSwitch(int s) {
             List<Object> ports = new ArrayList<>();
             for (int i = 0; i < topology.endpointsAt(s); i++) {
                 Map<String, Object> port = new LinkedHashMap<>();
-                port.put("port", i + 1);
+                Names.putPort(port, "port", topology, s, topology.endpointPortAt(s, i));
                 port.put("endpoint", topology.endpointName(topology.endpoint(s, i)));
                 ports.add(port);
             }
@@ -117,10 +121,10 @@ public final class ShowFabric extends Operation {
 
         private Map<String, Object> ofChannel(int c) {
             Map<String, Object> port = new LinkedHashMap<>();
-            port.put("port", topology.port(c));
+            Names.putPort(port, "port", topology, topology.source(c), topology.port(c));
             port.put("link", topology.linkName(topology.link(c)));
             port.put("neighbour", topology.switchName(topology.target(c)));
-            port.put("neighbourPort", topology.port(topology.reverse(c)));
+            Names.putPort(port, "neighbourPort", topology, topology.target(c), topology.port(topology.reverse(c)));
             port.put("channelClass", topology.channelClass(c).name());
             port.put("entryClass", topology.entryClass(c));
             port.put("exitClass", topology.exitClass(c));
@@ -133,6 +137,8 @@ public final class ShowFabric extends Operation {
             int c = topology.channelOfLink(l);
             values.put("a", Names.place(topology, topology.source(c), topology.port(c)));
             values.put("b", Names.place(topology, topology.target(c), topology.port(topology.reverse(c))));
+            topology.length(l).ifPresent(metres -> values.put("length", metres));
+            topology.rate(l).ifPresent(gigabits -> values.put("rate", gigabits));
             return values;
         }
 

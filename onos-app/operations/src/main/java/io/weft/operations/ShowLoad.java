@@ -47,7 +47,7 @@ public final class ShowLoad extends Operation {
     private static Map<String, Object> channel(Topology topology, int c, double planned, Long packetsPerSecond) {
         Map<String, Object> values = new LinkedHashMap<>();
         values.put("from", topology.switchName(topology.source(c)));
-        values.put("port", topology.port(c));
+        Names.putPort(values, "port", topology, topology.source(c), topology.port(c));
         values.put("to", topology.switchName(topology.target(c)));
         values.put("plannedLoad", planned);
         values.put("packetsPerSecond", packetsPerSecond);

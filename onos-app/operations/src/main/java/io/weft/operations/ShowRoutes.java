@@ -124,7 +124,7 @@ public final class ShowRoutes extends Operation {
                 exit = topology.exitClass(c);
                 Map<String, Object> hop = new LinkedHashMap<>();
                 hop.put("switch", topology.switchName(topology.source(c)));
-                hop.put("port", topology.port(c));
+                Names.putPort(hop, "port", topology, topology.source(c), topology.port(c));
                 hop.put("virtualChannel", vc);
                 hop.put("link", topology.linkName(topology.link(c)));
                 hops.add(hop);

@@ -3,6 +3,7 @@ package io.weft.routing;
 import io.weft.topology.Topology;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,7 @@ final class EndpointGroups {
             for (int i = 0; i < topology.attachments(e); i++) {
                 attached.add(topology.edgeSwitch(e, i));
             }
+            Collections.sort(attached);
             int g = known.computeIfAbsent(attached, this::add);
             sizes.set(g, sizes.get(g) + 1);
             for (int s : attached) {

@@ -10,8 +10,11 @@ import io.weft.topology.generate.HyperX;
 import io.weft.topology.generate.Mlfm;
 import io.weft.topology.generate.Oft;
 import io.weft.topology.generate.SlimFly;
+import io.weft.topology.generate.TopologyTypes;
+import io.weft.topology.generate.Torus;
 import io.weft.topology.generate.Xgft;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -42,7 +45,42 @@ class KnownNeedTest {
                 all.add(Xgft.of(List.of(2, x, 2, y), List.of(1, 1, y, 2)));
             }
         }
+        for (List<Integer> dimensions : List.of(
+                List.of(2),
+                List.of(3),
+                List.of(4),
+                List.of(7),
+                List.of(3, 3),
+                List.of(5, 4),
+                List.of(6, 5),
+                List.of(3, 7),
+                List.of(7, 8),
+                List.of(2, 3, 4),
+                List.of(5, 2, 5),
+                List.of(2, 7, 7))) {
+            all.add(Torus.of(dimensions));
+        }
+        for (int a = 3; a < 7; a++) {
+            for (int h = 1; h < (a < 5 ? 4 : 2); h++) {
+                all.add(topology("dragonfly", Map.of("a", a, "h", h, "p", 1)));
+            }
+        }
+        for (int q : new int[] {2, 3, 4, 5}) {
+            all.add(topology("polarfly", Map.of("q", q)));
+            all.add(topology("polarstar", Map.of("q", q, "factor", "paley", "degree", 2)));
+            all.add(topology("polarstar", Map.of("q", q, "factor", "inductive-quad", "degree", 3)));
+            all.add(topology("polarstar", Map.of("q", q, "factor", "inductive-quad", "degree", 0)));
+        }
+        all.add(topology("delorme", Map.of("v", 2)));
+        all.add(topology("sspt", Map.of("r1", 3, "r2", 3)));
+        all.add(topology("sspt", Map.of("r1", 6, "r2", 3)));
+        all.add(topology("sspt", Map.of("r1", 4, "r2", 4)));
+        all.add(topology("sspt", Map.of("r1", 5, "r2", 2)));
         return all.build();
+    }
+
+    private static Topology topology(String type, Map<String, Object> values) {
+        return TopologyTypes.REGISTRY.named(type).generate(values);
     }
 
     @ParameterizedTest

@@ -7,10 +7,7 @@ import io.weft.topology.ChannelClass;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.HyperX;
-import io.weft.topology.generate.Mlfm;
-import io.weft.topology.generate.Oft;
-import io.weft.topology.generate.SlimFly;
-import io.weft.topology.generate.Xgft;
+import io.weft.topology.generate.SmallTopologies;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
@@ -18,6 +15,7 @@ import java.util.Set;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jgrapht.alg.cycle.CycleDetector;
 import org.jgrapht.graph.DefaultDirectedGraph;
 import org.jgrapht.graph.DefaultEdge;
@@ -29,14 +27,11 @@ import org.junit.jupiter.params.provider.MethodSource;
  * cycles among the dependencies of all paths says, enumerated one by one and searched by another library.
  */
 class MutatedRuleTest {
-    static List<Case> cases() {
-        return List.of(
-                new Case(SlimFly.of(3, 1)),
-                new Case(Oft.of(3, 1)),
-                new Case(Mlfm.of(3, 2, 1)),
-                new Case(HyperX.of(List.of(4, 3), 1)),
-                new Case(Xgft.of(List.of(2, 2, 3), List.of(1, 2, 2))),
-                new Case(Fabrics.random(new Random(5), 0)));
+    static Stream<Case> cases() {
+        return Stream.concat(
+                        SmallTopologies.all().stream(),
+                        Stream.of(HyperX.of(List.of(4, 3), 1), Fabrics.random(new Random(5), 0)))
+                .map(Case::new);
     }
 
     /** Routes with two cuts, so that paths go down and up again where they do not in an undamaged tree. */
@@ -92,6 +87,11 @@ class MutatedRuleTest {
             return new CycleDetector<>(graph).detectCycles();
         }
 
+        /** Whether two hops of a class can follow each other. */
+        boolean isOfDimensions() {
+            return topology.classes().get(0).name().equals("dimension-1");
+        }
+
         @Override
         public String toString() {
             return topology.toString();
@@ -112,7 +112,7 @@ class MutatedRuleTest {
     @ParameterizedTest
     @MethodSource("cases")
     void lessForLessOrEqualIsFound(Case each) {
-        boolean twoLevels = !each.inOrder() && !each.topology.type().equals("hyperx");
+        boolean twoLevels = !each.inOrder() && !each.isOfDimensions();
         for (int by = 1; by <= each.topology.highestExit(); by++) {
             int raised = by;
             boolean holds = each.holds(c -> each.topology.entryClass(c) + raised, each.topology::exitClass);
@@ -125,7 +125,10 @@ class MutatedRuleTest {
         }
     }
 
-    /** Where entry and exit are one number, any classes will do, if they are not few: so nothing is to be found. */
+    /**
+     * Where entry and exit are one number, any classes will do, if they are not few: so nothing is to be found. Nor is
+     * there in a Megafly, where one link cannot close a cycle between leaves and spines.
+     */
     @ParameterizedTest
     @MethodSource("cases")
     void swappedClassesOfALinkAreFoundWhereTheyMatter(Case each) {
@@ -135,7 +138,7 @@ class MutatedRuleTest {
                         c -> t.entryClass(t.link(c) == l ? t.reverse(c) : c),
                         c -> t.exitClass(t.link(c) == l ? t.reverse(c) : c)))
                 .count();
-        assertThat(found > 0).isEqualTo(each.inOrder());
+        assertThat(found > 0).isEqualTo(each.inOrder() && !each.topology.type().equals("megafly"));
     }
 
     /** What leaves a switch is of the class that it would have in the reverse order; what enters it is not. */

@@ -8,11 +8,7 @@ import io.weft.fabric.PathKind;
 import io.weft.fabric.Scheme;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
-import io.weft.topology.generate.HyperX;
-import io.weft.topology.generate.Mlfm;
-import io.weft.topology.generate.Oft;
-import io.weft.topology.generate.SlimFly;
-import io.weft.topology.generate.Xgft;
+import io.weft.topology.generate.SmallTopologies;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
@@ -43,20 +39,8 @@ class RoutesAgainstBruteForceTest {
     }
 
     private static Topology topology(Random random) {
-        switch (random.nextInt(8)) {
-            case 0:
-                return SlimFly.of(3, 1);
-            case 1:
-                return Oft.of(3, 1);
-            case 2:
-                return Mlfm.of(3, 3, 1);
-            case 3:
-                return Xgft.of(List.of(2, 2, 2), List.of(1, 2, 2));
-            case 4:
-                return HyperX.of(List.of(3, 2, 2), 1);
-            default:
-                return Fabrics.random(random, random.nextInt(4));
-        }
+        int i = random.nextInt(SmallTopologies.count() + 12);
+        return i < SmallTopologies.count() ? SmallTopologies.get(i) : Fabrics.random(random, random.nextInt(4));
     }
 
     @Property(tries = 150)

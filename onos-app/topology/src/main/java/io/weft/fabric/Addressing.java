@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 
 /**
  * The IPv4 address and MAC of every endpoint, and which addresses lead to which edge switch. Immutable.
@@ -18,10 +19,11 @@ import java.util.Locale;
 public final class Addressing {
     private static final int LENGTH_WHERE_CARRIED = 8;
     private static final int BITS_WHERE_CARRIED = 8;
-    private static final int MOST_ENDPOINTS_WHERE_CARRIED = 254;
+    private static final int HIGHEST_PORT_WHERE_CARRIED = 254;
 
     private final Topology topology;
     private final Ipv4Prefix prefix;
+    private final int highestPort;
     private final int blockBits;
     private final int[] edgeSwitches;
 
@@ -35,24 +37,25 @@ public final class Addressing {
         this.topology = topology;
         this.prefix = prefix;
         this.edgeSwitches = topology.edgeSwitches();
-        int p = topology.concentration();
-        this.blockBits = carriesSwitch() ? BITS_WHERE_CARRIED : 32 - Integer.numberOfLeadingZeros(p + 1);
-        checkRoom(p);
+        this.highestPort = topology.highestEndpointPort();
+        this.blockBits = carriesSwitch() ? BITS_WHERE_CARRIED : 32 - Integer.numberOfLeadingZeros(highestPort + 1);
+        checkRoom();
     }
 
-    private void checkRoom(int p) {
+    private void checkRoom() {
         if (carriesSwitch()) {
-            if (p > MOST_ENDPOINTS_WHERE_CARRIED) {
+            if (highestPort > HIGHEST_PORT_WHERE_CARRIED) {
                 throw new IllegalArgumentException(
-                        "addresses of a /8 carry their switch and leave room for " + MOST_ENDPOINTS_WHERE_CARRIED
-                                + " endpoints at one, but " + p + " are needed; use a prefix of another length");
+                        "addresses of a /8 carry their switch and leave room for endpoints on"
+                                + " its ports 1.." + HIGHEST_PORT_WHERE_CARRIED + ", but one is on port " + highestPort
+                                + "; use a prefix of another length");
             }
             return;
         }
         long needed = (long) edgeSwitches.length << blockBits;
         if (needed > prefix.size()) {
             int longest = Long.numberOfLeadingZeros(needed - 1) - 32;
-            boolean wouldCarry = longest == LENGTH_WHERE_CARRIED && p > MOST_ENDPOINTS_WHERE_CARRIED;
+            boolean wouldCarry = longest == LENGTH_WHERE_CARRIED && highestPort > HIGHEST_PORT_WHERE_CARRIED;
             throw new IllegalArgumentException(prefix + " has " + prefix.size() + " addresses, but "
                     + edgeSwitches.length + " edge switches with blocks of " + (1L << blockBits) + " need " + needed
                     + ": a /" + (wouldCarry ? longest - 1 : longest) + " or shorter");
@@ -87,6 +90,11 @@ public final class Addressing {
         return id - 1;
     }
 
+    /** The highest port that an endpoint is on: in a /8, the highest last byte of an address. */
+    public int highestPort() {
+        return highestPort;
+    }
+
     /** IPv4 address of endpoint {@code e}, planned from its first edge switch; most significant byte first. */
     public int ipv4(int e) {
         return block(topology.edgeSwitch(e, 0)) + topology.endpointPort(e, 0);
@@ -101,11 +109,8 @@ public final class Addressing {
         int block = (int) (offset >>> blockBits);
         int port = (int) (offset & ((1L << blockBits) - 1));
         int s = carriesSwitch() ? switchIndex(block) : block < edgeSwitches.length ? edgeSwitches[block] : -1;
-        if (s < 0 || s >= topology.switchCount() || port < 1 || port > topology.endpointsAt(s)) {
-            return -1;
-        }
-        int e = topology.endpoint(s, port - 1);
-        return ipv4(e) == ipv4 ? e : -1;
+        int e = s < 0 || s >= topology.switchCount() ? -1 : topology.endpointAt(s, port);
+        return e >= 0 && ipv4(e) == ipv4 ? e : -1;
     }
 
     /** Address of endpoint {@code e} in dotted notation. */
@@ -133,17 +138,17 @@ public final class Addressing {
      * first link there.
      */
     public List<Ipv4Prefix> prefixesOf(int s) {
+        int[] ports = IntStream.range(0, topology.endpointsAt(s))
+                .filter(i -> topology.edgeSwitch(topology.endpoint(s, i), 0) == s)
+                .map(i -> topology.endpointPortAt(s, i))
+                .sorted()
+                .toArray();
         List<Ipv4Prefix> prefixes = new ArrayList<>();
-        int i = 0;
-        while (i < topology.endpointsAt(s)) {
-            int start = i;
-            while (i < topology.endpointsAt(s) && topology.edgeSwitch(topology.endpoint(s, i), 0) == s) {
-                i++;
-            }
-            if (i == start) {
-                i++;
-            } else {
-                cover((block(s) & 0xFFFF_FFFFL) + 1 + start, i - start, prefixes);
+        int start = 0;
+        for (int i = 0; i < ports.length; i++) {
+            if (i + 1 == ports.length || ports[i + 1] > ports[i] + 1) {
+                cover((block(s) & 0xFFFF_FFFFL) + ports[start], i + 1 - start, prefixes);
+                start = i + 1;
             }
         }
         return prefixes;

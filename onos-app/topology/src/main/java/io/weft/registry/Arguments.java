@@ -17,8 +17,9 @@ public final class Arguments {
     /**
      * Takes these values.
      *
-     * @param given by parameter name: an {@link Integer}, a list of them, a {@link Double} or a {@link String}, as the
-     *     parameter's kind says; optional ones may be absent
+     * @param given by parameter name: an {@link Integer}, a list of them, a {@link Double}, a {@link String},
+     *     {@link SourceTexts} or a map of names to such values, as the parameter's kind says; optional ones may be
+     *     absent
      * @throws UnknownNameException for a name that is no parameter's
      * @throws ParameterException naming the first parameter that is missing or has a value of another kind
      */
@@ -122,6 +123,18 @@ public final class Arguments {
     /** The value of a {@link Parameter.Kind#WORD} or {@link Parameter.Kind#TEXT}, if one was given. */
     public Optional<String> text(Parameter p) {
         return Optional.ofNullable((String) values.get(p.name()));
+    }
+
+    /** The value of a {@link Parameter.Kind#FILE}, if one was given. */
+    public Optional<SourceTexts> file(Parameter p) {
+        return Optional.ofNullable((SourceTexts) values.get(p.name()));
+    }
+
+    /** The value of a required {@link Parameter.Kind#TOPOLOGY}: by key, {@code type} or the name of a parameter. */
+    public Map<String, Object> mapping(Parameter p) {
+        Map<String, Object> mapping = new LinkedHashMap<>();
+        ((Map<?, ?>) values.get(p.name())).forEach((key, value) -> mapping.put((String) key, value));
+        return mapping;
     }
 
     /** All values, each behind its name: {@code candidates 4, c 0.5}. */

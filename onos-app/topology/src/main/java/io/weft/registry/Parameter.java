@@ -3,6 +3,7 @@ package io.weft.registry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -22,7 +23,11 @@ public final class Parameter {
         /** One of several words. */
         WORD,
         /** Any text, such as the name of a file. */
-        TEXT
+        TEXT,
+        /** What a file says, or the files of a folder: {@link SourceTexts}. Users write its name. */
+        FILE,
+        /** A topology of its own: its type by the key {@code type}, and the parameters of that. */
+        TOPOLOGY
     }
 
     private final String name;
@@ -91,6 +96,16 @@ public final class Parameter {
         return of(name, Kind.TEXT, meaning, 0, 0);
     }
 
+    /** A file or folder whose content is wanted, required. */
+    public static Parameter file(String name, String meaning) {
+        return of(name, Kind.FILE, meaning, 0, 0);
+    }
+
+    /** A topology, required. */
+    public static Parameter topology(String name, String meaning) {
+        return of(name, Kind.TOPOLOGY, meaning, 0, 0);
+    }
+
     /** The same parameter, at most {@code other}. */
     public Parameter withMaximum(double other) {
         return with(copy -> copy.maximum = other);
@@ -151,6 +166,11 @@ public final class Parameter {
     /** What more is to be said of it, in sentences; empty for nothing. */
     public String details() {
         return details;
+    }
+
+    /** The words of a {@link Kind#WORD}, in the order of the documentation; none of another kind. */
+    public List<String> words() {
+        return words;
     }
 
     public String meaning() {
@@ -229,7 +249,7 @@ public final class Parameter {
 
     /**
      * The value that is given, of this parameter's kind and in its range: an {@link Integer}, a list of them, a
-     * {@link Double} or a {@link String}.
+     * {@link Double}, a {@link String}, {@link SourceTexts} or a map.
      */
     Object typed(Object value) {
         switch (kind) {
@@ -250,6 +270,16 @@ public final class Parameter {
             case WORD:
                 if (!words.contains(value)) {
                     throw new ParameterException(name, value, "one of " + String.join(", ", words));
+                }
+                return value;
+            case TOPOLOGY:
+                if (!(value instanceof Map)) {
+                    throw new ParameterException(name, value, "a mapping with the key type and its parameters");
+                }
+                return value;
+            case FILE:
+                if (!(value instanceof SourceTexts)) {
+                    throw new ParameterException(name, value, "the content of a file");
                 }
                 return value;
             default:

@@ -37,6 +37,13 @@ public final class ParameterException extends IllegalArgumentException {
         return new ParameterException(context, this);
     }
 
+    /** The same fault of a parameter of what another parameter describes, such as {@code base.q}. */
+    public ParameterException within(String outer) {
+        boolean namesParameter = getMessage().startsWith(parameter + " ");
+        String message = namesParameter ? outer + "." + getMessage() : getMessage();
+        return new ParameterException(outer + "." + parameter, found, expected, message);
+    }
+
     /** The parameter's name, with an index behind it for an element of a list: {@code q} or {@code m[1]}. */
     public String parameter() {
         return parameter;

@@ -3,7 +3,7 @@ package io.weft.topology;
 import java.util.Arrays;
 import java.util.List;
 
-/** The directed channels of a list of links, in compressed rows: by switch, and within a switch by port. */
+/** The directed channels of a list of links, in compressed rows: by switch, and within a switch by neighbour. */
 final class ChannelIndex {
     final int[] first;
     final int[] source;
@@ -61,6 +61,30 @@ final class ChannelIndex {
                 links++;
             }
         }
+    }
+
+    /**
+     * The ports by which the channels leave.
+     *
+     * @param ends the links as they were added
+     * @param cables by link as they were added
+     */
+    Port[] ports(int[] ends, List<Cable> cables) {
+        int[] slots = byNeighbour(ends, first.length - 1);
+        Port[] ports = new Port[slots.length];
+        Arrays.setAll(ports, c -> {
+            Cable cable = cables.get(slots[c] / 2);
+            return slots[c] % 2 == 0 ? cable.first() : cable.second();
+        });
+        return ports;
+    }
+
+    /** By link, its cable; see {@link #ports}. */
+    Cable[] sorted(int[] ends, List<Cable> cables) {
+        int[] slots = byNeighbour(ends, first.length - 1);
+        Cable[] sorted = new Cable[cables.size()];
+        Arrays.setAll(sorted, l -> cables.get(slots[ofLink[l]] / 2));
+        return sorted;
     }
 
     /** Whether both have the same channels of the same classes; all else follows from these. */

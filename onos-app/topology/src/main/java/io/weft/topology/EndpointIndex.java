@@ -1,6 +1,7 @@
 package io.weft.topology;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
 
 /** Endpoints by switch and switches by endpoint, each in compressed rows. */
@@ -39,6 +40,16 @@ final class EndpointIndex {
         edgeSwitches = IntStream.range(0, switches)
                 .filter(s -> first[s + 1] > first[s])
                 .toArray();
+    }
+
+    /** What is given for the attachments in the order in which they were added, in the order of {@link #endpointAt}. */
+    Port[] sorted(List<Port> added) {
+        Port[] sorted = new Port[attachment.length];
+        int[] next = first.clone();
+        for (int i = 0; i < attachment.length; i++) {
+            sorted[next[attachment[i]]++] = added.get(i);
+        }
+        return sorted;
     }
 
     /** Whether both have the same endpoints at the same switches; all else follows from these. */

@@ -7,18 +7,22 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 
 /**
  * The switches, links and endpoints of a network, immutable, in flat arrays.
  *
  * <p>Everything is an index: switches {@code 0..switchCount()-1}, links {@code 0..linkCount()-1}, endpoints
  * {@code 0..endpointCount()-1}. A link is a cable and carries two directed <em>channels</em>; the channels that leave
- * switch {@code s} are numbered contiguously, {@code firstChannel(s) .. firstChannel(s+1)-1}, in the order of their
- * ports.
+ * switch {@code s} are numbered contiguously, {@code firstChannel(s) .. firstChannel(s+1)-1}, in the order of the
+ * neighbours' switch indices (parallel links in the order in which they were added).
  *
- * <p><b>Ports.</b> On every switch ports are numbered from 1: first one port for each endpoint, in the order of the
- * endpoints, then one for each link, in the order of the neighbours' switch indices (parallel links in the order in
- * which they were added).
+ * <p><b>Ports.</b> Every endpoint and every link of a switch is on a port of its own. Unless ports are given, they are
+ * numbered from 1: first one port for each endpoint, in the order of the endpoints, then one for each link, in the
+ * order of the channels. Given ports have any numbers, {@code 1..}{@link Port#HIGHEST}, and names.
+ *
+ * <p><b>Names.</b> Names of switches are as {@link NameRule} has them, so that those of links are told apart.
  *
  * <p><b>Channel classes.</b> Every channel is of a {@link ChannelClass}, which gives it an entry and an exit. A hop
  * whose entry is not above the exit of the hop before is a <em>descent</em>, and a packet's virtual channel is its
@@ -35,6 +39,13 @@ public final class Topology {
     private final List<ChannelClass> classes;
     private final ChannelIndex channels;
     private final EndpointIndex endpoints;
+    private final PortIndex ports;
+    /** By link; empty if none is given. */
+    private final Cable[] cables;
+
+    /** By endpoint; empty if no endpoint has a name of its own. */
+    private final String[] endpointNames;
+
     private final int[] intermediates;
     private final KnownNeed knownNeed;
     private final int highestExit;
@@ -50,9 +61,20 @@ public final class Topology {
         }
         classes = b.classes;
         highestExit = classes.stream().mapToInt(ChannelClass::exit).max().orElse(0);
-        channels = new ChannelIndex(switchNames.length, b.linkEnds.toIntArray(), b.linkClasses(), classes);
+        int[] ends = b.linkEnds.toIntArray();
+        channels = new ChannelIndex(switchNames.length, ends, b.linkClasses(), classes);
         new ClassOrder(this).check();
         endpoints = new EndpointIndex(switchNames.length, b.firstAttachment.toIntArray(), b.attachments.toIntArray());
+        cables = channels.sorted(ends, b.cables);
+        ports = b.hasPorts()
+                ? new PortIndex.Given(
+                        channels,
+                        endpoints,
+                        channels.ports(ends, b.cables),
+                        endpoints.sorted(b.attachmentPorts),
+                        switchNames)
+                : new PortIndex.InOrder(channels, endpoints);
+        endpointNames = b.endpointNames.toArray(new String[0]);
         intermediates = b.intermediates == null ? endpoints.edgeSwitches : b.intermediates;
     }
 
@@ -97,7 +119,10 @@ public final class Topology {
         return endpoints.firstAttachment.length - 1;
     }
 
-    /** Name of switch {@code s}: a letter and the coordinates of the paper that describes the topology. */
+    /**
+     * Name of switch {@code s}: a letter and the coordinates of the paper that describes the topology, or that in the
+     * file that the topology was read from.
+     */
     public String switchName(int s) {
         return switchNames[s];
     }
@@ -182,7 +207,8 @@ public final class Topology {
 
     /** Index of the link of this name, its switches in either order, or -1. */
     public int linkIndex(String name) {
-        int cut = name.indexOf("--");
+        // No name begins with a dash, and some may end with one.
+        int cut = name.lastIndexOf("--");
         if (cut < 0) {
             return -1;
         }
@@ -204,24 +230,72 @@ public final class Topology {
 
     /** Port number, from 1, by which channel {@code c} leaves its source. */
     public int port(int c) {
-        int s = source(c);
-        return endpointsAt(s) + (c - firstChannel(s)) + 1;
+        return ports.ofChannel(c);
     }
 
     /** Channel that leaves switch {@code s} by port {@code port}, or -1 where no link is on that port. */
     public int channelAt(int s, int port) {
-        int c = firstChannel(s) + port - endpointsAt(s) - 1;
-        return c < firstChannel(s) || c >= firstChannel(s + 1) ? -1 : c;
+        return ports.channelAt(s, port);
     }
 
-    /** Number of endpoints at switch {@code s}; they are on its ports 1..this. */
+    /** Name of a port of switch {@code s}, used or not: its number unless ports were given with names. */
+    public String portName(int s, int port) {
+        return ports.name(s, port);
+    }
+
+    /** Highest number of a port in use on any switch. O(switches). */
+    public int highestPort() {
+        return IntStream.range(0, switchCount()).map(ports::highest).max().orElse(0);
+    }
+
+    /** The numbers of the ports in use on switch {@code s}: of its endpoints, then of its channels; a new array. */
+    public int[] portsOf(int s) {
+        return IntStream.concat(
+                        IntStream.range(0, endpointsAt(s)).map(i -> endpointPortAt(s, i)),
+                        IntStream.range(firstChannel(s), firstChannel(s + 1)).map(this::port))
+                .toArray();
+    }
+
+    /** Length of link {@code l} in metres, if it was given. */
+    public OptionalDouble length(int l) {
+        return cables.length == 0 ? OptionalDouble.empty() : cables[l].length();
+    }
+
+    /** Rate of link {@code l} in Gb/s in each direction, if it was given. */
+    public OptionalDouble rate(int l) {
+        return cables.length == 0 ? OptionalDouble.empty() : cables[l].rate();
+    }
+
+    /** Number of endpoints at switch {@code s}. */
     public int endpointsAt(int s) {
         return endpoints.first[s + 1] - endpoints.first[s];
     }
 
-    /** The {@code i}-th endpoint at switch {@code s}, {@code i} from 0; it is on port {@code i + 1}. */
+    /** The {@code i}-th endpoint at switch {@code s}, {@code i} from 0. */
     public int endpoint(int s, int i) {
         return endpoints.endpointAt[endpoints.first[s] + i];
+    }
+
+    /** The port of switch {@code s} that its {@code i}-th endpoint is on, {@code i} from 0. */
+    public int endpointPortAt(int s, int i) {
+        return ports.ofAttachment(s, endpoints.first[s] + i);
+    }
+
+    /** The endpoint on a port of switch {@code s}, or -1 where none is on that port. */
+    public int endpointAt(int s, int port) {
+        int a = ports.attachmentAt(s, port);
+        return a < 0 ? -1 : endpoints.endpointAt[a];
+    }
+
+    /** Highest number of a port that an endpoint is on, on any switch; 0 without endpoints. O(endpoints). */
+    public int highestEndpointPort() {
+        int max = 0;
+        for (int s : endpoints.edgeSwitches) {
+            for (int i = 0; i < endpointsAt(s); i++) {
+                max = Math.max(max, endpointPortAt(s, i));
+            }
+        }
+        return max;
     }
 
     /** Number of links by which endpoint {@code e} is attached; more than one only in an XGFT with w1 &gt; 1. */
@@ -237,13 +311,18 @@ public final class Topology {
     /** Port of switch {@code edgeSwitch(e, i)} that endpoint {@code e} is on. */
     public int endpointPort(int e, int i) {
         int s = edgeSwitch(e, i);
-        int first = endpoints.first[s];
-        return Arrays.binarySearch(endpoints.endpointAt, first, endpoints.first[s + 1], e) - first + 1;
+        int a = Arrays.binarySearch(endpoints.endpointAt, endpoints.first[s], endpoints.first[s + 1], e);
+        return ports.ofAttachment(s, a);
     }
 
-    /** Name of endpoint {@code e}: its first switch and its port there, such as {@code s0.1.2:3}. */
+    /**
+     * Name of endpoint {@code e}: its first switch and its port there, such as {@code s0.1.2:3}, or that in the file
+     * that the topology was read from.
+     */
     public String endpointName(int e) {
-        return switchNames[edgeSwitch(e, 0)] + ":" + endpointPort(e, 0);
+        return endpointNames.length > 0
+                ? endpointNames[e]
+                : switchNames[edgeSwitch(e, 0)] + ":" + portName(edgeSwitch(e, 0), endpointPort(e, 0));
     }
 
     /** Whether every endpoint has exactly one link, as the delivery of packets requires. */
@@ -295,8 +374,8 @@ public final class Topology {
 
     /**
      * In what another topology differs from this one, as a clause such as "its links are others"; empty if both have
-     * the same type, parameters, names, links, classes and endpoints, so that every index means the same in both.
-     * O(switches + links + endpoints).
+     * the same type, parameters, names, links, classes, endpoints and ports, so that every index means the same in
+     * both. O(switches + links + endpoints).
      */
     public Optional<String> differenceOf(Topology other) {
         if (!type.equals(other.type) || !parameters.equals(other.parameters)) {
@@ -310,6 +389,12 @@ public final class Topology {
         }
         if (!endpoints.equalTo(other.endpoints)) {
             return Optional.of("its endpoints are at other switches");
+        }
+        if (!ports.equalTo(other.ports)) {
+            return Optional.of("its ports are others");
+        }
+        if (!Arrays.equals(endpointNames, other.endpointNames)) {
+            return Optional.of("its endpoints have other names");
         }
         return Arrays.equals(intermediates, other.intermediates)
                 ? Optional.empty()

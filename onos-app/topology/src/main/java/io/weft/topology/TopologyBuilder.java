@@ -37,11 +37,19 @@ public final class TopologyBuilder {
     private final boolean ordered;
     final IntArrayList firstAttachment = new IntArrayList();
     final IntArrayList attachments = new IntArrayList();
+    /** One for each link, or none. */
+    final List<Cable> cables = new ArrayList<>();
+    /** One for each attachment, or none. */
+    final List<Port> attachmentPorts = new ArrayList<>();
+    /** One for each endpoint, or none. */
+    final List<String> endpointNames = new ArrayList<>();
+
     Object structure;
     int[] intermediates;
     KnownNeed knownNeed;
     private int[] place;
     private final Set<String> names = new HashSet<>();
+    private final Set<String> namesOfEndpoints = new HashSet<>();
 
     /**
      * Starts an empty topology whose channels go up or down in an order of its switches: a rule for any graph.
@@ -94,6 +102,7 @@ public final class TopologyBuilder {
             throw new IllegalArgumentException(type + parameters + " has more than " + MAX_SWITCHES
                     + " switches, the most that the fabric header can address");
         }
+        requireName("switch", name);
         if (!names.add(name)) {
             throw new IllegalArgumentException("two switches are named " + name);
         }
@@ -127,6 +136,15 @@ public final class TopologyBuilder {
             throw new IllegalStateException("the channels of " + type + " need classes: " + classes);
         }
         addEnds(a, b);
+    }
+
+    /**
+     * Adds a link as {@link #addLink(int, int)} does, with its cable. Either all links and endpoints are added with
+     * their ports, or none is.
+     */
+    public void addLink(int a, int b, Cable cable) {
+        addLink(a, b);
+        cables.add(cable);
     }
 
     private void addEnds(int a, int b) {
@@ -199,7 +217,41 @@ public final class TopologyBuilder {
         return firstAttachment.size() - 1;
     }
 
-    /** Adds endpoints with one link each to a switch; see {@link #addEndpoint}. */
+    /**
+     * Adds an endpoint as {@link #addEndpoint(int...)} does, with the ports of the switches that its links are on.
+     * Either all links and endpoints are added with their ports, or none is.
+     */
+    public int addEndpoint(int[] switches, List<Port> ports) {
+        if (ports.size() != switches.length) {
+            throw new IllegalArgumentException(
+                    switches.length + " links of an endpoint have " + ports.size() + " ports");
+        }
+        int e = addEndpoint(switches);
+        attachmentPorts.addAll(ports);
+        return e;
+    }
+
+    /**
+     * Names the next endpoint, in the order in which they are added. Either all endpoints have names, or none has and
+     * all are named by their ports.
+     */
+    public TopologyBuilder nameEndpoint(String name) {
+        requireName("endpoint", name);
+        if (!namesOfEndpoints.add(name)) {
+            throw new IllegalArgumentException("two endpoints are named " + name);
+        }
+        endpointNames.add(name);
+        return this;
+    }
+
+    private static void requireName(String what, String name) {
+        NameRule.fault(name).ifPresent(fault -> {
+            throw new IllegalArgumentException(
+                    "the name of " + what + " '" + name + "' " + fault + "; a name is " + NameRule.EXPECTED);
+        });
+    }
+
+    /** Adds endpoints with one link each to a switch; see {@link #addEndpoint(int...)}. */
     public void addEndpoints(int s, int count) {
         for (int i = 0; i < count; i++) {
             addEndpoint(s);
@@ -233,7 +285,19 @@ public final class TopologyBuilder {
         if (switchNames.isEmpty()) {
             throw new IllegalArgumentException(type + parameters + " has no switch");
         }
+        if (hasPorts() && !(2 * cables.size() == linkEnds.size() && attachmentPorts.size() == attachments.size())) {
+            throw new IllegalArgumentException(
+                    "some links and endpoints of " + type + " have ports, and some have not");
+        }
+        if (!endpointNames.isEmpty() && endpointNames.size() != firstAttachment.size()) {
+            throw new IllegalArgumentException("some endpoints of " + type + " have names, and some have not");
+        }
         return new Topology(this);
+    }
+
+    /** Whether ports are given. */
+    boolean hasPorts() {
+        return !cables.isEmpty() || !attachmentPorts.isEmpty();
     }
 
     private void requireSwitch(int s) {

@@ -192,8 +192,8 @@ class AddressingTest {
         Topology tooMany = HyperX.of(List.of(2), 255);
         assertThatThrownBy(() -> new Addressing(tooMany, Ipv4Prefix.parse("10.0.0.0/8")))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("addresses of a /8 carry their switch and leave room for 254 endpoints at one, but 255 are"
-                        + " needed; use a prefix of another length");
+                .hasMessage("addresses of a /8 carry their switch and leave room for endpoints on its ports 1..254,"
+                        + " but one is on port 255; use a prefix of another length");
     }
 
     @Test

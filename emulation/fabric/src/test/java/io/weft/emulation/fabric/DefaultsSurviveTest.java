@@ -7,9 +7,11 @@ import io.weft.fabric.Fabric;
 import io.weft.operations.Progress;
 import io.weft.routing.GivenWaypoints;
 import io.weft.topology.Topology;
+import io.weft.topology.generate.SmallTopologies;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -17,15 +19,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Fabric files of three lines and a scheme: whatever is cut, every pair that is still connected gets its packets. */
 class DefaultsSurviveTest {
+    /** Every topology by one scheme or another, and one by each. */
     static Stream<Arguments> fabrics() {
-        return Stream.of(
-                        "{type: slim-fly, q: 3, concentration: 1}",
-                        "{type: oft, k: 3, concentration: 1}",
-                        "{type: mlfm, h: 3, layers: 2, concentration: 1}",
-                        "{type: xgft, m: [2, 3, 2], w: [1, 2, 2]}",
-                        "{type: hyperx, dimensions: [2, 3, 2], concentration: 1}")
-                .flatMap(topology ->
-                        Stream.of("minimal", "valiant", "ugal-l").map(scheme -> Arguments.of(topology, scheme)));
+        List<String> schemes = List.of("minimal", "valiant", "ugal-l");
+        List<String> topologies = SmallTopologies.texts();
+        return Stream.concat(
+                IntStream.range(0, topologies.size())
+                        .mapToObj(i -> Arguments.of(topologies.get(i), schemes.get(i % schemes.size()))),
+                schemes.stream().map(scheme -> Arguments.of("{type: hyperx, dimensions: [3, 2, 2]}", scheme)));
     }
 
     @ParameterizedTest

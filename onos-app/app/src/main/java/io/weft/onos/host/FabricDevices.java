@@ -1,12 +1,13 @@
 package io.weft.onos.host;
 
+import io.weft.fabric.DeviceName;
 import io.weft.topology.Topology;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import org.onosproject.net.DeviceId;
 
-/** Which device of ONOS is which switch of the fabric: {@code device:} and the name of the switch. Immutable. */
+/** Which device of ONOS is which switch of the fabric: see {@link DeviceName}. Immutable. */
 public final class FabricDevices {
     private final DeviceId[] devices;
     private final Map<DeviceId, Integer> switches = new HashMap<>();
@@ -14,7 +15,7 @@ public final class FabricDevices {
     public FabricDevices(Topology topology) {
         devices = new DeviceId[topology.switchCount()];
         for (int s = 0; s < devices.length; s++) {
-            devices[s] = DeviceId.deviceId("device:" + topology.switchName(s));
+            devices[s] = DeviceId.deviceId(DeviceName.uri(topology.switchName(s)));
             switches.put(devices[s], s);
         }
     }

@@ -17,8 +17,9 @@ final class CablesCsv extends ExportFormat {
         out.println("link,switchA,portA,switchB,portB");
         for (int l = 0; l < t.linkCount(); l++) {
             int c = t.channelOfLink(l);
-            out.println(t.linkName(l) + "," + t.switchName(t.source(c)) + "," + t.port(c) + ","
-                    + t.switchName(t.target(c)) + "," + t.port(t.reverse(c)));
+            int back = t.reverse(c);
+            out.println(t.linkName(l) + "," + t.switchName(t.source(c)) + "," + t.portName(t.source(c), t.port(c)) + ","
+                    + t.switchName(t.target(c)) + "," + t.portName(t.target(c), t.port(back)));
         }
     }
 }

@@ -1,20 +1,16 @@
 package io.weft.cli.export;
 
 import io.weft.registry.Registry;
+import io.weft.topology.graph.GraphFormats;
 import java.util.Iterator;
+import java.util.List;
 
-/** All formats there are, by name: a new one is a class and a line here. */
+/** All formats there are, by name: a new one is a class and a line here, or one of the formats of graphs. */
 public final class ExportFormats {
     /** In the order of help. */
-    public static final Registry<ExportFormat> ALL = Registry.of(
-            "format",
-            new FabricJson(),
-            new GraphMl(),
-            new Dot(),
-            new CablesCsv(),
-            new OnosNetcfg(),
-            new MininetJson(),
-            new BooksimAnynet());
+    public static final Registry<ExportFormat> ALL = Registry.<ExportFormat>of("format", new FabricJson())
+            .and(GraphFormats.REGISTRY.all().stream().map(GraphFile::new).toList())
+            .and(List.of(new CablesCsv(), new OnosNetcfg(), new MininetJson()));
 
     private ExportFormats() {}
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.util.RawValue;
 import io.weft.cli.input.Inputs;
 import io.weft.cli.output.Json;
 import io.weft.config.Target;
+import io.weft.fabric.DeviceName;
 import io.weft.fabric.Fabric;
 import io.weft.topology.Topology;
 import java.io.PrintWriter;
@@ -79,8 +80,8 @@ final class OnosNetcfg extends ExportFormat {
 
     private static Map<String, Port> ports(Topology t, int s) {
         Map<String, Port> ports = new LinkedHashMap<>();
-        for (int port = 1; port <= t.endpointsAt(s) + t.degree(s); port++) {
-            ports.put(String.valueOf(port), new Port(port, t.switchName(s) + ":" + port, true));
+        for (int port : t.portsOf(s)) {
+            ports.put(String.valueOf(port), new Port(port, t.switchName(s) + ":" + t.portName(s, port), true));
         }
         return ports;
     }
@@ -92,7 +93,7 @@ final class OnosNetcfg extends ExportFormat {
     }
 
     private static String device(Topology t, int s) {
-        return "device:" + t.switchName(s);
+        return DeviceName.uri(t.switchName(s));
     }
 
     private static String place(Topology t, int s, int port) {

@@ -45,9 +45,9 @@ public final class SwitchTraffic {
     }
 
     /**
-     * Bytes that left by a port, 1..radix, other than probes and what the controller sent: on links as the switch
-     * counts them, which may be without the fabric header at the first switch; to endpoints with the header that most
-     * packets had.
+     * Bytes that left by a port, 1..{@link Topology#highestPort}, other than probes and what the controller sent: on
+     * links as the switch counts them, which may be without the fabric header at the first switch; to endpoints with
+     * the header that most packets had.
      */
     public long by(int port) {
         return by[port];
@@ -68,7 +68,8 @@ public final class SwitchTraffic {
      */
     public static int[] cells(Fabric fabric, int s) {
         Topology topology = fabric.topology();
-        IntStream endpoints = IntStream.rangeClosed(1, topology.endpointsAt(s)).map(port -> cell(port, 0));
+        IntStream endpoints =
+                IntStream.range(0, topology.endpointsAt(s)).map(i -> cell(topology.endpointPortAt(s, i), 0));
         IntStream links = IntStream.range(topology.firstChannel(s), topology.firstChannel(s + 1))
                 .map(topology::port)
                 .flatMap(port -> IntStream.range(0, fabric.virtualChannels()).map(vc -> cell(port, vc)));
@@ -81,22 +82,22 @@ public final class SwitchTraffic {
 
     /** Puts together what a switch answers. Not thread-safe. */
     public static final class Builder {
-        private final int endpoints;
-        private final int switches;
+        private final Topology topology;
+        private final int s;
         private final SortedMap<Integer, Long> to = new TreeMap<>();
         private final long[] by;
 
         /** Switch {@code s} of this topology has counted nothing yet. */
         public Builder(Topology topology, int s) {
-            this.endpoints = topology.endpointsAt(s);
-            this.switches = topology.switchCount();
-            this.by = new long[topology.radix() + 1];
+            this.topology = topology;
+            this.s = s;
+            this.by = new long[topology.highestPort() + 1];
         }
 
         /** An entry of {@code path} counted so much; one for a switch that the fabric does not have is passed over. */
         public Builder sent(long destinationId, long packets, long bytes) {
             int d = Addressing.switchIndex((int) destinationId);
-            if (d >= 0 && d < switches && packets + bytes > 0) {
+            if (d >= 0 && d < topology.switchCount() && packets + bytes > 0) {
                 to.merge(d, bytes + packets * HEADER_BYTES, Long::sum);
             }
             return this;
@@ -109,7 +110,7 @@ public final class SwitchTraffic {
         public Builder left(long cell, long packets, long bytes) {
             long port = cell / WeftConstants.VIRTUAL_CHANNELS;
             if (port > 0 && port < by.length) {
-                by[(int) port] += bytes + (port <= endpoints ? packets * HEADER_BYTES : 0);
+                by[(int) port] += bytes + (topology.endpointAt(s, (int) port) >= 0 ? packets * HEADER_BYTES : 0);
             }
             return this;
         }

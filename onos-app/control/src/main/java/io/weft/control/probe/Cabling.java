@@ -103,7 +103,7 @@ final class Cabling {
     }
 
     private boolean isForEndpoint(int s, int port) {
-        return port >= 1 && port <= topology.endpointsAt(s);
+        return topology.endpointAt(s, port) >= 0;
     }
 
     /** Whether each of two switches is found at all of its neighbours but the other where the other is planned. */
@@ -133,7 +133,7 @@ final class Cabling {
     }
 
     private String port(int s, int port) {
-        return topology.switchName(s) + " port " + port;
+        return topology.switchName(s) + " port " + topology.portName(s, port);
     }
 
     /**

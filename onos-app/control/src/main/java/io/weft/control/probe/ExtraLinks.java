@@ -20,10 +20,10 @@ final class ExtraLinks {
     private final long round;
     /** How many probes are owed. */
     private double owed;
-    /** The switch and the port by which the next leaves. */
+    /** The switch by which the next leaves, and at the port of which of its endpoints. */
     private int s;
 
-    private int port = 1;
+    private int i;
 
     ExtraLinks(Topology topology, Probing probing) {
         this.topology = topology;
@@ -48,14 +48,14 @@ final class ExtraLinks {
         double perSecond = (double) SECOND * ports / round;
         owed = Math.min(Math.max(1, perSecond), owed + elapsed * perSecond / SECOND);
         for (; owed >= 1; owed--) {
-            while (port > topology.endpointsAt(s)) {
+            while (i == topology.endpointsAt(s)) {
                 s = (s + 1) % topology.switchCount();
-                port = 1;
+                i = 0;
             }
             if (withSession.get(s)) {
-                output.sendToEndpoint(s, port);
+                output.sendToEndpoint(s, topology.endpointPortAt(s, i));
             }
-            port++;
+            i++;
         }
     }
 }

@@ -294,7 +294,7 @@ public final class LinkProbes {
     }
 
     private boolean isForEndpoint(int s, int port) {
-        return port >= 1 && port <= topology.endpointsAt(s);
+        return topology.endpointAt(s, port) >= 0;
     }
 
     private void arrived(int c, long sent, long now) {

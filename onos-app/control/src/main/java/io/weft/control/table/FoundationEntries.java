@@ -38,11 +38,11 @@ final class FoundationEntries {
 
     void addTo(List<Entity> entries, int s) {
         entries.add(configuration(s));
-        for (int port = 1; port <= topology.endpointsAt(s) + topology.degree(s); port++) {
+        for (int port : topology.portsOf(s)) {
             entries.add(new TableEntry(
                     EntryKey.exact(WeftTables.PORTS, port),
                     ActionCall.of(
-                            port <= topology.endpointsAt(s) ? WeftActions.ENDPOINT_PORT : WeftActions.LINK_PORT)));
+                            topology.endpointAt(s, port) >= 0 ? WeftActions.ENDPOINT_PORT : WeftActions.LINK_PORT)));
         }
         for (int vc = 0; vc < virtualChannels; vc++) {
             entries.add(new TableEntry(EntryKey.exact(WeftTables.QUEUE, vc), ActionCall.of(WeftActions.ENQUEUE, vc)));
@@ -92,7 +92,7 @@ final class FoundationEntries {
                 EntryKey.defaultOf(WeftTables.ENDPOINT),
                 addressing.carriesSwitch()
                         ? ActionCall.of(
-                                WeftActions.CARRIED, addressing.prefix().address() >>> 24, topology.concentration())
+                                WeftActions.CARRIED, addressing.prefix().address() >>> 24, addressing.highestPort())
                         : ActionCall.of(WeftActions.UNKNOWN));
     }
 

@@ -69,10 +69,11 @@ public final class ProgramLimits {
     }
 
     private Optional<String> controllerPort() {
-        return topology.radix() < WeftConstants.CPU_PORT
+        return topology.highestPort() < WeftConstants.CPU_PORT
                 ? Optional.empty()
-                : Optional.of("it has switches with " + topology.radix() + " ports, but port " + WeftConstants.CPU_PORT
-                        + " leads to the controller");
+                : Optional.of("it has switches with a port " + topology.highestPort() + ", but port "
+                        + WeftConstants.CPU_PORT + " leads to the controller: ports are 1.."
+                        + (WeftConstants.CPU_PORT - 1));
     }
 
     private static Optional<String> lackingRoom(P4Table table, int needed) {

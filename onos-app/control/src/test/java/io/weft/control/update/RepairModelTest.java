@@ -19,11 +19,7 @@ import io.weft.routing.Routes;
 import io.weft.routing.VirtualChannelNeed;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
-import io.weft.topology.generate.HyperX;
-import io.weft.topology.generate.Mlfm;
-import io.weft.topology.generate.Oft;
-import io.weft.topology.generate.SlimFly;
-import io.weft.topology.generate.Xgft;
+import io.weft.topology.generate.SmallTopologies;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -81,26 +77,8 @@ class RepairModelTest {
 
     /** A small topology of any type, or a random graph. */
     static Topology topology(Random random) {
-        switch (random.nextInt(9)) {
-            case 0:
-                return SlimFly.of(3);
-            case 1:
-                return SlimFly.of(4);
-            case 2:
-                return Oft.of(3);
-            case 3:
-                return Mlfm.of(3);
-            case 4:
-                return HyperX.of(List.of(3, 3));
-            case 5:
-                return HyperX.of(List.of(2, 3, 2));
-            case 6:
-                return Xgft.of(List.of(4, 4), List.of(1, 4));
-            case 7:
-                return Xgft.of(List.of(2, 2, 2), List.of(1, 2, 2));
-            default:
-                return Fabrics.random(random);
-        }
+        int i = random.nextInt(SmallTopologies.count() + 3);
+        return i < SmallTopologies.count() ? SmallTopologies.get(i) : Fabrics.random(random);
     }
 
     /** One fabric through some events. */

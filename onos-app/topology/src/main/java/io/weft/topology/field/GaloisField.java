@@ -112,6 +112,18 @@ public final class GaloisField {
         return powers[(logarithms[a] + logarithms[b]) % (order - 1)];
     }
 
+    /**
+     * The element that gives 1 when multiplied by a.
+     *
+     * @throws ArithmeticException for 0
+     */
+    public int inverse(int a) {
+        if (a == 0) {
+            throw new ArithmeticException("0 has no inverse in " + this);
+        }
+        return powers[(order - 1 - logarithms[a]) % (order - 1)];
+    }
+
     /** The smallest element whose powers are all elements but 0. */
     public int primitiveElement() {
         return powers[1 % (order - 1)];

@@ -3,11 +3,14 @@ package io.weft.topology.generate;
 import io.weft.registry.Parameter;
 import io.weft.registry.ParameterException;
 import io.weft.topology.ChannelClass;
+import io.weft.topology.Failures;
 import io.weft.topology.KnownNeed;
 import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -31,16 +34,52 @@ public final class HyperX {
                     "dimensions", 2, "number of switches along every dimension")
             .withDetails("Switches that differ in one coordinate only are linked.")
             .withLargest(TopologyBuilder.MAX_SWITCHES, ChannelClass.HIGHEST);
-    private static final Parameter CONCENTRATION = Parameter.integer("concentration", 1, "endpoints at every switch")
-            .withLargest(TopologyBuilder.MAX_ENDPOINTS, 1)
-            .withDefault("the size of the smallest dimension less 1");
+    private static final Parameter CONCENTRATION =
+            Concentration.withDefault("the size of the smallest dimension less 1");
 
     static final TopologyType TYPE = new TopologyType(
             "hyperx",
             "HyperX: product of complete graphs",
             List.of(DIMENSIONS, CONCENTRATION),
             a -> of(a.integers(DIMENSIONS), a.optionalInteger(CONCENTRATION).orElse(balanced(a.integers(DIMENSIONS)))),
-            failures -> WorstCases.betweenPartners(failures.topology(), acrossDimension(failures.topology())));
+            HyperX::worstCase);
+
+    private static final Parameter DIMENSION = Parameter.integer("dimension", 1, "dimensions, each of two switches")
+            .withMaximum(ChannelClass.HIGHEST);
+    private static final Parameter ONE_EACH = Concentration.withDefault("1");
+
+    static final TopologyType HYPERCUBE = new TopologyType(
+            "hypercube",
+            "hypercube: a HyperX whose dimensions are all of two switches",
+            List.of(DIMENSION, ONE_EACH),
+            a -> hypercube(a.integer(DIMENSION), a.optionalInteger(ONE_EACH).orElse(1)),
+            HyperX::worstCase);
+
+    private static final Parameter C =
+            Parameter.integer("c", 2, "switches along every dimension").withLargest(TopologyBuilder.MAX_SWITCHES, 1);
+    private static final Parameter LEVELS = Parameter.integer("levels", 1, "dimensions")
+            .withMaximum(ChannelClass.HIGHEST)
+            .withDefault("3");
+    private static final Parameter C_EACH = Concentration.withDefault("c");
+
+    static final TopologyType FLATTENED_BUTTERFLY = new TopologyType(
+            "flattened-butterfly",
+            "flattened butterfly: a HyperX whose dimensions are all of one size",
+            List.of(C, LEVELS, C_EACH),
+            a -> flattenedButterfly(
+                    a.integer(C),
+                    a.optionalInteger(LEVELS).orElse(3),
+                    a.optionalInteger(C_EACH).orElse(a.integer(C))),
+            HyperX::worstCase);
+
+    /** What such a topology is built like: its sizes along the dimensions. */
+    private static final class Sizes {
+        final List<Integer> each;
+
+        Sizes(List<Integer> each) {
+            this.each = each;
+        }
+    }
 
     private HyperX() {}
 
@@ -71,6 +110,43 @@ public final class HyperX {
                     expected,
                     "dimensions has " + sizes.size() + " elements, but " + expected);
         }
+        Map<String, Object> parameters = new LinkedHashMap<>();
+        parameters.put(DIMENSIONS.name(), sizes);
+        return build(TYPE, parameters, sizes, concentration);
+    }
+
+    /**
+     * The hypercube of this dimension: switches whose coordinates, bits, differ in one are linked.
+     *
+     * @param dimension in 1..{@link ChannelClass#HIGHEST}
+     * @param concentration endpoints at every switch, at least 1
+     * @throws IllegalArgumentException for any other parameters, and for a topology that would be too large
+     */
+    public static Topology hypercube(int dimension, int concentration) {
+        DIMENSION.check(dimension);
+        return build(HYPERCUBE, Map.of(DIMENSION.name(), dimension), Collections.nCopies(dimension, 2), concentration);
+    }
+
+    /**
+     * The flattened butterfly of {@code levels} dimensions, each of {@code c} switches. J. Kim, W. J. Dally, D. Abts,
+     * <i>Flattened Butterfly: A Cost-Efficient Topology for High-Radix Networks</i>, ISCA '07.
+     *
+     * @param c switches along every dimension, at least 2
+     * @param levels dimensions, in 1..{@link ChannelClass#HIGHEST}
+     * @param concentration endpoints at every switch, at least 1
+     * @throws IllegalArgumentException for any other parameters, and for a topology that would be too large
+     */
+    public static Topology flattenedButterfly(int c, int levels, int concentration) {
+        C.check(c);
+        LEVELS.check(levels);
+        Map<String, Object> parameters = new LinkedHashMap<>();
+        parameters.put(C.name(), c);
+        parameters.put(LEVELS.name(), levels);
+        return build(FLATTENED_BUTTERFLY, parameters, Collections.nCopies(levels, c), concentration);
+    }
+
+    private static Topology build(
+            TopologyType type, Map<String, Object> parameters, List<Integer> sizes, int concentration) {
         CONCENTRATION.check(concentration);
         long networkRadix = sizes.stream().mapToLong(size -> size - 1L).sum();
         long[] factors = sizes.stream().mapToLong(Integer::longValue).toArray();
@@ -78,15 +154,12 @@ public final class HyperX {
                 Size.product(factors),
                 Size.product(factors).multiply(Size.product(networkRadix)).shiftRight(1),
                 Size.product(factors).multiply(Size.product(concentration)));
-        return build(sizes, concentration);
-    }
-
-    private static Topology build(List<Integer> sizes, int concentration) {
         List<ChannelClass> classes = IntStream.rangeClosed(1, sizes.size())
                 .mapToObj(d -> ChannelClass.of("dimension-" + d, d))
                 .collect(Collectors.toList());
-        TopologyBuilder builder = new TopologyBuilder(TYPE.name(), classes)
-                .parameter(DIMENSIONS.name(), sizes)
+        TopologyBuilder builder = new TopologyBuilder(type.name(), classes);
+        parameters.forEach(builder::parameter);
+        builder.structure(new Sizes(sizes))
                 .parameter(CONCENTRATION.name(), concentration)
                 .knownNeed(new KnownNeed(1, 2, 2, 2 * sizes.size()));
         int count = sizes.stream().reduce(1, Math::multiplyExact);
@@ -120,23 +193,30 @@ public final class HyperX {
         return coordinates;
     }
 
+    private static int[] worstCase(Failures failures) {
+        Topology topology = failures.topology();
+        return WorstCases.betweenPartners(
+                topology,
+                acrossDimension(topology, topology.structure(Sizes.class).orElseThrow().each));
+    }
+
     /**
      * By switch, the one that its endpoints send to. Dimensions are resolved in turn: by a channel of dimension d come
      * packets from all coordinates in those before it, and they go to all in those behind it. As many meet there as the
      * fewer of these are, if those that agree in the latter send to such as agree in the former.
      */
-    private static int[] acrossDimension(Topology topology) {
+    private static int[] acrossDimension(Topology topology, List<Integer> sizes) {
         int switches = topology.switchCount();
         int most = 0;
         int size = 0;
         int behind = 0;
         int rest = switches;
-        for (Object each : (List<?>) topology.parameters().get(DIMENSIONS.name())) {
+        for (int each : sizes) {
             int before = switches / rest;
-            rest /= (Integer) each;
+            rest /= each;
             if (Math.min(before, rest) > most) {
                 most = Math.min(before, rest);
-                size = (Integer) each;
+                size = each;
                 behind = rest;
             }
         }

@@ -35,16 +35,14 @@ public final class SlimFly {
                     "2, 3, 4, 5, 7, 8, 9, 11, 13, 16, ... There are 2q² switches with k' = (3q - d) / 2 links each, for"
                             + " q = 4w + d with d in -1, 0, 1.")
             .withLargest(LARGEST_Q, 1);
-    private static final Parameter CONCENTRATION = Parameter.integer("concentration", 1, "endpoints at every switch")
-            .withLargest(TopologyBuilder.MAX_ENDPOINTS, 1)
-            .withDefault("half the network radix, rounded up");
+    private static final Parameter CONCENTRATION = Concentration.withDefault("half the network radix, rounded up");
 
     static final TopologyType TYPE = new TopologyType(
             "slim-fly",
             "Slim Fly: 2q² switches of diameter two",
             List.of(Q, CONCENTRATION),
             a -> of(a.integer(Q), a.optionalInteger(CONCENTRATION).orElse(balanced(a.integer(Q)))),
-            failures -> WorstCases.betweenPartners(failures.topology(), OverlappingPairs.of(failures)));
+            WorstCases::overlapping);
 
     private final GaloisField field;
     private final int q;
@@ -99,7 +97,7 @@ public final class SlimFly {
                 }
             }
         }
-        int[] generators = generators();
+        int[] generators = generators(field);
         linkColumns(0, generators);
         linkColumns(
                 1,
@@ -113,18 +111,18 @@ public final class SlimFly {
         return builder.build();
     }
 
-    /** The generator set X. */
-    private int[] generators() {
-        int count = generatorCount(q);
-        boolean oddFromTheMiddle = q % 4 == 3;
+    /** The generator set X of a field, which has the negatives of all its elements. */
+    static int[] generators(GaloisField field) {
+        int count = generatorCount(field.order());
+        boolean oddFromTheMiddle = field.order() % 4 == 3;
         return IntStream.range(0, count)
                 .map(i -> oddFromTheMiddle && i >= count / 2 ? 2 * i - 1 : 2 * i)
                 .map(field::primitivePower)
                 .toArray();
     }
 
-    /** Links of a switch within its column: 2w. */
-    private static int generatorCount(int q) {
+    /** Size of the generator set X of the field of order {@code q}: links of a switch within its column, 2w. */
+    static int generatorCount(int q) {
         return q / 2 + (q % 4 == 3 ? 1 : 0);
     }
 

@@ -1,5 +1,6 @@
 package io.weft.topology.generate;
 
+import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.util.Arrays;
 
@@ -12,6 +13,18 @@ final class WorstCases {
         int[] receivers = new int[topology.endpointCount()];
         Arrays.setAll(receivers, e -> Math.floorMod((long) e + by, receivers.length));
         return receivers;
+    }
+
+    /** Every endpoint sends to that of the same place in the next group: {@link Groups} of equally many endpoints. */
+    static int[] toNextGroup(Failures failures) {
+        Topology topology = failures.topology();
+        int groups = topology.structure(Groups.class).orElseThrow().count();
+        return shift(topology, topology.endpointCount() / groups);
+    }
+
+    /** Every endpoint sends to one two hops away, so that many minimal routes overlap: {@link OverlappingPairs}. */
+    static int[] overlapping(Failures failures) {
+        return betweenPartners(failures.topology(), OverlappingPairs.of(failures));
     }
 
     /**

@@ -3,12 +3,16 @@ package io.weft.topology.generate;
 import io.weft.registry.Parameter;
 import io.weft.registry.ParameterException;
 import io.weft.topology.ChannelClass;
+import io.weft.topology.Failures;
 import io.weft.topology.KnownNeed;
 import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
@@ -45,14 +49,38 @@ public final class Xgft {
             "extended generalised fat tree: any fat tree, of any height",
             List.of(M, W),
             a -> of(a.integers(M), a.integers(W)),
-            failures -> acrossTop(failures.topology()));
+            Xgft::acrossTop);
+
+    private static final Parameter RADIX = Parameter.integer("radix", 2, "ports of every switch, an even number")
+            .withLargest(2 * TopologyBuilder.MAX_SWITCHES, 1);
+    private static final Parameter LEVELS =
+            Parameter.integer("levels", 1, "levels of switches").withMaximum(MAX_HEIGHT);
+
+    static final TopologyType FAT_TREE = new TopologyType(
+            "fat-tree",
+            "fat tree of full bisection that uses all ports of its switches: 2 (radix / 2)^levels endpoints",
+            List.of(RADIX, LEVELS),
+            a -> fatTree(a.integer(RADIX), a.integer(LEVELS)),
+            Xgft::acrossTop);
+
+    private static final Parameter K = Parameter.integer("k", 1, "children, and parents, of a switch")
+            .withLargest(TopologyBuilder.MAX_SWITCHES, 1);
+    private static final Parameter N =
+            Parameter.integer("n", 1, "levels of switches").withMaximum(MAX_HEIGHT);
+
+    static final TopologyType K_ARY_N_TREE = new TopologyType(
+            "k-ary-n-tree",
+            "k-ary n-tree: fat tree of full bisection with k^n endpoints; the top switches use half of their ports",
+            List.of(K, N),
+            a -> kAryNTree(a.integer(K), a.integer(N)),
+            Xgft::acrossTop);
 
     private final List<Integer> m;
     private final List<Integer> w;
     private final TopologyBuilder builder;
     private final int height;
 
-    private Xgft(List<Integer> m, List<Integer> w) {
+    private Xgft(TopologyType type, Map<String, ?> parameters, List<Integer> m, List<Integer> w) {
         this.m = m;
         this.w = w;
         this.height = m.size();
@@ -60,10 +88,8 @@ public final class Xgft {
         IntStream.range(1, height).forEach(level -> classes.add(ChannelClass.of("up-" + level, level)));
         IntStream.range(1, height)
                 .forEach(i -> classes.add(ChannelClass.of("down-" + (height + 1 - i), height - 1 + i)));
-        this.builder = new TopologyBuilder(TYPE.name(), classes)
-                .parameter(M.name(), m)
-                .parameter(W.name(), w)
-                .knownNeed(new KnownNeed(1, 1, 1, 2 * (height - 1)));
+        this.builder = new TopologyBuilder(type.name(), classes).knownNeed(new KnownNeed(1, 1, 1, 2 * (height - 1)));
+        parameters.forEach(builder::parameter);
     }
 
     /**
@@ -88,9 +114,56 @@ public final class Xgft {
                     + " are possible: more would need more channel classes than the fabric header has room for";
             throw new ParameterException(M.name(), found, expected, "m and w have " + found + ", but " + expected);
         }
-        Xgft tree = new Xgft(children, parents);
-        tree.checkSize();
-        return tree.build();
+        return new Xgft(TYPE, inOrder(M, children, W, parents), children, parents).build();
+    }
+
+    /**
+     * The fat tree of full bisection whose switches all use all of their ports: 2 (radix / 2)<sup>levels</sup>
+     * endpoints. With three levels it is that of the costs in SC '14.
+     *
+     * @param radix ports of every switch, even, at least 2
+     * @param levels levels of switches, in 1..{@link #MAX_HEIGHT}
+     * @throws IllegalArgumentException for any other parameters, and for a topology that would be too large
+     */
+    public static Topology fatTree(int radix, int levels) {
+        RADIX.check(radix);
+        LEVELS.check(levels);
+        if (radix % 2 != 0) {
+            throw new ParameterException(
+                    RADIX.name(), radix, "even; the nearest are " + (radix - 1) + ", " + (radix + 1));
+        }
+        List<Integer> m = new ArrayList<>(Collections.nCopies(levels - 1, radix / 2));
+        m.add(radix);
+        return new Xgft(FAT_TREE, inOrder(RADIX, radix, LEVELS, levels), m, oneThen(radix / 2, levels)).build();
+    }
+
+    /**
+     * The k-ary n-tree: k<sup>n</sup> endpoints, n levels of k<sup>n-1</sup> switches. With three levels it is the fat
+     * tree that SC '14 simulates. F. Petrini, M. Vanneschi, <i>k-ary n-trees: High Performance Networks for Massively
+     * Parallel Architectures</i>, IPPS '97.
+     *
+     * @param k children of a switch, and parents of one below the top, at least 1
+     * @param n levels of switches, in 1..{@link #MAX_HEIGHT}
+     * @throws IllegalArgumentException for any other parameters, and for a topology that would be too large
+     */
+    public static Topology kAryNTree(int k, int n) {
+        K.check(k);
+        N.check(n);
+        return new Xgft(K_ARY_N_TREE, inOrder(K, k, N, n), Collections.nCopies(n, k), oneThen(k, n)).build();
+    }
+
+    /** One edge switch for every endpoint, and k parents for every switch. */
+    private static List<Integer> oneThen(int k, int levels) {
+        List<Integer> w = new ArrayList<>(List.of(1));
+        w.addAll(Collections.nCopies(levels - 1, k));
+        return w;
+    }
+
+    private static Map<String, Object> inOrder(Parameter first, Object value, Parameter second, Object other) {
+        Map<String, Object> parameters = new LinkedHashMap<>();
+        parameters.put(first.name(), value);
+        parameters.put(second.name(), other);
+        return parameters;
     }
 
     private void checkSize() {
@@ -113,6 +186,7 @@ public final class Xgft {
     }
 
     private Topology build() {
+        checkSize();
         int[] firstOfLevel = new int[height + 2];
         for (int level = 1; level <= height; level++) {
             int count = nodes(level).intValueExact();
@@ -150,7 +224,8 @@ public final class Xgft {
     }
 
     /** All packets go through the highest level that has more than one subtree: by the leaves of one of them. */
-    private static int[] acrossTop(Topology topology) {
+    private static int[] acrossTop(Failures failures) {
+        Topology topology = failures.topology();
         FatTree tree = FatTree.of(topology);
         int level = tree.height();
         while (level > 1 && tree.children(level) == 1) {

@@ -64,9 +64,12 @@ class GaloisFieldTest {
                 int element = a;
                 assertThat(IntStream.range(1, order))
                         .filteredOn(b -> f.multiply(element, b) == 1)
-                        .hasSize(1);
+                        .containsExactly(f.inverse(a));
             }
         }
+        assertThatThrownBy(() -> f.inverse(0))
+                .isInstanceOf(ArithmeticException.class)
+                .hasMessage("0 has no inverse in GF(" + order + ")");
     }
 
     @ParameterizedTest

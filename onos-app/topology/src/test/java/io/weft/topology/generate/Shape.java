@@ -41,6 +41,16 @@ final class Shape {
                 .isEmpty();
     }
 
+    /** Every endpoint sends to one other, and none receives from two. */
+    static void assertPermutation(Topology t, int[] receivers) {
+        assertThat(receivers).hasSize(t.endpointCount());
+        assertThat(IntStream.range(0, receivers.length).filter(e -> receivers[e] == e))
+                .as("endpoints that send to themselves")
+                .isEmpty();
+        assertThat(IntStream.of(receivers).sorted().toArray())
+                .isEqualTo(IntStream.range(0, receivers.length).toArray());
+    }
+
     static int[] neighbours(Topology t, int s) {
         return IntStream.range(t.firstChannel(s), t.firstChannel(s + 1))
                 .map(t::target)

@@ -1,0 +1,48 @@
+package io.weft.cli.export;
+
+import io.weft.cli.input.InputException;
+import io.weft.fabric.Fabric;
+import io.weft.topology.graph.Annotations;
+import io.weft.topology.graph.GraphFormat;
+import java.io.PrintWriter;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** A format that graphs are read from as well: what is written can be the file of a topology of type {@code graph}. */
+final class GraphFile extends ExportFormat {
+    private final GraphFormat format;
+
+    GraphFile(GraphFormat format) {
+        super(format.name(), format.meaning());
+        this.format = format;
+    }
+
+    @Override
+    public void check(Fabric fabric) {
+        format.obstacle(fabric.topology()).ifPresent(obstacle -> {
+            throw new InputException(fabric.name() + " cannot be exported as " + format.name() + ": " + obstacle);
+        });
+    }
+
+    @Override
+    public void write(Exported exported, PrintWriter out) {
+        Fabric fabric = exported.fabric();
+        format.write(fabric.topology(), new Addresses(fabric), out::println);
+    }
+
+    /** The addresses of the endpoints. */
+    private record Addresses(Fabric fabric) implements Annotations {
+        @Override
+        public String graph() {
+            return fabric.name();
+        }
+
+        @Override
+        public Map<String, String> ofEndpoint(int e) {
+            Map<String, String> addresses = new LinkedHashMap<>();
+            addresses.put("address", fabric.addressing().ipv4Text(e));
+            addresses.put("mac", fabric.addressing().macText(e));
+            return addresses;
+        }
+    }
+}

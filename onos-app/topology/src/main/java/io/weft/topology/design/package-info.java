@@ -1,0 +1,2 @@
+/** Block designs, which stacked single-path trees are constructed from. */
+package io.weft.topology.design;

@@ -1,0 +1,95 @@
+package io.weft.topology.generate;
+
+import io.weft.registry.Parameter;
+import io.weft.topology.KnownNeed;
+import io.weft.topology.Topology;
+import io.weft.topology.TopologyBuilder;
+import java.util.List;
+
+/**
+ * Dragonfly: groups of a routers, each a complete graph, joined by global links, of which every router has h. With a h
+ * + 1 groups, the most there can be, any two are joined by exactly one link; with fewer, {@link GlobalLinks} says how
+ * the links are spread. A minimal route has at most one global link and a local one at either end of it: the diameter
+ * is 3, or 1 with a = 1.
+ *
+ * <p>Switches are named {@code d<group>.<router>}, from 0, and numbered group by group. First come the local links,
+ * group by group; then the global ones, by the pairs of groups that they join. Channels go up or down in the order of
+ * the switches. So minimal routes need two virtual channels at most, as in the paper: three hops have at most one turn
+ * from down to up, whatever the order is. In this one they need no more when a link or a switch has failed and they
+ * lead through a third group.
+ *
+ * <p>By default every router has as many endpoints as global links, and with a = 2h the paper calls that balanced.
+ * Worst case: every endpoint of a group sends to the one of the same place in the next group, over the one link between
+ * them.
+ *
+ * <p>J. Kim, W. J. Dally, S. Scott, D. Abts, <i>Technology-Driven, Highly-Scalable Dragonfly Topology</i>, ISCA '08;
+ * worst case in section 4.2.
+ */
+public final class Dragonfly {
+    private static final Parameter A =
+            Parameter.integer("a", 1, "routers in every group").withLargest(TopologyBuilder.MAX_SWITCHES / 2, 1);
+    private static final Parameter H = GlobalLinks.h("router");
+    private static final Parameter P = Parameter.integer("p", 1, "endpoints at every router")
+            .withLargest(TopologyBuilder.MAX_ENDPOINTS, 1)
+            .withDefault("h");
+    private static final Parameter GROUPS = GlobalLinks.GROUPS;
+
+    static final TopologyType TYPE = new TopologyType(
+            "dragonfly",
+            "Dragonfly: complete graphs of routers, joined by global links",
+            List.of(A, H, P, GROUPS),
+            given -> {
+                int a = given.integer(A);
+                int h = given.integer(H);
+                return build(a, h, given.optionalInteger(P).orElse(h), GlobalLinks.groups(given, a, h));
+            },
+            WorstCases::toNextGroup);
+
+    private Dragonfly() {}
+
+    /** The Dragonfly of all a h + 1 groups, with h endpoints at every router. */
+    public static Topology of(int a, int h) {
+        return build(a, h, h, GlobalLinks.mostGroups(a, h));
+    }
+
+    /**
+     * The Dragonfly of these parameters. Time and space O(groups<sup>2</sup> + links + endpoints).
+     *
+     * @param a routers in every group, at least 1
+     * @param h global links at every router, at least 1; at most a (groups - 1), since two routers have only one link
+     * @param p endpoints at every router, at least 1
+     * @param groups number of groups, in 2..a h + 1
+     * @throws IllegalArgumentException for any other parameters, and for a topology that would be too large
+     */
+    public static Topology of(int a, int h, int p, int groups) {
+        return build(a, h, p, GROUPS.check(groups));
+    }
+
+    private static Topology build(int a, int h, int p, long groups) {
+        GlobalLinks global = new GlobalLinks(groups, A.check(a), H.check(h));
+        Size.check(
+                Size.product(groups, a),
+                Size.product(groups, a, a - 1).shiftRight(1).add(global.count()),
+                Size.product(groups, a, P.check(p)));
+        TopologyBuilder builder = new TopologyBuilder(TYPE.name())
+                .parameter(A.name(), a)
+                .parameter(H.name(), h)
+                .parameter(P.name(), p)
+                .parameter(GROUPS.name(), (int) groups)
+                .structure(Groups.of((int) groups, a));
+        if (a > 2 && groups == (long) a * h + 1) {
+            builder.knownNeed(new KnownNeed(2, 4, 2, 6));
+        }
+        for (int g = 0; g < groups; g++) {
+            for (int router = 0; router < a; router++) {
+                int s = builder.addSwitch("d" + g + "." + router);
+                builder.addEndpoints(s, p);
+                for (int before = s - router; before < s; before++) {
+                    builder.addLink(before, s);
+                }
+            }
+        }
+        global.addTo(builder, 0);
+        return builder.build();
+    }
+}

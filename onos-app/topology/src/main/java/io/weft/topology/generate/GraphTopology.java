@@ -1,0 +1,271 @@
+package io.weft.topology.generate;
+
+import io.weft.registry.Arguments;
+import io.weft.registry.Parameter;
+import io.weft.registry.ParameterException;
+import io.weft.registry.SourceTexts;
+import io.weft.topology.Cable;
+import io.weft.topology.Port;
+import io.weft.topology.Topology;
+import io.weft.topology.TopologyBuilder;
+import io.weft.topology.graph.Graph;
+import io.weft.topology.graph.GraphFormat;
+import io.weft.topology.graph.GraphFormatException;
+import io.weft.topology.graph.GraphFormats;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/**
+ * Any graph, read from a file: {@link io.weft.topology.graph}. Switches, endpoints and ports have the names that they
+ * have there, and switches are in that order; the numbers of ports are as {@link PortNumbers} has them. Where a file
+ * names no endpoint, every switch has as many as the concentration says, each named by its switch and port.
+ *
+ * <p>Channels go up or down in the order of the switches. How many virtual channels routes need depends on the graph.
+ * The worst traffic is between switches two hops apart whose minimal routes overlap: {@link OverlappingPairs}.
+ */
+public final class GraphTopology {
+    private static final Parameter FILE = Parameter.file("file", "the file of a graph, or a folder of LLDP neighbours")
+            .withDetails("A path relative to the fabric file.")
+            .withDefault("the cables in links");
+
+    private static final Parameter FORMAT = Parameter.word(
+                    "format", GraphFormats.REGISTRY.names(), "format of the file")
+            .withDefault("what the ending of the file's name says");
+
+    private static final Parameter LINKS = Parameter.text("links", "the cables themselves, in CSV")
+            .withDetails("In place of file, where there are no files, as in ONOS.")
+            .withDefault("the cables in file");
+
+    private static final Parameter CONCENTRATION = Concentration.withDefault("the endpoints that the file names");
+
+    static final TopologyType TYPE = new TopologyType(
+            "graph",
+            "any graph, read from a file",
+            List.of(FILE, FORMAT, LINKS, CONCENTRATION),
+            GraphTopology::of,
+            WorstCases::overlapping);
+
+    private final Graph graph;
+    private final TopologyBuilder builder;
+    /** By switch, the ends of cables there: those of endpoints, then those of links by the index of the neighbour. */
+    private final List<List<End>> ends = new ArrayList<>();
+
+    /** By link, its two ends. */
+    private final List<End> linkEnds = new ArrayList<>();
+    /** By endpoint and attachment, its end. */
+    private final List<End> endpointEnds = new ArrayList<>();
+
+    /** An end of a cable at a switch. */
+    private static final class End {
+        static final int ENDPOINT = -1;
+
+        final int at;
+        final String name;
+        /** The switch at the other end, or {@link #ENDPOINT}. */
+        final int neighbour;
+
+        Port port;
+
+        End(Graph.Plug plug, int neighbour) {
+            this(plug.switchIndex(), plug.port(), neighbour);
+        }
+
+        End(int at, String name, int neighbour) {
+            this.at = at;
+            this.name = name;
+            this.neighbour = neighbour;
+        }
+    }
+
+    private GraphTopology(Graph graph, TopologyBuilder builder) {
+        this.graph = graph;
+        this.builder = builder;
+    }
+
+    private static Topology of(Arguments a) {
+        OptionalInt concentration = a.optionalInteger(CONCENTRATION);
+        if (a.file(FILE).isPresent() && a.text(LINKS).isPresent()) {
+            throw new ParameterException(
+                    LINKS.name(),
+                    "given",
+                    "left out beside file",
+                    "links is given besides file; leave one of them out");
+        }
+        if (a.text(LINKS).isPresent()) {
+            return ofLinks(a.text(LINKS).get(), concentration);
+        }
+        SourceTexts source = a.file(FILE)
+                .orElseThrow(() -> new ParameterException(
+                        FILE.name(), "missing", FILE.meaning(), FILE.name() + " is missing: " + FILE.meaning()));
+        return refusing(FILE, () -> {
+            GraphFormat format =
+                    a.text(FORMAT).map(GraphFormats.REGISTRY::named).orElseGet(() -> GraphFormats.of(source));
+            return of(source, format, concentration);
+        });
+    }
+
+    private static Topology ofLinks(String links, OptionalInt concentration) {
+        Graph graph = refusing(LINKS, () -> GraphFormats.CSV.read(SourceTexts.of(LINKS.name(), links)));
+        TopologyBuilder builder = new TopologyBuilder(TYPE.name())
+                .parameter(LINKS.name(), links.lines().count() + " lines");
+        return new GraphTopology(graph, builder).build(LINKS, concentration);
+    }
+
+    /** Says which parameter has a text that is no graph. */
+    private static <T> T refusing(Parameter parameter, Supplier<T> reading) {
+        try {
+            return reading.get();
+        } catch (GraphFormatException e) {
+            throw new ParameterException(parameter.name(), e.fault(), e.expected(), e.getMessage());
+        }
+    }
+
+    /**
+     * The graph of a file, or of a folder. Time O(length of the texts) expected; parameters are its name, its format
+     * and its digest, so that graphs of other contents are others.
+     *
+     * @param concentration endpoints at every switch, at least 1, if the file names no endpoint; else empty
+     * @throws GraphFormatException if it is no graph of this format
+     * @throws ParameterException for another concentration
+     * @throws IllegalArgumentException for a graph that would be too large
+     */
+    public static Topology of(SourceTexts source, GraphFormat format, OptionalInt concentration) {
+        TopologyBuilder builder = new TopologyBuilder(TYPE.name())
+                .parameter(FILE.name(), source.name())
+                .parameter(FORMAT.name(), format.name());
+        return new GraphTopology(format.read(source), builder).build(FILE, concentration);
+    }
+
+    private Topology build(Parameter source, OptionalInt concentration) {
+        boolean named = !graph.endpoints().isEmpty();
+        if (named == concentration.isPresent()) {
+            throw new ParameterException(
+                    CONCENTRATION.name(),
+                    named ? concentration.getAsInt() : "missing",
+                    named ? "left out" : "the number of endpoints at every switch",
+                    named
+                            ? "concentration is for a graph without endpoints, but " + source + " names "
+                                    + graph.endpoints().size() + "; leave it out"
+                            : "concentration is missing: " + source + " names no endpoint, so it must be the number of"
+                                    + " endpoints at every switch");
+        }
+        int switches = graph.switches().size();
+        int each = named ? 0 : CONCENTRATION.check(concentration.getAsInt());
+        Size.check(Size.product(switches, each), "endpoints", TopologyBuilder.MAX_ENDPOINTS);
+        if (!named) {
+            builder.parameter(CONCENTRATION.name(), each);
+        }
+        builder.parameter("digest", graph.digest());
+        requireSameSwitches(source);
+        collectEnds(each);
+        boolean plain = numberPorts();
+        graph.switches().forEach(builder::addSwitch);
+        addEndpoints(each, plain);
+        addLinks(plain);
+        return builder.build();
+    }
+
+    /** Endpoints that share one switch have to share all, so that there is one answer for all at a switch. */
+    private void requireSameSwitches(Parameter source) {
+        Map<Integer, Graph.Endpoint> first = new HashMap<>();
+        for (Graph.Endpoint endpoint : graph.endpoints()) {
+            for (Graph.Plug plug : endpoint.plugs()) {
+                Graph.Endpoint other = first.computeIfAbsent(plug.switchIndex(), s -> endpoint);
+                if (!switchesOf(other).equals(switchesOf(endpoint))) {
+                    String found = "endpoints " + other.name() + " and " + endpoint.name() + " both at switch "
+                            + graph.switches().get(plug.switchIndex()) + ", and not at the same others";
+                    throw new ParameterException(
+                            source.name(), found, "endpoints with all their switches in common, or none");
+                }
+            }
+        }
+    }
+
+    private static Set<Integer> switchesOf(Graph.Endpoint endpoint) {
+        return endpoint.plugs().stream().map(Graph.Plug::switchIndex).collect(Collectors.toSet());
+    }
+
+    private void collectEnds(int concentration) {
+        graph.switches().forEach(name -> ends.add(new ArrayList<>()));
+        for (Graph.Endpoint endpoint : graph.endpoints()) {
+            endpoint.plugs().forEach(plug -> endpointEnds.add(new End(plug, End.ENDPOINT)));
+        }
+        for (int s = 0; s < ends.size(); s++) {
+            for (int i = 0; i < concentration; i++) {
+                endpointEnds.add(new End(s, "", End.ENDPOINT));
+            }
+        }
+        for (Graph.Link link : graph.links()) {
+            linkEnds.add(new End(link.first(), link.second().switchIndex()));
+            linkEnds.add(new End(link.second(), link.first().switchIndex()));
+        }
+        endpointEnds.forEach(end -> ends.get(end.at).add(end));
+        linkEnds.forEach(end -> ends.get(end.at).add(end));
+        ends.forEach(each -> each.sort(Comparator.comparingInt(end -> end.neighbour)));
+    }
+
+    /** Gives every end its port; tells whether these are as they are if none is given. */
+    private boolean numberPorts() {
+        boolean plain = graph.links().stream()
+                .allMatch(link -> link.length().isEmpty() && link.rate().isEmpty());
+        for (List<End> each : ends) {
+            List<Port> ports = PortNumbers.of(each.stream().map(end -> end.name).collect(Collectors.toList()));
+            for (int i = 0; i < ports.size(); i++) {
+                each.get(i).port = ports.get(i);
+                plain &= ports.get(i).equals(Port.of(i + 1));
+            }
+        }
+        return plain;
+    }
+
+    private void addLinks(boolean plain) {
+        for (int l = 0; l < graph.links().size(); l++) {
+            Graph.Link link = graph.links().get(l);
+            End first = linkEnds.get(2 * l);
+            End second = linkEnds.get(2 * l + 1);
+            if (plain) {
+                builder.addLink(first.at, second.at);
+            } else {
+                builder.addLink(
+                        first.at,
+                        second.at,
+                        Cable.between(first.port, second.port)
+                                .withLength(link.length())
+                                .withRate(link.rate()));
+            }
+        }
+    }
+
+    private void addEndpoints(int concentration, boolean plain) {
+        Iterator<End> next = endpointEnds.iterator();
+        boolean byPort = true;
+        for (Graph.Endpoint endpoint : graph.endpoints()) {
+            List<End> its = endpoint.plugs().stream().map(plug -> next.next()).collect(Collectors.toList());
+            byPort &= endpoint.name().equals(graph.switches().get(its.get(0).at) + ":" + its.get(0).port);
+            addEndpoint(its, plain);
+        }
+        for (int e = 0; e < concentration * ends.size(); e++) {
+            addEndpoint(List.of(next.next()), plain);
+        }
+        if (!byPort) {
+            graph.endpoints().forEach(endpoint -> builder.nameEndpoint(endpoint.name()));
+        }
+    }
+
+    private void addEndpoint(List<End> its, boolean plain) {
+        int[] switches = its.stream().mapToInt(end -> end.at).toArray();
+        if (plain) {
+            builder.addEndpoint(switches);
+        } else {
+            builder.addEndpoint(switches, its.stream().map(end -> end.port).collect(Collectors.toList()));
+        }
+    }
+}

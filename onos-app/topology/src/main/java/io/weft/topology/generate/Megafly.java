@@ -1,0 +1,111 @@
+package io.weft.topology.generate;
+
+import io.weft.registry.Parameter;
+import io.weft.topology.Topology;
+import io.weft.topology.TopologyBuilder;
+import java.util.List;
+
+/**
+ * Megafly, or Dragonfly+: groups of leaves and spines, in each of which every leaf is linked to every spine. Endpoints
+ * are at the leaves. Groups are joined by global links, of which every spine has h. With spines h + 1 groups, the most
+ * there can be, any two are joined by exactly one link; with fewer, {@link GlobalLinks} says how the links are spread.
+ * Leaves of different groups are three hops apart, and leaves of one group two.
+ *
+ * <p>Switches are named {@code l<group>.<i>} (leaves) and {@code s<group>.<i>} (spines), from 0. All leaves come before
+ * all spines, both group by group. First come the local links, group by group; then the global ones, by the pairs of
+ * groups that they join. Channels go up or down in the order of the switches. So minimal routes, up to a spine, across
+ * to another and down, need one virtual channel. The Megafly paper says that it needs half as many as a Dragonfly: the
+ * same.
+ *
+ * <p>By default every leaf has as many endpoints as minimal routes can serve at full injection of uniform traffic.
+ * Nearly all of it leaves its group, over spines h global links from leaves p endpoints, and by the links of a leaf to
+ * its spines: so p is the smaller of spines h / leaves and spines. Where all four are the same, each half of the ports
+ * of a switch, these are the balanced configurations of both papers. Worst case: every endpoint of a group sends to the
+ * one of the same place in the next group, over the one link between them.
+ *
+ * <p>A. Shpiner et al., <i>Dragonfly+: Low Cost Topology for Scaling Datacenters</i>, HiPINEB '17; M. Flajslik, E.
+ * Borch, M. A. Parker, <i>Megafly: A Topology for Exascale Systems</i>, ISC '18.
+ */
+public final class Megafly {
+    private static final Parameter LEAVES = Parameter.integer("leaves", 1, "leaf switches in every group")
+            .withLargest(TopologyBuilder.MAX_SWITCHES / 2, 1);
+    private static final Parameter SPINES = Parameter.integer("spines", 1, "spine switches in every group")
+            .withLargest(TopologyBuilder.MAX_SWITCHES / 2, 1);
+    private static final Parameter H = GlobalLinks.h("spine");
+    private static final Parameter P = Parameter.integer("p", 1, "endpoints at every leaf")
+            .withLargest(TopologyBuilder.MAX_ENDPOINTS, 1)
+            .withDefault("the smaller of spines and spines * h / leaves, rounded down, at least 1");
+    private static final Parameter GROUPS = GlobalLinks.GROUPS;
+
+    static final TopologyType TYPE = new TopologyType(
+            "megafly",
+            "Megafly, or Dragonfly+: groups of leaves and spines, joined by global links",
+            List.of(LEAVES, SPINES, H, P, GROUPS),
+            given -> {
+                int leaves = given.integer(LEAVES);
+                int spines = given.integer(SPINES);
+                int h = given.integer(H);
+                return build(
+                        leaves,
+                        spines,
+                        h,
+                        given.optionalInteger(P).orElse(balanced(leaves, spines, h)),
+                        GlobalLinks.groups(given, spines, h));
+            },
+            WorstCases::toNextGroup);
+
+    private Megafly() {}
+
+    /** The Megafly of all spines h + 1 groups, with the balanced number of endpoints at every leaf. */
+    public static Topology of(int leaves, int spines, int h) {
+        return build(leaves, spines, h, balanced(leaves, spines, h), GlobalLinks.mostGroups(spines, h));
+    }
+
+    private static int balanced(int leaves, int spines, int h) {
+        return (int) Math.max(1, Math.min(spines, (long) spines * h / LEAVES.check(leaves)));
+    }
+
+    /**
+     * The Megafly of these parameters. Time and space O(groups<sup>2</sup> + links + endpoints).
+     *
+     * @param leaves leaf switches in every group, at least 1
+     * @param spines spine switches in every group, at least 1
+     * @param h global links at every spine, at least 1; at most spines (groups - 1), since two spines have only one
+     *     link
+     * @param p endpoints at every leaf, at least 1
+     * @param groups number of groups, in 2..spines h + 1
+     * @throws IllegalArgumentException for any other parameters, and for a topology that would be too large
+     */
+    public static Topology of(int leaves, int spines, int h, int p, int groups) {
+        return build(leaves, spines, h, p, GROUPS.check(groups));
+    }
+
+    private static Topology build(int leaves, int spines, int h, int p, long groups) {
+        GlobalLinks global = new GlobalLinks(groups, SPINES.check(spines), H.check(h));
+        Size.check(
+                Size.product(groups, LEAVES.check(leaves) + (long) spines),
+                Size.product(groups, leaves, spines).add(global.count()),
+                Size.product(groups, leaves, P.check(p)));
+        TopologyBuilder builder = new TopologyBuilder(TYPE.name())
+                .parameter(LEAVES.name(), leaves)
+                .parameter(SPINES.name(), spines)
+                .parameter(H.name(), h)
+                .parameter(P.name(), p)
+                .parameter(GROUPS.name(), (int) groups)
+                .structure(Groups.of((int) groups, leaves, spines));
+        for (int leaf = 0; leaf < groups * leaves; leaf++) {
+            builder.addEndpoints(builder.addSwitch("l" + leaf / leaves + "." + leaf % leaves), p);
+        }
+        int firstSpine = (int) groups * leaves;
+        for (int g = 0; g < groups; g++) {
+            for (int i = 0; i < spines; i++) {
+                int spine = builder.addSwitch("s" + g + "." + i);
+                for (int leaf = g * leaves; leaf < (g + 1) * leaves; leaf++) {
+                    builder.addLink(leaf, spine);
+                }
+            }
+        }
+        global.addTo(builder, firstSpine);
+        return builder.build();
+    }
+}

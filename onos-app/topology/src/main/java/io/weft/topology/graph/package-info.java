@@ -1,0 +1,2 @@
+/** Graphs of switches, endpoints and cables as other tools write them: read from texts, and written. */
+package io.weft.topology.graph;
