@@ -3,7 +3,6 @@ package io.weft.topology.generate;
 import io.weft.registry.Arguments;
 import io.weft.registry.Parameter;
 import io.weft.registry.ParameterException;
-import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
 import java.util.BitSet;
@@ -38,14 +37,14 @@ public final class Fishnet {
             "Fishnet: copies of a topology of diameter two, every two joined by many links",
             List.of(BASE, CONCENTRATION),
             a -> of(a, false),
-            Fishnet::worstCase);
+            WorstCases::toNextGroup);
 
     static final TopologyType LITE = new TopologyType(
             "fishnet-lite",
             "Fishnet-lite: copies of a topology of diameter two, every two joined by one link",
             List.of(BASE, CONCENTRATION),
             a -> of(a, true),
-            Fishnet::worstCase);
+            WorstCases::toNextGroup);
 
     private final Topology base;
     private final int subnets;
@@ -131,7 +130,9 @@ public final class Fishnet {
         Map<String, Object> recorded = new LinkedHashMap<>();
         recorded.put("type", base.type());
         recorded.putAll(base.parameters());
-        builder.parameter(BASE.name(), recorded).parameter(CONCENTRATION.name(), concentration);
+        builder.parameter(BASE.name(), recorded)
+                .parameter(CONCENTRATION.name(), concentration)
+                .structure(Groups.of(subnets, base.switchCount()));
         for (int i = 0; i < subnets; i++) {
             for (int s = 0; s < base.switchCount(); s++) {
                 builder.addEndpoints(builder.addSwitch("f" + i + "." + label(i, s)), concentration);
@@ -174,12 +175,5 @@ public final class Fishnet {
 
     private int switchOf(int i, int j) {
         return i * base.switchCount() + place(i, j);
-    }
-
-    private static int[] worstCase(Failures failures) {
-        Topology t = failures.topology();
-        // n (n + 1) switches in n + 1 subnets.
-        int subnets = (int) Math.ceil(Math.sqrt(t.switchCount()));
-        return WorstCases.shift(t, t.endpointCount() / subnets);
     }
 }

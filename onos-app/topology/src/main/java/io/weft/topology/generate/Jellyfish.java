@@ -50,7 +50,7 @@ public final class Jellyfish {
     }
 
     private static int fullBisection(int degree) {
-        return (int) Math.max(1, degree / 2.0 - Math.sqrt(degree * Math.log(2)));
+        return (int) Math.max(1, degree / 2.0 - Math.sqrt(degree * StrictMath.log(2)));
     }
 
     /**
