@@ -3,6 +3,8 @@ package io.weft.routing;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.function.IntPredicate;
 
 /**
  * An order in which switches can change their next hops towards one target, one after the other, so that no mixture
@@ -48,25 +50,38 @@ final class ConsistentOrder {
         allowed = new byte[n];
     }
 
-    /** The switches in their order, all that change and can reach the target by the new next hops; null if none. */
-    int[] search() {
+    /**
+     * The switches in their order, all that change and can reach the target by the new next hops; null if none.
+     *
+     * @param first the switches that are to come as early as they can
+     */
+    int[] search(BitSet first) {
         int[] left = differing();
         allow();
         int[] order = new int[left.length];
         int found = 0;
         while (found < order.length) {
-            int before = found;
-            for (int i = 0; i < left.length; i++) {
-                int s = left[i];
-                if (!changed[s] && leadsToSettled(s) && stillFitsAfter(s)) {
-                    order[found++] = s;
-                }
+            int more = choose(left, first::get, order, found);
+            if (more == found) {
+                more = choose(left, s -> true, order, found);
             }
-            if (found == before) {
+            if (more == found) {
                 return null;
             }
+            found = more;
         }
         return order;
+    }
+
+    /** Puts those of these switches that can be changed next into the order; returns how many it then has. */
+    private int choose(int[] left, IntPredicate candidates, int[] order, int count) {
+        int found = count;
+        for (int s : left) {
+            if (!changed[s] && candidates.test(s) && leadsToSettled(s) && stillFitsAfter(s)) {
+                order[found++] = s;
+            }
+        }
+        return found;
     }
 
     private int[] differing() {

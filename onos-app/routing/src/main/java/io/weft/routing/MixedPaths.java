@@ -3,6 +3,7 @@ package io.weft.routing;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.util.Arrays;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
@@ -70,14 +71,21 @@ final class MixedPaths {
                 lastExit[t][s] = (byte) after.descents().lastExit(s, t);
             }
         }
+        addOldPaths(t, s -> true);
+    }
+
+    /** Adds to the paths of these switches those that begin by old next hops and go on by what is known. */
+    private void addOldPaths(int t, IntPredicate switches) {
         int[] order = before.nearestFirst(t);
         for (int i = 1; i < order.length; i++) {
             int s = order[i];
-            before.forEach(s, t, c -> {
-                if (now.channelAlive(c)) {
-                    addPath(s, c, t);
-                }
-            });
+            if (switches.test(s)) {
+                before.forEach(s, t, c -> {
+                    if (now.channelAlive(c)) {
+                        addPath(s, c, t);
+                    }
+                });
+            }
         }
     }
 
@@ -104,14 +112,23 @@ final class MixedPaths {
         return Math.max(before.descents(s, t), after.descents(s, t));
     }
 
-    /** Takes it that next hops towards t are replaced so that none does, in any order: old ones may follow new ones. */
+    /**
+     * Takes it that next hops towards t are replaced so that none does, in any order: old ones may follow new ones.
+     * From where the new ones do not lead to t, packets go by old ones until they come to a switch where both do.
+     */
     void shorten(int t) {
         byte last = 0;
         for (int s = 0; s < most[t].length; s++) {
-            most[t][s] = (byte) mostOfBoth(s, t);
-            lowestEntry[t][s] = (byte) Math.min(lowestFirstEntry(before, s, t), lowestFirstEntry(after, s, t));
             last = (byte) Math.max(last, lastExit[t][s]);
+            if (after.distance(s, t) > 0) {
+                most[t][s] = (byte) mostOfBoth(s, t);
+                lowestEntry[t][s] = (byte) Math.min(lowestFirstEntry(before, s, t), lowestFirstEntry(after, s, t));
+            } else {
+                most[t][s] = 0;
+                lowestEntry[t][s] = Byte.MAX_VALUE;
+            }
         }
+        addOldPaths(t, s -> after.distance(s, t) < 0);
         Arrays.fill(lastExit[t], last);
     }
 

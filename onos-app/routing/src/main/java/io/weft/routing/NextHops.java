@@ -3,6 +3,7 @@ package io.weft.routing;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 
@@ -211,6 +212,18 @@ public final class NextHops {
                 action.accept(base + Long.numberOfTrailingZeros(bits));
             }
         }
+    }
+
+    /**
+     * Adds to a set of switches {@code s} and all that packets come to on their way from there to {@code t}, but not
+     * {@code t}. Switches that are in it already are not looked at again.
+     */
+    public void addPaths(int s, int t, BitSet switches) {
+        if (s == t || switches.get(s)) {
+            return;
+        }
+        switches.set(s);
+        forEach(s, t, c -> addPaths(topology.target(c), t, switches));
     }
 
     /** Most descents on any route from switch {@code s} to {@code t}; 0 if there is no path. */

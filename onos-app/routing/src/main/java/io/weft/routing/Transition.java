@@ -6,6 +6,7 @@ import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -43,6 +44,7 @@ public final class Transition {
     private final Optional<MixedPaths> mixtures;
 
     private final List<SwitchPair> betterDirect = new ArrayList<>();
+    private final List<SwitchPair> directLater = new ArrayList<>();
     /** Whether packets go by waypoints while next hops are replaced. */
     private final boolean waypoints;
 
@@ -144,6 +146,28 @@ public final class Transition {
     }
 
     /**
+     * The source and destination switches whose packets drew waypoints and are to go directly by the new routes, but
+     * only when next hops towards the destination are replaced, and could need a virtual channel that does not exist
+     * until then.
+     */
+    public List<SwitchPair> directLater() {
+        return directLater;
+    }
+
+    /**
+     * Whether packets from s to d by waypoint w, which s draws by the old routes, fit the virtual channels whatever
+     * part of the next hops is replaced.
+     */
+    public boolean fitsThroughout(int s, int w, int d) {
+        return w != d
+                && before.allowsWaypoint(s, w)
+                && stillWhole(s, w)
+                && stillWhole(w, d)
+                && mixtures.filter(mixed -> mixed.descents(s, w, d) >= virtualChannels())
+                        .isEmpty();
+    }
+
+    /**
      * The numbers of the pairs that went by a waypoint of their own, and could need a virtual channel that does not
      * exist while next hops are replaced, and are to go without it until then: at once where they
      * {@linkplain #mayGoDirectlyAtOnce may}, elsewhere when next hops towards the destination are replaced.
@@ -208,7 +232,8 @@ public final class Transition {
     }
 
     private int[] places(int t, MixedPaths mixed) {
-        int[] order = new ConsistentOrder(before.nextHops(), after.nextHops(), after.failures(), t).search();
+        int[] order =
+                new ConsistentOrder(before.nextHops(), after.nextHops(), after.failures(), t).search(onDirectPaths(t));
         if (order == null) {
             return null;
         }
@@ -221,6 +246,17 @@ public final class Transition {
         return places;
     }
 
+    /** The switches on new paths of sources that are to send to t directly, but cannot until these are there. */
+    private BitSet onDirectPaths(int t) {
+        BitSet switches = new BitSet();
+        for (int s : before.edges()) {
+            if (before.kind(s, t).drawsWaypoints() && after.kind(s, t) == PathKind.DIRECT && !stillWhole(s, t)) {
+                after.nextHops().addPaths(s, t, switches);
+            }
+        }
+        return switches;
+    }
+
     private void addBetterDirect(MixedPaths mixed) {
         int most = mixed.mostOfAny();
         if (most + most + 1 < virtualChannels()) {
@@ -229,14 +265,20 @@ public final class Transition {
         int[][] worst = worstOnwards(mixed);
         for (int s : before.edges()) {
             int[] waypoints = suspicious(s, mixed, worst);
-            if (waypoints.length == 0) {
-                continue;
+            if (waypoints.length > 0) {
+                settle(s, waypoints, mixed);
             }
-            for (int d : before.edges()) {
-                if (before.kind(s, d).drawsWaypoints()
-                        && after.kind(s, d).drawsWaypoints()
-                        && endangered(s, d, waypoints, mixed)) {
+        }
+    }
+
+    /** Finds the destinations towards which packets of s could need too much by these waypoints. */
+    private void settle(int s, int[] suspicious, MixedPaths mixed) {
+        for (int d : before.edges()) {
+            if (before.kind(s, d).drawsWaypoints() && endangered(s, d, suspicious, mixed)) {
+                if (after.kind(s, d).drawsWaypoints()) {
                     betterDirect.add(new SwitchPair(s, d));
+                } else if (after.kind(s, d) == PathKind.DIRECT && !mayGoDirectlyAtOnce(s, d)) {
+                    directLater.add(new SwitchPair(s, d));
                 }
             }
         }

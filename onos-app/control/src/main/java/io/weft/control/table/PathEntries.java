@@ -24,6 +24,9 @@ public final class PathEntries {
     /** Index of the first waypoint of a source: it holds one list, for all destinations. */
     private static final int FIRST_WAYPOINT = 0;
 
+    /** In the place of the index of the destination among the waypoints, that it is none of them. */
+    private static final int NOT_LISTED = 0xFFFF;
+
     private final Routes routes;
     private final int[] edgeSwitches;
     /** Of paths to destinations that waypoints are drawn for. */
@@ -135,6 +138,12 @@ public final class PathEntries {
         return kind(s, d).drawsWaypoints()
                 ? new TableEntry(keys[d], ActionCall.of(action, arguments(s, d)))
                 : direct(d);
+    }
+
+    /** That s sends packets for d, for which it draws waypoints, by that of index {@code i} alone, which is not d. */
+    public TableEntry byOnly(int s, int d, int i) {
+        long[] only = arguments.of(i, 1, NOT_LISTED, routes.waypointStretch(s, d));
+        return new TableEntry(keys[d], ActionCall.of(action, only));
     }
 
     private long[] arguments(int s, int d) {

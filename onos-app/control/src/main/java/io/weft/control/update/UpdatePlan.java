@@ -2,15 +2,12 @@ package io.weft.control.update;
 
 import io.weft.control.entry.ActionCall;
 import io.weft.control.entry.Update;
-import io.weft.control.table.PairEntries;
-import io.weft.control.table.PathEntries;
 import io.weft.control.table.RouteTables;
 import io.weft.fabric.Addressing;
 import io.weft.fabric.PathKind;
 import io.weft.p4.WeftTables;
 import io.weft.routing.GivenWaypoints;
 import io.weft.routing.Routes;
-import io.weft.routing.SwitchPair;
 import io.weft.routing.Transition;
 import io.weft.routing.WaypointPaths;
 import java.util.ArrayList;
@@ -60,8 +57,8 @@ import java.util.stream.Collectors;
  *       more descents than the old routes did. Otherwise, and where something is drained, over which old entries go on
  *       delivering until they are replaced, {@link Transition} finds what a mixture can lengthen: next hops towards
  *       such a target are replaced one switch after the other in an order that it finds, and sources whose packets
- *       could still need too much send directly meanwhile. Where it finds none, such a packet may be dropped and
- *       counted.
+ *       could still need too much send them by another path meanwhile ({@link Detours}). Where it finds none, such a
+ *       packet may be dropped and counted.
  *   <li><em>No deadlock</em>, in any mixture whatever: a packet's (virtual channel, exit class, place in the order of
  *       the class) grows at every hop, whatever the tables say. A descent takes it to the next virtual channel;
  *       otherwise the exit class rises, or it stays the same and the hop is further on in the order in which channels
@@ -92,6 +89,8 @@ final class UpdatePlan {
     private final Optional<Transition> transition;
     /** By destination that some sources reached by a waypoint and are to reach directly, the switches on the way. */
     private final Map<Integer, BitSet> direct = new HashMap<>();
+
+    private final Map<Integer, Integer> lastDirectPlace = new HashMap<>();
 
     private final Map<Integer, Boolean> leftOneToWaitFor = new HashMap<>();
 
@@ -135,22 +134,20 @@ final class UpdatePlan {
     }
 
     private List<PlannedUpdate> order(Map<Integer, List<Update>> updates) {
-        List<SwitchPair> detours = transition
-                .map(change -> change.betterDirect().stream()
-                        .filter(pair -> hadRoutes(pair.source()))
-                        .collect(Collectors.toList()))
-                .orElse(List.of());
-        List<Integer> pairDetours = pairDetours();
-        detours.forEach(pair -> noteDirect(stageOfDetour(pair), pair.source(), pair.other()));
-        pairDetours.forEach(i -> noteDirect(
-                stageOfDetour(switchesOf(i)),
-                switchesOf(i).source(),
-                switchesOf(i).other()));
+        Optional<Detours> detours = transition.map(change -> new Detours(
+                before.get(),
+                after,
+                change,
+                this::hadRoutes,
+                s -> updates.getOrDefault(s, List.of()),
+                (s, update) -> stage(s, update) == Stage.RESTRICTION));
+        detours.ifPresent(some ->
+                some.forEach(detour -> noteDirect(detour.stage, detour.switches.source(), detour.switches.other())));
         updates.forEach((s, list) -> list.forEach(update -> noteDirect(s, update)));
         Sorted sorted = new Sorted();
         updates.forEach((s, list) -> list.forEach(update -> add(sorted, s, update)));
-        detour(sorted, detours, updates);
-        detourPairs(sorted, pairDetours, updates);
+        detours.ifPresent(some -> some.forEach(
+                detour -> detour(sorted, detour, updates.getOrDefault(detour.switches.source(), List.of()))));
         return sorted.all();
     }
 
@@ -183,29 +180,22 @@ final class UpdatePlan {
 
     private void noteDirect(Stage stage, int s, int d) {
         if (stage == Stage.DIRECT_PATHS) {
-            addPath(direct.computeIfAbsent(d, key -> new BitSet()), s, d);
-        }
-    }
-
-    private void addPath(BitSet switches, int s, int d) {
-        if (s == d || switches.get(s)) {
-            return;
-        }
-        switches.set(s);
-        for (int c : after.nextHops().channels(s, d)) {
-            addPath(switches, after.fabric().topology().target(c), d);
+            after.nextHops().addPaths(s, d, direct.computeIfAbsent(d, key -> new BitSet()));
         }
     }
 
     /** Whether sources that are to send directly from now on wait for the next hops of s towards t. */
     private boolean isOnDirectPath(int s, int t) {
-        return direct.containsKey(t) && (keepsOwnOrder(t) || direct.get(t).get(s));
+        return direct.containsKey(t)
+                && (direct.get(t).get(s) || (keepsOwnOrder(t) && place(s, t) <= lastDirectPlace(t)));
     }
 
-    private Stage stageOfDetour(SwitchPair pair) {
-        return transition.get().mayGoDirectlyAtOnce(pair.source(), pair.other())
-                ? Stage.RESTRICTION
-                : Stage.DIRECT_PATHS;
+    /** The last place, in the order that next hops towards t have, of any that those sources wait for. */
+    private int lastDirectPlace(int t) {
+        return lastDirectPlace.computeIfAbsent(t, target -> direct.get(target).stream()
+                .map(s -> transition.get().place(s, target))
+                .max()
+                .orElse(-1));
     }
 
     private void add(Sorted sorted, int s, Update update) {
@@ -316,44 +306,13 @@ final class UpdatePlan {
         return !WaypointPaths.lead(after, s, w, d) && !(change.stillWhole(s, w) && change.stillWhole(w, d));
     }
 
-    /** Lets packets of these pairs go directly until the next hops are replaced, and draw waypoints again then. */
-    private void detour(Sorted sorted, List<SwitchPair> pairs, Map<Integer, List<Update>> updates) {
-        PathEntries paths = new PathEntries(after);
-        for (SwitchPair pair : pairs) {
-            int s = pair.source();
-            sorted.put(stageOfDetour(pair), 0, s, Update.modify(paths.direct(pair.other())));
-            Update back = Update.modify(paths.path(s, pair.other()));
-            if (!updates.getOrDefault(s, List.of()).contains(back)) {
-                sorted.put(Stage.PATHS, 0, s, back);
-            }
-        }
-    }
-
-    /** The pairs that are to go without their waypoint until the next hops are replaced. */
-    private List<Integer> pairDetours() {
-        return transition
-                .map(change -> change.pairsBetterDirect().stream()
-                        .filter(i -> hadRoutes(switchesOf(i).source()))
-                        .collect(Collectors.toList()))
-                .orElse(List.of());
-    }
-
-    private SwitchPair switchesOf(int i) {
-        GivenWaypoints given = after.pairs().given();
-        return new SwitchPair(given.sourceSwitch(i), given.destinationSwitch(i));
-    }
-
-    private void detourPairs(Sorted sorted, List<Integer> detours, Map<Integer, List<Update>> updates) {
-        PairEntries entries = new PairEntries(after);
-        for (int i : detours) {
-            int s = switchesOf(i).source();
-            sorted.put(stageOfDetour(switchesOf(i)), 0, s, Update.modify(entries.direct(i)));
-            if (after.pairs().via(i) != GivenWaypoints.NOT_GIVEN) {
-                Update back = Update.modify(entries.entry(i));
-                if (!updates.getOrDefault(s, List.of()).contains(back)) {
-                    sorted.put(Stage.PAIRS, 0, s, back);
-                }
-            }
+    /** Lets packets go in another way until the next hops are replaced, and as they are to then. */
+    private void detour(Sorted sorted, Detours.Detour detour, List<Update> updates) {
+        int s = detour.switches.source();
+        sorted.put(detour.stage, 0, s, detour.begin);
+        if (detour.end != null && !updates.contains(detour.end)) {
+            boolean ofPair = PlannedUpdate.isOf(WeftTables.PAIR::equals, detour.end);
+            sorted.put(ofPair ? Stage.PAIRS : Stage.PATHS, 0, s, detour.end);
         }
     }
 

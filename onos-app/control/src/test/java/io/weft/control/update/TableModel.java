@@ -213,10 +213,11 @@ final class TableModel {
         if (path.action().equals(WeftActions.ADAPTIVE)) {
             return deliversAdaptively(s, d, path);
         }
+        int first = (int) path.argument(0);
         int draws = (int) path.argument(1);
         int skip = (int) path.argument(2);
         for (int i = 0; i < draws; i++) {
-            int w = drawn(waypoints[s], s, i < skip ? i : i + 1, d);
+            int w = drawn(waypoints[s], s, first + (i < skip ? i : i + 1), d);
             if (w < 0 ? !arrives(s, 0, d, 0, 0) : !arrives(s, 0, w, 0, 0) || !goesOn(s, 0, w, 0, d)) {
                 return false;
             }
@@ -292,11 +293,12 @@ final class TableModel {
 
     /** The waypoints that can be drawn by these entries, as bits. */
     private static long drawable(int[][] table, int s, int d, ActionCall path) {
+        int first = (int) path.argument(0);
         int draws = (int) path.argument(1);
         int skip = (int) path.argument(2);
         long all = 0;
         for (int i = 0; i < draws; i++) {
-            int w = drawn(table, s, i < skip ? i : i + 1, d);
+            int w = drawn(table, s, first + (i < skip ? i : i + 1), d);
             all |= w < 0 ? 0 : 1L << w;
         }
         return all;
