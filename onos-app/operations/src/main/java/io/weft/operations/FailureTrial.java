@@ -3,6 +3,7 @@ package io.weft.operations;
 import static io.weft.operations.Rows.count;
 
 import io.weft.fabric.Fabric;
+import io.weft.fabric.Waypoints;
 import io.weft.routing.NextHops;
 import io.weft.routing.Routes;
 import io.weft.routing.VirtualChannelShortage;
@@ -104,10 +105,11 @@ final class FailureTrial {
             cutOff = cut;
             long usable = 0;
             long of = 0;
-            for (int w : routes.fabric().scheme().waypoints(topology)) {
-                for (int s : edges) {
-                    if (w != s
-                            && nextHops.distance(s, w) > 0
+            Waypoints waypoints = routes.fabric().scheme().waypoints(topology);
+            for (int s : edges) {
+                for (int i = 0; i < waypoints.size(s); i++) {
+                    int w = waypoints.at(s, i);
+                    if (nextHops.distance(s, w) > 0
                             && routes.failures().carriesTransit(w)) {
                         of++;
                         usable += routes.allowsWaypoint(s, w) ? 1 : 0;
@@ -156,7 +158,7 @@ final class FailureTrial {
                         })
                         .collect(Collectors.toList()));
         return new FailureTrial(
-                ask, combinations, all, outcomes, fabric.scheme().waypoints(topology).length > 0);
+                ask, combinations, all, outcomes, !fabric.scheme().waypoints(topology).isEmpty());
     }
 
     private static double combinations(int n, int k) {

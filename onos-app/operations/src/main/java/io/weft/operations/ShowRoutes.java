@@ -83,8 +83,8 @@ public final class ShowRoutes extends Operation {
             }
             document.put("minimalPaths", paths);
             if (s != d && routes.kind(s, d).drawsWaypoints()) {
-                List<String> waypoints = IntStream.of(routes.fabric().scheme().waypoints(topology))
-                        .filter(w -> w != s && w != d && routes.allowsWaypoint(s, w))
+                List<String> waypoints = routes.fabric().scheme().waypoints(topology).of(s)
+                        .filter(w -> w != d && routes.allowsWaypoint(s, w))
                         .mapToObj(topology::switchName)
                         .collect(Collectors.toList());
                 document.put("waypoints", waypoints.size());

@@ -2,6 +2,7 @@ package io.weft.routing;
 
 import io.weft.fabric.PathKind;
 import io.weft.topology.Topology;
+import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
@@ -17,6 +18,10 @@ public final class PathStatistics {
     private final UniformTraffic traffic;
     private final WaypointShares shares;
     private final long[] hopsToWaypoints;
+    /** By destination, from all waypoints of one source, and which; -1 for none yet. */
+    private final long[] hopsFromWaypoints;
+
+    private int fromWaypointsOf = -1;
     private long pairs;
     private long unreachable;
     private int maxHops;
@@ -28,10 +33,10 @@ public final class PathStatistics {
         this.shares = new WaypointShares(routes);
         Topology topology = routes.fabric().topology();
         this.hopsToWaypoints = new long[topology.switchCount()];
+        this.hopsFromWaypoints = new long[topology.switchCount()];
         for (int s : routes.edges()) {
-            for (int w : shares.waypoints()) {
-                hopsToWaypoints[s] += hops(s, w);
-            }
+            hopsToWaypoints[s] =
+                    routes.waypoints().planned(s).map(w -> hops(s, w)).sum();
         }
         countPairs();
         routes.pairs().forEachApart((s, w, d) -> maxHops = Math.max(maxHops, hops(s, w, d)));
@@ -113,11 +118,30 @@ public final class PathStatistics {
             case DIRECT:
                 return hops(s, d);
             case VALIANT:
-                long all = shares.sum(s, d, hopsToWaypoints[s] + hopsToWaypoints[d], w -> hops(s, w) + hops(w, d));
+                long undamaged = hopsToWaypoints[s] + hopsFromWaypoints(s, d);
+                long all = shares.sum(s, d, undamaged, w -> hops(s, w) + hops(w, d));
                 return (double) all / routes.draws(s, d);
             default:
                 return 0;
         }
+    }
+
+    /** Sum of the hops from the waypoints of s to d. The sums of one source for all d are found together. */
+    private long hopsFromWaypoints(int s, int d) {
+        if (fromWaypointsOf < 0 || !routes.waypoints().areSame(fromWaypointsOf, s)) {
+            fromWaypointsOf = s;
+            Arrays.fill(hopsFromWaypoints, 0);
+            IntStream all = routes.waypoints().dependOnSource()
+                    ? routes.waypoints().planned(s)
+                    : IntStream.of(shares.waypoints());
+            all.forEach(w -> {
+                for (int t : routes.edges()) {
+                    hopsFromWaypoints[t] += hops(w, t);
+                }
+            });
+        }
+        boolean counted = !routes.waypoints().dependOnSource() && routes.waypoints().isAny(s);
+        return hopsFromWaypoints[d] - (counted ? hops(s, d) : 0);
     }
 
     private int mostHopsVia(int w) {

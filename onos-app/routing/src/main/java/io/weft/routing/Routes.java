@@ -2,6 +2,7 @@ package io.weft.routing;
 
 import io.weft.fabric.Fabric;
 import io.weft.fabric.PathKind;
+import io.weft.fabric.Waypoints;
 import io.weft.fabric.Scheme;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
@@ -44,7 +45,7 @@ public final class Routes {
         Topology topology = fabric.topology();
         int n = topology.switchCount();
         nextHops = NextHops.of(topology, failures);
-        int[] candidates = fabric.scheme().waypoints(topology);
+        Waypoints candidates = fabric.scheme().waypoints(topology);
         WaypointRules.SourceRule[] rules = new WaypointRules(fabric, failures, nextHops, candidates).rules();
         long[][] excluded = new long[n][];
         for (int s = 0; s < n; s++) {
@@ -106,7 +107,10 @@ public final class Routes {
                 unfit.add(new SwitchPair(s, d));
                 continue;
             }
-            boolean toDraw = mayDraw && !(rule.direct != null && Bits.get(rule.direct, d)) && hasWaypoint(s, d);
+            boolean toDraw = mayDraw
+                    && waypoints.areDrawn(s, d)
+                    && !(rule.direct != null && Bits.get(rule.direct, d))
+                    && hasWaypoint(s, d);
             PathKind kind = toDraw ? ofScheme : PathKind.DIRECT;
             if (kind.goesDirectly()) {
                 Bits.set(direct[s], d);
@@ -137,7 +141,7 @@ public final class Routes {
             long[] undrawn = direct[s].clone();
             Bits.andNot(undrawn, drawn[s]);
             for (int d = waypoints.size(s) > 0 ? Bits.next(undrawn, 0) : -1; d >= 0; d = Bits.next(undrawn, d + 1)) {
-                if (draws(s, d) > 0) {
+                if (draws(s, d) > 0 && waypoints.areDrawn(s, d)) {
                     withoutWaypoint.add(new SwitchPair(s, d));
                 }
             }
@@ -180,20 +184,29 @@ public final class Routes {
     }
 
     /**
-     * Hops from an edge switch to a waypoint and on to an edge switch of an undamaged topology, on average; 0 where
-     * there are none. Found breadth first from one edge switch: every topology there is has as many waypoints at each
-     * distance from all of its edge switches. O(channels).
+     * Hops from an edge switch to a waypoint and on to an edge switch that it draws waypoints for, of an undamaged
+     * topology, on average; 0 where there are none. Found breadth first from the first edge switch and from its first
+     * waypoint: topologies look alike, or nearly so, from all edge switches. O(channels).
      */
-    private static double averageHopsByWaypoint(Topology topology, int[] waypoints) {
+    private static double averageHopsByWaypoint(Topology topology, Waypoints waypoints) {
         int[] edges = topology.edgeSwitches();
-        if (edges.length == 0 || waypoints.length == 0) {
+        if (edges.length == 0 || waypoints.isEmpty() || waypoints.size(edges[0]) == 0) {
             return 0;
         }
+        double there = averageHops(topology, edges[0], waypoints.of(edges[0]));
+        if (!waypoints.dependOnSource()) {
+            return 2 * there;
+        }
+        int first = waypoints.at(edges[0], 0);
+        return there + averageHops(topology, first, IntStream.of(edges).filter(d -> waypoints.areDrawn(edges[0], d)));
+    }
+
+    private static double averageHops(Topology topology, int from, IntStream to) {
         int[] hops = new int[topology.switchCount()];
         Arrays.fill(hops, -1);
         int[] queue = new int[topology.switchCount()];
-        queue[0] = edges[0];
-        hops[edges[0]] = 0;
+        queue[0] = from;
+        hops[from] = 0;
         int reached = 1;
         for (int at = 0; at < reached; at++) {
             int u = queue[at];
@@ -205,12 +218,7 @@ public final class Routes {
                 }
             }
         }
-        return 2
-                * IntStream.of(waypoints)
-                        .map(w -> hops[w])
-                        .filter(each -> each > 0)
-                        .average()
-                        .orElse(0);
+        return to.map(t -> hops[t]).filter(each -> each > 0).average().orElse(0);
     }
 
     /**

@@ -303,7 +303,8 @@ public final class Transition {
     /** The waypoints of s by which a packet could need too many virtual channels, to one destination or another. */
     private int[] suspicious(int s, MixedPaths mixed, int[][] worst) {
         boolean onlyGivesUp = onlyGivesUpWaypoints(s);
-        return IntStream.of(before.waypoints().all())
+        return before.waypoints()
+                .planned(s)
                 .filter(w -> before.allowsWaypoint(s, w) && (after.allowsWaypoint(s, w) || !onlyGivesUp))
                 .filter(w -> mixed.descents(s, w) + worst[w][mixed.lastExit(s, w)] >= virtualChannels())
                 .toArray();
@@ -311,7 +312,8 @@ public final class Transition {
 
     /** Whether s is to use no waypoint that it did not use: then it gives others up before any next hop is replaced. */
     private boolean onlyGivesUpWaypoints(int s) {
-        return IntStream.of(before.waypoints().all())
+        return after.waypoints()
+                .planned(s)
                 .allMatch(w -> before.allowsWaypoint(s, w) || !after.allowsWaypoint(s, w));
     }
 

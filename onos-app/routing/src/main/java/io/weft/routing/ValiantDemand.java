@@ -93,7 +93,7 @@ final class ValiantDemand {
 
     private void toWaypoint(int w, double[] flow) {
         for (int s : routes.edges()) {
-            if (s != w && shares.isWaypoint(w) && routes.waypoints().distinct(s) > 0) {
+            if (shares.isDrawn(s, w) && routes.waypoints().distinct(s) > 0) {
                 flow[s] += perPlace[s] - viaEach(s, w);
             }
             if (change[w] != null) {
@@ -115,12 +115,7 @@ final class ValiantDemand {
         if (viaEachPlace == 0) {
             return;
         }
-        double[] from = new double[switches];
-        for (int w : shares.waypoints()) {
-            if (w != d) {
-                from[w] = viaEachPlace - viaEach(w, d);
-            }
-        }
+        double[] from = routes.waypoints().dependOnSource() ? fromOwn(d) : fromShared(d, viaEachPlace);
         for (int s : routes.edges()) {
             double rate = viaEach(s, d);
             if (rate > 0 && shares.departs(s)) {
@@ -133,5 +128,34 @@ final class ValiantDemand {
         for (int w : shares.waypoints()) {
             flow[w] += Math.abs(from[w]) < 1e-12 ? 0 : from[w];
         }
+    }
+
+    /** By waypoint, what comes to d by it where all sources draw from the same switches and nothing takes their place. */
+    private double[] fromShared(int d, double viaEachPlace) {
+        double[] from = new double[switches];
+        for (int w : shares.waypoints()) {
+            if (w != d) {
+                from[w] = viaEachPlace - viaEach(w, d);
+            }
+        }
+        return from;
+    }
+
+    /** The same where sources draw from switches of their own; added up for those that draw from the same. */
+    private double[] fromOwn(int d) {
+        double[] from = new double[switches];
+        int[] edges = routes.edges();
+        for (int i = 0; i < edges.length; ) {
+            int s = edges[i];
+            double sum = 0;
+            for (; i < edges.length && routes.waypoints().areSame(s, edges[i]); i++) {
+                sum += viaEach(edges[i], d);
+            }
+            double viaEachPlace = sum;
+            if (viaEachPlace > 0) {
+                routes.waypoints().planned(s).filter(w -> w != d).forEach(w -> from[w] += viaEachPlace);
+            }
+        }
+        return from;
     }
 }

@@ -3,6 +3,7 @@ package io.weft.routing;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Survival;
+import io.weft.fabric.Waypoints;
 import io.weft.topology.ChannelClass;
 import io.weft.topology.Failures;
 import io.weft.topology.KnownNeed;
@@ -58,10 +59,11 @@ public final class VirtualChannelNeed {
 
     /** What routing by {@code scheme} needs on an undamaged {@code topology}. */
     public static VirtualChannelNeed undamaged(Topology topology, Scheme scheme) {
-        int[] waypoints = scheme.waypoints(topology);
-        if (isLarge(topology) && (waypoints.length == 0 || Arrays.equals(waypoints, topology.intermediates()))) {
+        Waypoints waypoints = scheme.waypoints(topology);
+        boolean all = !waypoints.dependOnSource() && Arrays.equals(waypoints.all(), topology.intermediates());
+        if (isLarge(topology) && (waypoints.isEmpty() || all)) {
             KnownNeed known = topology.knownNeed().orElseThrow();
-            return new VirtualChannelNeed(known, waypoints.length == 0 ? 1 : known.byWaypoint());
+            return new VirtualChannelNeed(known, waypoints.isEmpty() ? 1 : known.byWaypoint());
         }
         return tried(topology, scheme);
     }
@@ -74,7 +76,7 @@ public final class VirtualChannelNeed {
 
     /** The same, by trying everything, however long that takes. */
     static VirtualChannelNeed tried(Topology topology, Scheme scheme) {
-        return compute(topology, Failures.none(topology), scheme.waypoints(topology), Survival.NONE);
+        return compute(Failures.none(topology), scheme.waypoints(topology), Survival.NONE);
     }
 
     /**
@@ -83,7 +85,7 @@ public final class VirtualChannelNeed {
      * without one.
      */
     public static VirtualChannelNeed ofFailures(Failures failures) {
-        return compute(failures.topology(), failures, new int[0], Survival.ONE);
+        return compute(failures, Waypoints.none(failures.topology()), Survival.ONE);
     }
 
     /**
@@ -101,7 +103,7 @@ public final class VirtualChannelNeed {
                 KnownNeed known = topology.knownNeed().orElseThrow();
                 return survival.equals(Survival.NONE) ? known.minimal() : known.withoutAny();
             }
-            return compute(topology, none, new int[0], survival).worst();
+            return compute(none, Waypoints.none(topology), survival).worst();
         }
         return Math.max(withoutLinks(none, 0, survival.links()), withoutSwitches(none, 0, survival.switches()));
     }
@@ -158,7 +160,7 @@ public final class VirtualChannelNeed {
     private static int withoutLinks(Failures failures, int first, int more) {
         Topology topology = failures.topology();
         if (more <= 1) {
-            return compute(topology, failures, new int[0], new Survival(more, 0))
+            return compute(failures, Waypoints.none(topology), new Survival(more, 0))
                     .worst();
         }
         return IntStream.range(first, topology.linkCount())
@@ -167,13 +169,13 @@ public final class VirtualChannelNeed {
     }
 
     private static int asItIs(Failures failures) {
-        return compute(failures.topology(), failures, new int[0], Survival.NONE).minimal;
+        return compute(failures, Waypoints.none(failures.topology()), Survival.NONE).minimal;
     }
 
     private static int withoutSwitches(Failures failures, int first, int more) {
         Topology topology = failures.topology();
         if (more <= 1) {
-            return compute(topology, failures, new int[0], new Survival(0, more))
+            return compute(failures, Waypoints.none(topology), new Survival(0, more))
                     .worst();
         }
         return IntStream.range(first, topology.switchCount())
@@ -181,10 +183,11 @@ public final class VirtualChannelNeed {
                 .reduce(asItIs(failures), Math::max);
     }
 
-    private static VirtualChannelNeed compute(Topology topology, Failures failures, int[] waypoints, Survival further) {
+    private static VirtualChannelNeed compute(Failures failures, Waypoints waypoints, Survival further) {
+        Topology topology = failures.topology();
         int n = topology.switchCount();
         boolean[] isWaypoint = new boolean[n];
-        for (int w : waypoints) {
+        for (int w : waypoints.all()) {
             isWaypoint[w] = true;
         }
         int[] targets = IntStream.range(0, n)
@@ -195,7 +198,7 @@ public final class VirtualChannelNeed {
         List<Part> done = IntStream.range(0, parts)
                 .parallel()
                 .mapToObj(i -> {
-                    Part part = new Part(topology, failures, isWaypoint, further);
+                    Part part = new Part(failures, waypoints, isWaypoint, further);
                     for (int at = next.getAndIncrement(); at < targets.length; at = next.getAndIncrement()) {
                         part.add(targets[at]);
                     }
@@ -213,6 +216,7 @@ public final class VirtualChannelNeed {
 
         private final Topology topology;
         private final Failures failures;
+        private final Waypoints waypoints;
         private final boolean[] isWaypoint;
         private final PathsTo paths;
         int minimal = 1;
@@ -228,9 +232,10 @@ public final class VirtualChannelNeed {
 
         private final int[] hopsOnwards;
 
-        Part(Topology topology, Failures failures, boolean[] isWaypoint, Survival further) {
-            this.topology = topology;
+        Part(Failures failures, Waypoints waypoints, boolean[] isWaypoint, Survival further) {
+            this.topology = failures.topology();
             this.failures = failures;
+            this.waypoints = waypoints;
             this.isWaypoint = isWaypoint;
             this.paths = new PathsTo(topology, failures);
             int n = topology.switchCount();
@@ -255,7 +260,7 @@ public final class VirtualChannelNeed {
                     minimal = Math.max(minimal, 1 + paths.descents(s));
                     hops = Math.max(hops, paths.distance(s));
                 }
-                if (topology.isEdge(s) && isWaypoint[t]) {
+                if (isWaypoint[t] && topology.isEdge(s) && waypoints.place(s, t) >= 0) {
                     raise(towards, t * ENTRIES + paths.lastExit(s), paths.descents(s));
                     hopsTowards[t] = Math.max(hopsTowards[t], paths.distance(s));
                 }

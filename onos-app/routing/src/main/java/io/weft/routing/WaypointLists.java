@@ -1,22 +1,24 @@
 package io.weft.routing;
 
+import io.weft.fabric.Waypoints;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.stream.IntStream;
 
 /**
  * The waypoints that each source switch may draw, by index.
  *
- * <p>The list of a source is as long whatever fails: the switches that the scheme draws from without the source itself,
- * ascending. The place of a switch that may not be used is taken by a substitute, so that a repair rewrites only such
+ * <p>The list of a source is as long whatever fails: the switches that the scheme draws from there, ascending. The place of a switch that may not be used is taken by a substitute, so that a repair rewrites only such
  * places, and those whose alternate may not be used any more.
  */
 final class WaypointLists {
     /** The index that stands for "not in the list". */
     static final int NOT_LISTED = 0xFFFF;
 
-    private final int[] waypoints;
-    private final int[] placeOf;
+    private final Waypoints waypoints;
+    /** The switches that are drawn from, as bits, where sources draw from the same. */
     private final long[] all;
+
     private final long[][] excluded;
     /** By source, the switches that it may use; null where these are all of its list. */
     private final int[][] allowed;
@@ -25,18 +27,15 @@ final class WaypointLists {
      * Makes the lists.
      *
      * @param switches number of switches
-     * @param waypoints the switches among which waypoints are drawn, ascending
+     * @param waypoints the switches among which waypoints are drawn
      * @param excluded by source, the waypoints that it may not use (besides itself) as bits; null for none
      */
-    WaypointLists(int switches, int[] waypoints, long[][] excluded) {
+    WaypointLists(int switches, Waypoints waypoints, long[][] excluded) {
         this.waypoints = waypoints;
         this.excluded = excluded;
-        placeOf = new int[switches];
         all = new long[(switches + 63) >>> 6];
-        Arrays.fill(placeOf, -1);
-        for (int i = 0; i < waypoints.length; i++) {
-            placeOf[waypoints[i]] = i;
-            Bits.set(all, waypoints[i]);
+        for (int w : waypoints.all()) {
+            Bits.set(all, w);
         }
         allowed = new int[switches][];
         for (int s = 0; s < switches; s++) {
@@ -48,22 +47,51 @@ final class WaypointLists {
 
     /** The switches that are drawn from by one source or another, ascending; read only. */
     int[] all() {
-        return waypoints;
+        return waypoints.all();
+    }
+
+    /** The switches that source s draws from if nothing has failed. */
+    IntStream planned(int s) {
+        return waypoints.of(s);
     }
 
     /** The switches that source s may draw, as bits; the caller's to change. */
     long[] allowed(int s) {
-        long[] set = all.clone();
-        Bits.clear(set, s);
+        long[] set = waypoints.dependOnSource() ? new long[all.length] : all.clone();
+        if (waypoints.dependOnSource()) {
+            waypoints.of(s).forEach(w -> Bits.set(set, w));
+        } else {
+            Bits.clear(set, s);
+        }
         if (excluded[s] != null) {
             Bits.andNot(set, excluded[s]);
         }
         return set;
     }
 
+    /** Whether two sources draw from the same switches, but for themselves, if nothing has failed. */
+    boolean areSame(int s, int other) {
+        return waypoints.areSame(s, other);
+    }
+
+    /** Whether any source draws switch w if nothing has failed. */
+    boolean isAny(int w) {
+        return Bits.get(all, w);
+    }
+
+    /** Whether sources draw from switches of their own. */
+    boolean dependOnSource() {
+        return waypoints.dependOnSource();
+    }
+
+    /** Whether packets from switch s to another switch d are to go by a waypoint if nothing has failed. */
+    boolean areDrawn(int s, int d) {
+        return waypoints.areDrawn(s, d);
+    }
+
     /** Length of the list of source s. */
     int size(int s) {
-        return waypoints.length - (placeOf[s] >= 0 ? 1 : 0);
+        return waypoints.size(s);
     }
 
     /** Number of different switches in the list of source s. */
@@ -73,20 +101,18 @@ final class WaypointLists {
 
     /** The switch that place i of the undamaged list of source s stands for. */
     int planned(int s, int i) {
-        return waypoints[placeOf[s] >= 0 && i >= placeOf[s] ? i + 1 : i];
+        return waypoints.at(s, i);
     }
 
     /** Place of switch x in the list of source s, or {@link #NOT_LISTED}. */
     int place(int s, int x) {
-        if (x == s || placeOf[x] < 0) {
-            return NOT_LISTED;
-        }
-        return placeOf[s] >= 0 && placeOf[x] > placeOf[s] ? placeOf[x] - 1 : placeOf[x];
+        int place = waypoints.place(s, x);
+        return place < 0 ? NOT_LISTED : place;
     }
 
     /** Whether source s may use waypoint w. */
     boolean allows(int s, int w) {
-        return w != s && placeOf[w] >= 0 && (excluded[s] == null || !Bits.get(excluded[s], w));
+        return waypoints.place(s, w) >= 0 && (excluded[s] == null || !Bits.get(excluded[s], w));
     }
 
     /** The switch at place i of the list of source s, which must allow one. */

@@ -1,6 +1,7 @@
 package io.weft.routing;
 
 import io.weft.fabric.Fabric;
+import io.weft.fabric.Waypoints;
 import io.weft.topology.ChannelClass;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
@@ -28,13 +29,13 @@ final class WaypointRules {
     private final int mostDescents;
     private final int[] edges;
     /** The switches that the scheme draws from. */
-    private final int[] waypoints;
+    private final Waypoints waypoints;
     /** By waypoint and exit class of the channel by which a packet arrives, its most descents from there on. */
     private final byte[][] mostOnwards;
     /** By waypoint, the edge switches by descents from there, most first; null where all fit for every source. */
     private final int[][] hardestFirst;
 
-    WaypointRules(Fabric fabric, Failures failures, NextHops nextHops, int[] waypoints) {
+    WaypointRules(Fabric fabric, Failures failures, NextHops nextHops, Waypoints waypoints) {
         this.topology = fabric.topology();
         this.failures = failures;
         this.nextHops = nextHops;
@@ -43,7 +44,7 @@ final class WaypointRules {
         this.waypoints = waypoints;
         this.mostOnwards = new byte[topology.switchCount()][];
         this.hardestFirst = new int[topology.switchCount()][];
-        IntStream.of(waypoints).parallel().forEach(this::examine);
+        IntStream.of(waypoints.all()).parallel().forEach(this::examine);
     }
 
     /** What one source may do. */
@@ -95,7 +96,9 @@ final class WaypointRules {
         }
         mostOnwards[w] = onwards;
         for (int s : edges) {
-            if (nextHops.distance(s, w) > 0 && nextHops.descents(s, w) + mostOnwards(s, w) > mostDescents) {
+            if (nextHops.distance(s, w) > 0
+                    && nextHops.descents(s, w) + mostOnwards(s, w) > mostDescents
+                    && waypoints.place(s, w) >= 0) {
                 hardestFirst[w] = hardestFirst(w);
                 return;
             }
@@ -130,10 +133,8 @@ final class WaypointRules {
     private SourceRule rule(int s) {
         SourceRule rule = new SourceRule();
         IntArrayList misfits = new IntArrayList();
-        for (int w : waypoints) {
-            if (w == s) {
-                continue;
-            }
+        for (int i = 0; i < waypoints.size(s); i++) {
+            int w = waypoints.at(s, i);
             if (nextHops.distance(s, w) < 0 || !failures.carriesTransit(w) || !leadsOn(s, w)) {
                 rule.exclude(w, nextHops.words());
                 continue;
@@ -166,7 +167,7 @@ final class WaypointRules {
             if (needed + 1 <= left) {
                 return;
             }
-            if (d != s && nextHops.descents().most(s, w, d) > mostDescents) {
+            if (d != s && waypoints.areDrawn(s, d) && nextHops.descents().most(s, w, d) > mostDescents) {
                 misfits.addInt(w);
                 misfits.addInt(d);
             }

@@ -1,6 +1,5 @@
 package io.weft.routing;
 
-import io.weft.fabric.Fabric;
 import java.util.function.IntUnaryOperator;
 
 /**
@@ -12,26 +11,20 @@ import java.util.function.IntUnaryOperator;
  */
 final class WaypointShares {
     private final Routes routes;
-    private final boolean[] isWaypoint;
+    private final WaypointLists lists;
     /** By source, triples (planned switch, substitute, alternate) of the places that were taken over. */
     private final int[][] substitutions;
 
     WaypointShares(Routes routes) {
         this.routes = routes;
-        Fabric fabric = routes.fabric();
-        int n = fabric.topology().switchCount();
-        isWaypoint = new boolean[n];
-        for (int w : waypoints()) {
-            isWaypoint[w] = true;
-        }
-        substitutions = new int[n][];
+        this.lists = routes.waypoints();
+        substitutions = new int[routes.fabric().topology().switchCount()][];
         for (int s : routes.edges()) {
             substitutions[s] = substitutionsOf(s);
         }
     }
 
     private int[] substitutionsOf(int s) {
-        WaypointLists lists = routes.waypoints();
         if (lists.distinct(s) == 0 || lists.distinct(s) == lists.size(s)) {
             return new int[0];
         }
@@ -48,14 +41,14 @@ final class WaypointShares {
         return triples;
     }
 
-    /** Whether w is a waypoint of the undamaged topology. */
-    boolean isWaypoint(int w) {
-        return isWaypoint[w];
+    /** Whether s draws w on the undamaged topology. */
+    boolean isDrawn(int s, int w) {
+        return lists.place(s, w) != WaypointLists.NOT_LISTED;
     }
 
-    /** The waypoints of the undamaged topology, ascending. */
+    /** The waypoints of any source on the undamaged topology, ascending. */
     int[] waypoints() {
-        return routes.waypoints().all();
+        return lists.all();
     }
 
     /** What takes whose place for packets from s to d: calls with (planned, substitute) for each place not skipped. */
@@ -76,15 +69,12 @@ final class WaypointShares {
     /**
      * Sum of a value over the waypoints drawn from s to d, each as often as it is drawn.
      *
-     * @param overAll the sum over all waypoints
+     * @param overAll the sum over all waypoints that s draws on the undamaged topology
      * @param value the value of a waypoint
      */
     long sum(int s, int d, long overAll, IntUnaryOperator value) {
         long[] sum = {overAll};
-        if (isWaypoint[s]) {
-            sum[0] -= value.applyAsInt(s);
-        }
-        if (isWaypoint[d]) {
+        if (isDrawn(s, d)) {
             sum[0] -= value.applyAsInt(d);
         }
         if (departs(s)) {

@@ -88,7 +88,7 @@ class KnownNeedTest {
     void isWhatTryingEverythingFinds(Topology topology) {
         KnownNeed known = topology.knownNeed().orElseThrow();
         VirtualChannelNeed minimal = VirtualChannelNeed.tried(topology, Scheme.MINIMAL);
-        VirtualChannelNeed valiant = VirtualChannelNeed.tried(topology, Scheme.VALIANT);
+        VirtualChannelNeed valiant = VirtualChannelNeed.tried(topology, Scheme.VALIANT_BY_SWITCH);
         assertThat(minimal.virtualChannels()).isEqualTo(known.minimal());
         assertThat(valiant.virtualChannels()).isEqualTo(known.byWaypoint());
         assertThat(valiant.hops()).isLessThanOrEqualTo(known.hops());

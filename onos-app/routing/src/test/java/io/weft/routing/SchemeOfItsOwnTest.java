@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.PathKind;
 import io.weft.fabric.Scheme;
+import io.weft.fabric.Waypoints;
 import io.weft.registry.Arguments;
 import io.weft.registry.Parameter;
 import io.weft.topology.Failures;
@@ -35,12 +36,14 @@ class SchemeOfItsOwnTest {
         }
 
         @Override
-        public int[] waypoints(Topology topology) {
+        public Waypoints waypoints(Topology topology) {
             int[] all = topology.intermediates();
-            return IntStream.range(0, all.length)
-                    .filter(i -> i % 2 == 0)
-                    .map(i -> all[i])
-                    .toArray();
+            return Waypoints.among(
+                    topology,
+                    IntStream.range(0, all.length)
+                            .filter(i -> i % 2 == 0)
+                            .map(i -> all[i])
+                            .toArray());
         }
 
         @Override
@@ -65,7 +68,7 @@ class SchemeOfItsOwnTest {
         assertThat(routes.uncovered().isEmpty()).isTrue();
         assertThat(DeadlockProof.of(routes).deadlockFree()).isTrue();
         assertThat(BruteForce.dependencies(ChannelDependencyGraph.of(routes))).containsAll(brute.dependencies(routes));
-        Set<Integer> drawn = IntStream.of(scheme.waypoints(topology)).boxed().collect(Collectors.toSet());
+        Set<Integer> drawn = IntStream.of(scheme.waypoints(topology).all()).boxed().collect(Collectors.toSet());
         int s = topology.edgeSwitches()[0];
         int d = topology.edgeSwitches()[topology.edgeSwitches().length - 1];
         assertThat(routes.kind(s, d)).isEqualTo(PathKind.ADAPTIVE);

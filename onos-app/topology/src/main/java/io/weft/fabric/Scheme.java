@@ -5,8 +5,10 @@ import io.weft.registry.NamedEntry;
 import io.weft.registry.Parameter;
 import io.weft.registry.Registry;
 import io.weft.topology.Topology;
+import io.weft.topology.structure.Groups;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * How the waypoint of a packet is chosen at its source. Whoever computes routes, proves them or writes them to switches
@@ -16,13 +18,28 @@ import java.util.Map;
 public abstract class Scheme extends NamedEntry {
     /** None: minimally to the destination. */
     public static final Scheme MINIMAL = new Minimal();
-    /** A random intermediate switch, drawn anew for every flow or packet (Valiant, also called indirect random). */
+    /**
+     * A random intermediate switch, or group where the topology has such, drawn anew for every flow or packet (Valiant,
+     * also called indirect random).
+     */
     public static final Scheme VALIANT = new Valiant();
     /** None or a random one, by the packets that wait at the source for the first channel; see {@link Ugal}. */
     public static final Scheme UGAL_L = new UgalL();
+    /**
+     * As {@link #VALIANT} where the topology has groups, but minimally to a group that the source is at most one hop
+     * away from a link to: the adaptive routing of Fishnet-lite.
+     */
+    public static final Scheme VALIANT_FROM_AFAR = new FromAfar();
+    /** As {@link #VALIANT}, by a random switch also where the topology has groups. */
+    public static final Scheme VALIANT_BY_SWITCH = new BySwitch(
+            "valiant-by-switch", "like valiant, by a random switch also where the topology has groups", VALIANT);
+    /** As {@link #UGAL_L}, by a random switch also where the topology has groups. */
+    public static final Scheme UGAL_L_BY_SWITCH = new BySwitch(
+            "ugal-l-by-switch", "like ugal-l, by a random switch also where the topology has groups", UGAL_L);
 
     /** All schemes, in the order of the documentation. */
-    public static final Registry<Scheme> REGISTRY = Registry.of("routing scheme", MINIMAL, VALIANT, UGAL_L);
+    public static final Registry<Scheme> REGISTRY =
+            Registry.of("routing scheme", MINIMAL, VALIANT, UGAL_L, VALIANT_FROM_AFAR, VALIANT_BY_SWITCH, UGAL_L_BY_SWITCH);
 
     private final PathKind kind;
     private final String pathAction;
@@ -65,19 +82,37 @@ public abstract class Scheme extends NamedEntry {
         }
     }
 
-    private static final class Valiant extends Scheme {
+    private static class Valiant extends Scheme {
         Valiant() {
-            super(
+            this(
                     "valiant",
-                    "a random intermediate switch first, then the destination; evens out any traffic at twice the hops",
-                    List.of(),
-                    PathKind.VALIANT,
-                    "valiant");
+                    "a random intermediate switch first, then the destination; evens out any traffic at twice the hops. "
+                            + "Where the topology has groups, such as dragonfly: a random other group, if packets "
+                            + "leave theirs");
+        }
+
+        Valiant(String name, String meaning) {
+            super(name, meaning, List.of(), PathKind.VALIANT, "valiant");
         }
 
         @Override
         public PathArguments pathArguments(Arguments settings) {
             return (first, draws, skip, stretch) -> new long[] {first, draws, skip};
+        }
+    }
+
+    private static final class FromAfar extends Valiant {
+        FromAfar() {
+            super(
+                    "valiant-from-afar",
+                    "like valiant, but minimally to a group that the source is at most one hop away from a link to");
+        }
+
+        @Override
+        public Waypoints waypoints(Topology topology) {
+            return groups(topology)
+                    .map(groups -> Waypoints.byGroupFromAfar(topology, groups))
+                    .orElseGet(() -> super.waypoints(topology));
         }
     }
 
@@ -119,6 +154,41 @@ public abstract class Scheme extends NamedEntry {
         }
     }
 
+    /** Another scheme, but for that its waypoints are single switches of any group. */
+    private static final class BySwitch extends Scheme {
+        private final Scheme other;
+
+        BySwitch(String name, String meaning, Scheme other) {
+            super(name, meaning, other.parameters(), other.kind, other.pathAction);
+            this.other = other;
+        }
+
+        @Override
+        public Waypoints waypoints(Topology topology) {
+            return Waypoints.among(topology, topology.intermediates());
+        }
+
+        @Override
+        public String settingsName() {
+            return other.settingsName();
+        }
+
+        @Override
+        public Arguments settings(Map<String, ?> given) {
+            return other.settings(given);
+        }
+
+        @Override
+        public int candidates(Arguments settings) {
+            return other.candidates(settings);
+        }
+
+        @Override
+        public PathArguments pathArguments(Arguments settings) {
+            return other.pathArguments(settings);
+        }
+    }
+
     /**
      * A value for each parameter: the one that is given, or the default.
      *
@@ -142,9 +212,19 @@ public abstract class Scheme extends NamedEntry {
         return kind;
     }
 
-    /** The switches among which sources draw waypoints, ascending; none if the scheme draws none. */
-    public int[] waypoints(Topology topology) {
-        return kind.drawsWaypoints() ? topology.intermediates() : new int[0];
+    /** The switches among which sources draw waypoints; none if the scheme draws none. */
+    public Waypoints waypoints(Topology topology) {
+        if (!kind.drawsWaypoints()) {
+            return Waypoints.none(topology);
+        }
+        return groups(topology)
+                .map(groups -> Waypoints.byGroup(topology, groups))
+                .orElseGet(() -> Waypoints.among(topology, topology.intermediates()));
+    }
+
+    /** The groups of a topology that has such, of more than a switch each. */
+    private static Optional<Groups> groups(Topology topology) {
+        return topology.structure(Groups.class).filter(groups -> groups.count() < topology.switchCount());
     }
 
     /** How many drawn waypoints a source compares, by as many copies of its tables: 0 where it compares none. */

@@ -1,6 +1,7 @@
 package io.weft.control.table;
 
 import io.weft.fabric.Fabric;
+import io.weft.fabric.Waypoints;
 import io.weft.p4.P4Selector;
 import io.weft.p4.P4Table;
 import io.weft.p4.WeftConstants;
@@ -54,12 +55,17 @@ public final class ProgramLimits {
         return severalLinks()
                 .or(() -> lackingRoom(WeftTables.NEXT_HOP, topology.switchCount() - 1))
                 .or(() -> lackingRoom(WeftTables.PATH, topology.edgeSwitches().length - 1))
-                .or(() -> lackingRoom(WeftTables.WAYPOINTS, fabric.scheme().waypoints(topology).length))
+                .or(() -> lackingRoom(WeftTables.WAYPOINTS, mostWaypoints()))
                 .or(() -> lackingRoom(WeftTables.PORTS, topology.radix()))
                 .or(() -> lackingRoom(WeftTables.QUEUE, fabric.virtualChannels()))
                 .or(() -> lackingRoom(WeftTables.ENDPOINT, endpointEntries()))
                 .or(() -> lackingRoomForSets(nextHops))
                 .or(this::controllerPort);
+    }
+
+    private int mostWaypoints() {
+        Waypoints waypoints = fabric.scheme().waypoints(topology);
+        return IntStream.of(topology.edgeSwitches()).map(waypoints::size).max().orElse(0);
     }
 
     private Optional<String> severalLinks() {

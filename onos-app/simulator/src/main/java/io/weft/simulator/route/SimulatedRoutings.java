@@ -25,12 +25,12 @@ public final class SimulatedRoutings {
                     "minimally, by that of equal next hops behind which the fewest flits are",
                     Scheme.MINIMAL,
                     network -> network.routing(network.leastQueuedPort(), WaypointChoice.none())),
-            new SimulatedRouting(
-                    "valiant",
-                    "by a random waypoint",
-                    Scheme.VALIANT,
-                    network -> network.routing(
-                            network.anyPort(), network.randomWaypoints().perPacket(network.random))),
+            valiant("valiant", "by a random waypoint, of another group where the topology has groups", Scheme.VALIANT),
+            valiant(
+                    "valiant-from-afar",
+                    "like valiant, but minimally to a group that has a link at most one hop away",
+                    Scheme.VALIANT_FROM_AFAR),
+            valiant("valiant-by-switch", "by a random waypoint of any group", Scheme.VALIANT_BY_SWITCH),
             new SimulatedRouting(
                     "valiant-3",
                     "by a random waypoint, in at most three hops",
@@ -69,6 +69,15 @@ public final class SimulatedRoutings {
                     SimulatedRoutings::adaptiveUpwards));
 
     private SimulatedRoutings() {}
+
+    private static SimulatedRouting valiant(String name, String meaning, Scheme scheme) {
+        return new SimulatedRouting(
+                name,
+                meaning,
+                scheme,
+                network -> network.routing(
+                        network.anyPort(), network.randomWaypoints().perPacket(network.random)));
+    }
 
     private static SimulatedRouting ugalL(String name, String words) {
         UgalSettings.Length length = UgalSettings.Length.MEAN;
@@ -144,7 +153,7 @@ public final class SimulatedRoutings {
         return new SimulatedRouting(
                 name,
                 "by given waypoints",
-                Scheme.VALIANT,
+                Scheme.VALIANT_BY_SWITCH,
                 network -> network.routing(
                         network.anyPort(),
                         new GivenWaypointChoice(waypoints, origin, network.routes, network.virtualChannels)));

@@ -4,6 +4,7 @@ import io.weft.registry.Parameter;
 import io.weft.topology.KnownNeed;
 import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
+import io.weft.topology.structure.Groups;
 import java.util.List;
 
 /**

@@ -5,6 +5,7 @@ import io.weft.registry.Parameter;
 import io.weft.registry.ParameterException;
 import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
+import io.weft.topology.structure.Groups;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;

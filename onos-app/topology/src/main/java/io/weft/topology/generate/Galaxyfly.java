@@ -7,6 +7,7 @@ import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
 import io.weft.topology.field.GaloisField;
 import io.weft.topology.field.PrimePowers;
+import io.weft.topology.structure.Groups;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -3,6 +3,7 @@ package io.weft.topology.generate;
 import io.weft.registry.Parameter;
 import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
+import io.weft.topology.structure.Groups;
 import java.util.List;
 
 /**

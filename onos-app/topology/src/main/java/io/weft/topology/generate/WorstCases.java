@@ -2,6 +2,7 @@ package io.weft.topology.generate;
 
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
+import io.weft.topology.structure.Groups;
 import java.util.Arrays;
 
 /** What the worst cases of several topologies have in common; see {@link TopologyType#worstCase}. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import io.weft.topology.field.GaloisField;
+import io.weft.topology.structure.Groups;
 import io.weft.topology.structure.MinimalPaths;
 import io.weft.topology.structure.PathsByDistance;
 import java.util.ArrayList;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
+import io.weft.topology.structure.Groups;
 import io.weft.topology.structure.MinimalPaths;
 import io.weft.topology.structure.PathsByDistance;
 import java.util.Arrays;
