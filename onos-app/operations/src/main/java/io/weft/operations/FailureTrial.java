@@ -109,8 +109,7 @@ final class FailureTrial {
             for (int s : edges) {
                 for (int i = 0; i < waypoints.size(s); i++) {
                     int w = waypoints.at(s, i);
-                    if (nextHops.distance(s, w) > 0
-                            && routes.failures().carriesTransit(w)) {
+                    if (nextHops.distance(s, w) > 0 && routes.failures().carriesTransit(w)) {
                         of++;
                         usable += routes.allowsWaypoint(s, w) ? 1 : 0;
                     }
@@ -158,7 +157,11 @@ final class FailureTrial {
                         })
                         .collect(Collectors.toList()));
         return new FailureTrial(
-                ask, combinations, all, outcomes, !fabric.scheme().waypoints(topology).isEmpty());
+                ask,
+                combinations,
+                all,
+                outcomes,
+                !fabric.scheme().waypoints(topology).isEmpty());
     }
 
     private static double combinations(int n, int k) {

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
  * The routes between two switches or endpoints: minimal paths, at most 16, with the port and the virtual channel of
@@ -83,7 +82,10 @@ public final class ShowRoutes extends Operation {
             }
             document.put("minimalPaths", paths);
             if (s != d && routes.kind(s, d).drawsWaypoints()) {
-                List<String> waypoints = routes.fabric().scheme().waypoints(topology).of(s)
+                List<String> waypoints = routes.fabric()
+                        .scheme()
+                        .waypoints(topology)
+                        .of(s)
                         .filter(w -> w != d && routes.allowsWaypoint(s, w))
                         .mapToObj(topology::switchName)
                         .collect(Collectors.toList());

@@ -140,7 +140,8 @@ public final class PathStatistics {
                 }
             });
         }
-        boolean counted = !routes.waypoints().dependOnSource() && routes.waypoints().isAny(s);
+        boolean counted =
+                !routes.waypoints().dependOnSource() && routes.waypoints().isAny(s);
         return hopsFromWaypoints[d] - (counted ? hops(s, d) : 0);
     }
 

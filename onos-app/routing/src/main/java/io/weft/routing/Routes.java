@@ -2,8 +2,8 @@ package io.weft.routing;
 
 import io.weft.fabric.Fabric;
 import io.weft.fabric.PathKind;
-import io.weft.fabric.Waypoints;
 import io.weft.fabric.Scheme;
+import io.weft.fabric.Waypoints;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.util.ArrayList;

@@ -312,9 +312,7 @@ public final class Transition {
 
     /** Whether s is to use no waypoint that it did not use: then it gives others up before any next hop is replaced. */
     private boolean onlyGivesUpWaypoints(int s) {
-        return after.waypoints()
-                .planned(s)
-                .allMatch(w -> before.allowsWaypoint(s, w) || !after.allowsWaypoint(s, w));
+        return after.waypoints().planned(s).allMatch(w -> before.allowsWaypoint(s, w) || !after.allowsWaypoint(s, w));
     }
 
     private boolean endangered(int s, int d, int[] waypoints, MixedPaths mixed) {

@@ -130,7 +130,9 @@ final class ValiantDemand {
         }
     }
 
-    /** By waypoint, what comes to d by it where all sources draw from the same switches and nothing takes their place. */
+    /**
+     * By waypoint, what comes to d by it where all sources draw from the same switches and nothing takes their place.
+     */
     private double[] fromShared(int d, double viaEachPlace) {
         double[] from = new double[switches];
         for (int w : shares.waypoints()) {

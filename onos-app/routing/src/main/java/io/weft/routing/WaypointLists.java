@@ -8,8 +8,9 @@ import java.util.stream.IntStream;
 /**
  * The waypoints that each source switch may draw, by index.
  *
- * <p>The list of a source is as long whatever fails: the switches that the scheme draws from there, ascending. The place of a switch that may not be used is taken by a substitute, so that a repair rewrites only such
- * places, and those whose alternate may not be used any more.
+ * <p>The list of a source is as long whatever fails: the switches that the scheme draws from there, ascending. The
+ * place of a switch that may not be used is taken by a substitute, so that a repair rewrites only such places, and
+ * those whose alternate may not be used any more.
  */
 final class WaypointLists {
     /** The index that stands for "not in the list". */

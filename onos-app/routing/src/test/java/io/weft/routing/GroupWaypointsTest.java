@@ -47,7 +47,8 @@ class GroupWaypointsTest {
                 PathKind kind = groups.group(s) == groups.group(d) ? PathKind.DIRECT : PathKind.VALIANT;
                 assertThat(routes.kind(s, d)).isEqualTo(s == d ? PathKind.NONE : kind);
                 for (int w : BruteForce.waypoints(routes, s, d)) {
-                    int by = routes.nextHops().distance(s, w) + routes.nextHops().distance(w, d);
+                    int by =
+                            routes.nextHops().distance(s, w) + routes.nextHops().distance(w, d);
                     longest = Math.max(longest, by);
                 }
             }
@@ -60,9 +61,8 @@ class GroupWaypointsTest {
     /** From the switch that has the link, and its neighbours; section 3.1.2 of the Fishnet paper. */
     @Test
     void fishnetLiteGoesMinimallyOnlyFromNear() {
-        Topology topology = TopologyTypes.REGISTRY
-                .named("fishnet-lite")
-                .generate(Map.of("base", SLIM_FLY, "concentration", 1));
+        Topology topology =
+                TopologyTypes.REGISTRY.named("fishnet-lite").generate(Map.of("base", SLIM_FLY, "concentration", 1));
         Groups groups = topology.structure(Groups.class).orElseThrow();
         Fabric fabric = Fabrics.fabric(
                 topology, Scheme.VALIANT_FROM_AFAR, VirtualChannelNeed.of(topology, Scheme.VALIANT_FROM_AFAR));

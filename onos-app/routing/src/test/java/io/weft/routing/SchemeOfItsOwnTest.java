@@ -68,7 +68,8 @@ class SchemeOfItsOwnTest {
         assertThat(routes.uncovered().isEmpty()).isTrue();
         assertThat(DeadlockProof.of(routes).deadlockFree()).isTrue();
         assertThat(BruteForce.dependencies(ChannelDependencyGraph.of(routes))).containsAll(brute.dependencies(routes));
-        Set<Integer> drawn = IntStream.of(scheme.waypoints(topology).all()).boxed().collect(Collectors.toSet());
+        Set<Integer> drawn =
+                IntStream.of(scheme.waypoints(topology).all()).boxed().collect(Collectors.toSet());
         int s = topology.edgeSwitches()[0];
         int d = topology.edgeSwitches()[topology.edgeSwitches().length - 1];
         assertThat(routes.kind(s, d)).isEqualTo(PathKind.ADAPTIVE);

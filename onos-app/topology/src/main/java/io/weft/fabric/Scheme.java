@@ -38,8 +38,8 @@ public abstract class Scheme extends NamedEntry {
             "ugal-l-by-switch", "like ugal-l, by a random switch also where the topology has groups", UGAL_L);
 
     /** All schemes, in the order of the documentation. */
-    public static final Registry<Scheme> REGISTRY =
-            Registry.of("routing scheme", MINIMAL, VALIANT, UGAL_L, VALIANT_FROM_AFAR, VALIANT_BY_SWITCH, UGAL_L_BY_SWITCH);
+    public static final Registry<Scheme> REGISTRY = Registry.of(
+            "routing scheme", MINIMAL, VALIANT, UGAL_L, VALIANT_FROM_AFAR, VALIANT_BY_SWITCH, UGAL_L_BY_SWITCH);
 
     private final PathKind kind;
     private final String pathAction;

@@ -97,7 +97,9 @@ public final class Waypoints {
         return bySource != null ? bySource[s][i] : all[placeAmongAll[s] >= 0 && i >= placeAmongAll[s] ? i + 1 : i];
     }
 
-    /** Place of switch {@code x} among the waypoints of source {@code s}; less than 0 if it is none. O(log waypoints). */
+    /**
+     * Place of switch {@code x} among the waypoints of source {@code s}; less than 0 if it is none. O(log waypoints).
+     */
     public int place(int s, int x) {
         if (x == s || placeAmongAll[x] < 0) {
             return -1;

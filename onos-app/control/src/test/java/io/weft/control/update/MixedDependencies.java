@@ -68,7 +68,9 @@ final class MixedDependencies {
 
     private static int[] firstTargets(Topology topology, Scheme scheme) {
         int[] destinations = scheme.kind().goesDirectly() ? topology.edgeSwitches() : new int[0];
-        return IntStream.concat(IntStream.of(destinations), IntStream.of(scheme.waypoints(topology).all()))
+        return IntStream.concat(
+                        IntStream.of(destinations),
+                        IntStream.of(scheme.waypoints(topology).all()))
                 .distinct()
                 .toArray();
     }

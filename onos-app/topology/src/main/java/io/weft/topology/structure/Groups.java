@@ -52,8 +52,8 @@ public final class Groups {
     /**
      * Of every other group the switch that is nearest to a switch, if nothing has failed: by switch, ascending, the
      * same array for switches that have the same; read only. Where several are, those that fewest links between groups
-     * lead to; where several of these are, switches and groups differ in which they take. O(groups * channels) time the first time,
-     * groups * switches numbers.
+     * lead to; where several of these are, switches and groups differ in which they take. O(groups * channels) time the
+     * first time, groups * switches numbers.
      *
      * @param topology that of these groups, connected
      */
