@@ -10,13 +10,11 @@ import java.util.function.IntUnaryOperator;
  * the substitute itself.
  */
 final class WaypointShares {
-    private final Routes routes;
     private final WaypointLists lists;
     /** By source, triples (planned switch, substitute, alternate) of the places that were taken over. */
     private final int[][] substitutions;
 
     WaypointShares(Routes routes) {
-        this.routes = routes;
         this.lists = routes.waypoints();
         substitutions = new int[routes.fabric().topology().switchCount()][];
         for (int s : routes.edges()) {
