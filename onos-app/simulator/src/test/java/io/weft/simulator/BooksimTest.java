@@ -5,16 +5,21 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.weft.fabric.Scheme;
 import io.weft.simulator.network.SwitchSettings;
+import io.weft.simulator.route.BooksimRoutings;
 import io.weft.simulator.route.NextHopTable;
+import io.weft.simulator.route.SimulatedRouting;
 import io.weft.simulator.route.SimulatedRoutings;
 import io.weft.simulator.route.VirtualChannelRule;
 import io.weft.simulator.traffic.FixedPattern;
 import io.weft.simulator.traffic.Injection;
 import io.weft.simulator.traffic.TrafficPattern;
 import io.weft.topology.Topology;
+import io.weft.topology.generate.Dragonfly;
+import io.weft.topology.generate.HyperX;
 import io.weft.topology.generate.Mlfm;
 import io.weft.topology.generate.Oft;
 import io.weft.topology.generate.SlimFly;
+import io.weft.topology.generate.Torus;
 import io.weft.topology.generate.Xgft;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -28,9 +33,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The same as BookSim 2 on the same graphs, with the same next hops, any virtual channel at every hop or that of the
- * hop, and the same permutation. What BookSim says, and with which configuration, is in {@code booksim/README.md} of
- * the resources.
+ * The same as BookSim 2: on the same graphs, with the same next hops, any virtual channel at every hop or that of the
+ * hop, and the same permutation; and on topologies of its own, with its routing of each. What BookSim says, and with
+ * which configuration, is in {@code booksim/README.md} of the resources.
  */
 class BooksimTest {
     /** What follows the pattern where packets take the virtual channel of the hop. */
@@ -43,15 +48,15 @@ class BooksimTest {
     @MethodSource("reference")
     void latencyAndThroughputAreThoseOfBooksim(String line) throws IOException {
         String[] values = line.split(",");
-        Topology topology = topology(values[0]);
+        String fabric = values[0];
+        Topology topology = topology(fabric);
         double load = Double.parseDouble(values[2]);
         LoadResult result = new LoadRun(
                         Fabrics.simulated(topology, Scheme.MINIMAL),
-                        SimulatedRoutings.table(
-                                "booksim", new NextHopTable(topology, nextHops(values[0]), (s, t) -> "")),
-                        SwitchSettings.preset("booksim").model(3),
+                        routing(fabric, topology),
+                        SwitchSettings.preset("booksim").model(virtualChannels(fabric)),
                         values[1].endsWith(BY_HOP) ? VirtualChannelRule.EVERY_HOP : VirtualChannelRule.ANY,
-                        pattern(values[0], values[1].replace(BY_HOP, ""), topology.endpointCount()),
+                        pattern(fabric, values[1].replace(BY_HOP, ""), topology.endpointCount()),
                         Injection.bernoulli(load, 1),
                         load,
                         RunLimits.DEFAULT,
@@ -83,10 +88,40 @@ class BooksimTest {
                 return Mlfm.of(4);
             case "oft-k4":
                 return Oft.of(4);
-            default:
-                assertThat(name).isEqualTo("fat-tree");
+            case "fat-tree":
                 return Xgft.of(List.of(4, 4, 4), List.of(1, 4, 4));
+            case "dragonflynew":
+                return Dragonfly.of(4, 2);
+            case "torus-4x4":
+                return Torus.of(List.of(4, 4));
+            case "torus-8x8":
+                return Torus.of(List.of(8, 8));
+            case "flatfly":
+                return HyperX.flattenedButterfly(4, 2, 4);
+            default:
+                assertThat(name).isEqualTo("fattree");
+                return Xgft.kAryNTree(4, 3);
         }
+    }
+
+    private static SimulatedRouting routing(String fabric, Topology topology) throws IOException {
+        switch (fabric) {
+            case "dragonflynew":
+                return BooksimRoutings.DRAGONFLY;
+            case "torus-4x4":
+                return BooksimRoutings.torus(4);
+            case "torus-8x8":
+                return BooksimRoutings.torus(8);
+            case "flatfly":
+            case "fattree":
+                return SimulatedRoutings.named("minimal");
+            default:
+                return SimulatedRoutings.table("booksim", new NextHopTable(topology, nextHops(fabric), (s, t) -> ""));
+        }
+    }
+
+    private static int virtualChannels(String fabric) {
+        return fabric.startsWith("torus") || fabric.equals("dragonflynew") ? 2 : 3;
     }
 
     private static TrafficPattern pattern(String fabric, String name, int endpoints) throws IOException {

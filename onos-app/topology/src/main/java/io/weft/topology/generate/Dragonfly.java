@@ -10,8 +10,8 @@ import java.util.List;
 /**
  * Dragonfly: groups of a routers, each a complete graph, joined by global links, of which every router has h. With a h
  * + 1 groups, the most there can be, any two are joined by exactly one link; with fewer, {@link GlobalLinks} says how
- * the links are spread. A minimal route has at most one global link and a local one at either end of it: the diameter
- * is 3, or 1 with a = 1.
+ * the links are spread. Over one global link, and a local one at either end of it, there are at most three hops: the
+ * diameter is 3, or 1 with a = 1. The paper's minimal routes go so; those of fewest hops may have two global links.
  *
  * <p>Switches are named {@code d<group>.<router>}, from 0, and numbered group by group. First come the local links,
  * group by group; then the global ones, by the pairs of groups that they join. Channels go up or down in the order of
