@@ -44,10 +44,10 @@ public final class VirtualChannelNeed {
         this.withoutSwitch = all.withoutSwitch;
     }
 
-    private VirtualChannelNeed(KnownNeed known, int byWaypoint) {
+    private VirtualChannelNeed(KnownNeed known, boolean viaWaypoints) {
         this.minimal = known.minimal();
-        this.byWaypoint = byWaypoint;
-        this.hops = known.hops();
+        this.byWaypoint = viaWaypoints ? known.byWaypoint() : 1;
+        this.hops = viaWaypoints ? known.hopsByWaypoint() : known.diameter();
         this.withoutLink = new byte[0];
         this.withoutSwitch = new byte[0];
     }
@@ -63,7 +63,7 @@ public final class VirtualChannelNeed {
         boolean all = !waypoints.dependOnSource() && Arrays.equals(waypoints.all(), topology.intermediates());
         if (isLarge(topology) && (waypoints.isEmpty() || all)) {
             KnownNeed known = topology.knownNeed().orElseThrow();
-            return new VirtualChannelNeed(known, waypoints.isEmpty() ? 1 : known.byWaypoint());
+            return new VirtualChannelNeed(known, !waypoints.isEmpty());
         }
         return tried(topology, scheme);
     }

@@ -16,6 +16,7 @@ import io.weft.topology.generate.Xgft;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -91,7 +92,18 @@ class KnownNeedTest {
         VirtualChannelNeed valiant = VirtualChannelNeed.tried(topology, Scheme.VALIANT_BY_SWITCH);
         assertThat(minimal.virtualChannels()).isEqualTo(known.minimal());
         assertThat(valiant.virtualChannels()).isEqualTo(known.byWaypoint());
-        assertThat(valiant.hops()).isLessThanOrEqualTo(known.hops());
+        assertThat(minimal.hops()).isLessThanOrEqualTo(known.diameter());
+        assertThat(valiant.hops()).isLessThanOrEqualTo(known.hopsByWaypoint());
         assertThat(VirtualChannelNeed.surviving(topology, Survival.ONE)).isEqualTo(known.withoutAny());
+    }
+
+    /** So large that what is known is taken: its paths by a waypoint have more hops than the header counts. */
+    @Test
+    void ofMinimalRoutesHasNoHopsByWaypoints() {
+        Topology topology = Torus.of(List.of(22, 22, 22));
+        assertThat(VirtualChannelNeed.undamaged(topology, Scheme.MINIMAL).hops())
+                .isEqualTo(33);
+        assertThat(VirtualChannelNeed.undamaged(topology, Scheme.VALIANT).hops())
+                .isEqualTo(66);
     }
 }

@@ -8,14 +8,14 @@ public final class KnownNeed {
     private final int minimal;
     private final int byWaypoint;
     private final int withoutAny;
-    private final int hops;
+    private final int diameter;
 
     /** All that is known; see the accessors. */
-    public KnownNeed(int minimal, int byWaypoint, int withoutAny, int hops) {
+    public KnownNeed(int minimal, int byWaypoint, int withoutAny, int diameter) {
         this.minimal = minimal;
         this.byWaypoint = byWaypoint;
         this.withoutAny = withoutAny;
-        this.hops = hops;
+        this.diameter = diameter;
     }
 
     /** Virtual channels that minimal routes need. */
@@ -33,8 +33,13 @@ public final class KnownNeed {
         return withoutAny;
     }
 
-    /** Most hops of a route by any waypoint. */
-    public int hops() {
-        return hops;
+    /** Hops that no minimal route exceeds. */
+    public int diameter() {
+        return diameter;
+    }
+
+    /** Hops that no route by any waypoint exceeds. */
+    public int hopsByWaypoint() {
+        return 2 * diameter;
     }
 }

@@ -78,7 +78,7 @@ public final class Delorme {
         TopologyBuilder builder = new TopologyBuilder(TYPE.name())
                 .parameter(V.name(), v)
                 .parameter(CONCENTRATION.name(), concentration)
-                .knownNeed(new KnownNeed(2, 4, 3, 6));
+                .knownNeed(new KnownNeed(2, 4, 3, 3));
         for (int p = 0; p < points; p++) {
             for (int l = 0; l < points; l++) {
                 builder.addEndpoints(builder.addSwitch("d" + p + "." + l), concentration);

@@ -161,7 +161,7 @@ public final class HyperX {
         parameters.forEach(builder::parameter);
         builder.structure(new Sizes(sizes))
                 .parameter(CONCENTRATION.name(), concentration)
-                .knownNeed(new KnownNeed(1, 2, 2, 2 * sizes.size()));
+                .knownNeed(new KnownNeed(1, 2, 2, sizes.size()));
         int count = sizes.stream().reduce(1, Math::multiplyExact);
         for (int s = 0; s < count; s++) {
             builder.addEndpoints(builder.addSwitch(name(sizes, s)), concentration);

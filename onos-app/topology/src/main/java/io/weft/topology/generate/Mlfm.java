@@ -82,7 +82,7 @@ public final class Mlfm {
                 .parameter(H.name(), h)
                 .parameter(LAYERS.name(), layers)
                 .parameter(CONCENTRATION.name(), concentration)
-                .knownNeed(new KnownNeed(1, 2, 2, 4));
+                .knownNeed(new KnownNeed(1, 2, 2, 2));
         addLocalSwitches(builder, h, layers, concentration);
         addGlobalSwitches(builder, h, layers);
         return builder.build();

@@ -86,7 +86,7 @@ public final class Oft {
         TopologyBuilder builder = new TopologyBuilder(TYPE.name(), CLASSES)
                 .parameter(K.name(), k)
                 .parameter(CONCENTRATION.name(), concentration)
-                .knownNeed(new KnownNeed(1, 2, 2, 4));
+                .knownNeed(new KnownNeed(1, 2, 2, 2));
         for (int level = 0; level < 3; level++) {
             for (int i = 0; i < perLevel; i++) {
                 builder.addSwitch("o" + level + "." + i);

@@ -75,7 +75,7 @@ public final class PolarFly {
         TopologyBuilder builder = new TopologyBuilder(TYPE.name())
                 .parameter(Q.name(), q)
                 .parameter(CONCENTRATION.name(), concentration)
-                .knownNeed(new KnownNeed(2, 3, 2, 4));
+                .knownNeed(new KnownNeed(2, 3, 2, 2));
         PolarityGraph graph = new PolarityGraph(q);
         for (int p = 0; p < graph.points(); p++) {
             builder.addEndpoints(builder.addSwitch("p" + graph.name(p)), concentration);

@@ -160,7 +160,7 @@ public final class PolarStar {
                 .parameter(FACTOR.name(), factor.word)
                 .parameter(DEGREE.name(), degree)
                 .parameter(CONCENTRATION.name(), concentration)
-                .knownNeed(new KnownNeed(2, degree == 0 ? 3 : 4, 2, 6));
+                .knownNeed(new KnownNeed(2, degree == 0 ? 3 : 4, 2, 3));
         StarProduct product = new StarProduct(new PolarityGraph(q), factor.graph(degree));
         product.addSwitches(builder, "s", concentration);
         product.addLinks(builder, true);

@@ -89,7 +89,7 @@ public final class SlimFly {
     private Topology build(int concentration) {
         builder.parameter(Q.name(), q)
                 .parameter(CONCENTRATION.name(), concentration)
-                .knownNeed(new KnownNeed(2, 3, 2, 4));
+                .knownNeed(new KnownNeed(2, 3, 2, 2));
         for (int half = 0; half < 2; half++) {
             for (int column = 0; column < q; column++) {
                 for (int row = 0; row < q; row++) {

@@ -157,7 +157,7 @@ public final class Sspt {
                 .parameter(R1.name(), r1)
                 .parameter(R2.name(), r2)
                 .parameter(CONCENTRATION.name(), concentration)
-                .knownNeed(new KnownNeed(1, 2, 2, 4));
+                .knownNeed(new KnownNeed(1, 2, 2, 2));
         BlockDesign system = systems.of(r2, r1).orElseThrow();
         int copies = 2 * r1 / r2;
         for (int copy = 0; copy < copies; copy++) {

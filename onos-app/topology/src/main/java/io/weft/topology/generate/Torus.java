@@ -107,16 +107,16 @@ public final class Torus {
 
     /** What trying everything finds on all tori of up to 200 switches, and on some larger ones. */
     private static KnownNeed knownNeed(List<Integer> sizes) {
-        int hops = sizes.stream().mapToInt(size -> size / 2 * 2).sum();
-        if (hops == 2) {
-            return new KnownNeed(1, 2, sizes.get(0) - 1, hops);
+        int diameter = sizes.stream().mapToInt(size -> size / 2).sum();
+        if (diameter == 1) {
+            return new KnownNeed(1, 2, sizes.get(0) - 1, diameter);
         }
         long from5 = sizes.stream().filter(size -> size >= 5).count();
         long from7 = sizes.stream().filter(size -> size >= 7).count();
         int minimal = from7 >= 2 ? 3 : 2;
         int byWaypoint = from7 >= 2 ? 5 : from7 == 1 || from5 >= 2 ? 4 : 3;
         int withoutAny = byWaypoint > 3 && sizes.size() > 1 ? 3 : 2;
-        return new KnownNeed(minimal, byWaypoint, withoutAny, hops);
+        return new KnownNeed(minimal, byWaypoint, withoutAny, diameter);
     }
 
     private static String name(List<Integer> sizes, int s) {
