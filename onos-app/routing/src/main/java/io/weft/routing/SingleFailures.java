@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Which single links and switches can fail, besides what is out of service, without a pair that is still connected
@@ -24,41 +25,32 @@ public final class SingleFailures {
     private final List<String> fatalLinks = new ArrayList<>();
     private final List<String> fatalSwitches = new ArrayList<>();
 
-    private SingleFailures(Fabric fabric, int needed) {
+    private SingleFailures(Fabric fabric, Failures failures, int needed) {
+        Topology topology = fabric.topology();
         this.virtualChannels = fabric.virtualChannels();
         this.needed = needed;
-        this.links = fabric.topology().linkCount();
-        this.switches = fabric.topology().switchCount();
+        this.links = (int) IntStream.range(0, topology.linkCount())
+                .filter(failures::linkAlive)
+                .count();
+        this.switches = (int) IntStream.range(0, topology.switchCount())
+                .filter(failures::switchAlive)
+                .count();
     }
 
-    private SingleFailures(Fabric fabric, Failures failures) {
-        Topology topology = fabric.topology();
+    /** Names what may not fail. */
+    private void findFatal(Failures failures) {
+        Topology topology = failures.topology();
         VirtualChannelNeed need = VirtualChannelNeed.ofFailures(failures);
-        virtualChannels = fabric.virtualChannels();
-        int most = need.minimal();
-        int count = 0;
         for (int l = 0; l < topology.linkCount(); l++) {
-            if (failures.linkAlive(l)) {
-                count++;
-                most = Math.max(most, need.withoutLink(l));
-                if (need.withoutLink(l) > virtualChannels) {
-                    fatalLinks.add(topology.linkName(l));
-                }
+            if (failures.linkAlive(l) && need.withoutLink(l) > virtualChannels) {
+                fatalLinks.add(topology.linkName(l));
             }
         }
-        links = count;
-        count = 0;
         for (int s = 0; s < topology.switchCount(); s++) {
-            if (failures.switchAlive(s)) {
-                count++;
-                most = Math.max(most, need.withoutSwitch(s));
-                if (need.withoutSwitch(s) > virtualChannels) {
-                    fatalSwitches.add(topology.switchName(s));
-                }
+            if (failures.switchAlive(s) && need.withoutSwitch(s) > virtualChannels) {
+                fatalSwitches.add(topology.switchName(s));
             }
         }
-        switches = count;
-        needed = most;
     }
 
     /**
@@ -70,11 +62,16 @@ public final class SingleFailures {
         Topology topology = fabric.topology();
         int known = topology.knownNeed().map(KnownNeed::withoutAny).orElse(Integer.MAX_VALUE);
         if (failures.isEmpty() && known <= fabric.virtualChannels()) {
-            return Optional.of(new SingleFailures(fabric, known));
+            return Optional.of(new SingleFailures(fabric, failures, known));
         }
-        return (double) topology.switchCount() * topology.channelCount() > MOST_STEPS
-                ? Optional.empty()
-                : Optional.of(new SingleFailures(fabric, failures));
+        if ((double) topology.switchCount() * topology.channelCount() > MOST_STEPS) {
+            return Optional.empty();
+        }
+        SingleFailures single = new SingleFailures(fabric, failures, VirtualChannelNeed.withoutAny(failures));
+        if (single.needed > fabric.virtualChannels()) {
+            single.findFatal(failures);
+        }
+        return Optional.of(single);
     }
 
     /** Whether every link and every switch can fail, one at a time. */

@@ -76,7 +76,7 @@ public final class VirtualChannelNeed {
 
     /** The same, by trying everything, however long that takes. */
     static VirtualChannelNeed tried(Topology topology, Scheme scheme) {
-        return compute(Failures.none(topology), scheme.waypoints(topology), Survival.NONE);
+        return compute(Failures.none(topology), scheme.waypoints(topology), Survival.NONE, false);
     }
 
     /**
@@ -85,7 +85,12 @@ public final class VirtualChannelNeed {
      * without one.
      */
     public static VirtualChannelNeed ofFailures(Failures failures) {
-        return compute(failures, Waypoints.none(failures.topology()), Survival.ONE);
+        return compute(failures, Waypoints.none(failures.topology()), Survival.ONE, true);
+    }
+
+    /** The most that minimal routes need with these failures, and when any one more link or switch fails. */
+    public static int withoutAny(Failures failures) {
+        return worst(failures, Survival.ONE);
     }
 
     /**
@@ -103,7 +108,7 @@ public final class VirtualChannelNeed {
                 KnownNeed known = topology.knownNeed().orElseThrow();
                 return survival.equals(Survival.NONE) ? known.minimal() : known.withoutAny();
             }
-            return compute(none, Waypoints.none(topology), survival).worst();
+            return worst(none, survival);
         }
         return Math.max(withoutLinks(none, 0, survival.links()), withoutSwitches(none, 0, survival.switches()));
     }
@@ -160,8 +165,7 @@ public final class VirtualChannelNeed {
     private static int withoutLinks(Failures failures, int first, int more) {
         Topology topology = failures.topology();
         if (more <= 1) {
-            return compute(failures, Waypoints.none(topology), new Survival(more, 0))
-                    .worst();
+            return worst(failures, new Survival(more, 0));
         }
         return IntStream.range(first, topology.linkCount())
                 .map(l -> withoutLinks(failures.withLink(l), l + 1, more - 1))
@@ -169,21 +173,38 @@ public final class VirtualChannelNeed {
     }
 
     private static int asItIs(Failures failures) {
-        return compute(failures, Waypoints.none(failures.topology()), Survival.NONE).minimal;
+        return worst(failures, Survival.NONE);
     }
 
     private static int withoutSwitches(Failures failures, int first, int more) {
         Topology topology = failures.topology();
         if (more <= 1) {
-            return compute(failures, Waypoints.none(topology), new Survival(0, more))
-                    .worst();
+            return worst(failures, new Survival(0, more));
         }
         return IntStream.range(first, topology.switchCount())
                 .map(x -> withoutSwitches(failures.withSwitch(x), x + 1, more - 1))
                 .reduce(asItIs(failures), Math::max);
     }
 
-    private static VirtualChannelNeed compute(Failures failures, Waypoints waypoints, Survival further) {
+    /** What minimal routes need with these failures, and at worst when some one more of the kinds fails. */
+    private static int worst(Failures failures, Survival further) {
+        VirtualChannelNeed need = compute(failures, Waypoints.none(failures.topology()), further, false);
+        int worst = need.minimal;
+        for (byte each : need.withoutLink) {
+            worst = Math.max(worst, each);
+        }
+        for (byte each : need.withoutSwitch) {
+            worst = Math.max(worst, each);
+        }
+        return worst;
+    }
+
+    /**
+     * Computes what is needed, target by target.
+     *
+     * @param ofEach whether to find what each failure needs; otherwise only of those that are among the worst
+     */
+    private static VirtualChannelNeed compute(Failures failures, Waypoints waypoints, Survival further, boolean ofEach) {
         Topology topology = failures.topology();
         int n = topology.switchCount();
         boolean[] isWaypoint = new boolean[n];
@@ -194,11 +215,12 @@ public final class VirtualChannelNeed {
                 .filter(t -> failures.switchAlive(t) && (topology.isEdge(t) || isWaypoint[t]))
                 .toArray();
         AtomicInteger next = new AtomicInteger();
+        AtomicInteger found = new AtomicInteger(1);
         int parts = Math.min(Math.max(1, targets.length), Runtime.getRuntime().availableProcessors());
         List<Part> done = IntStream.range(0, parts)
                 .parallel()
                 .mapToObj(i -> {
-                    Part part = new Part(failures, waypoints, isWaypoint, further);
+                    Part part = new Part(failures, waypoints, isWaypoint, further, ofEach, found);
                     for (int at = next.getAndIncrement(); at < targets.length; at = next.getAndIncrement()) {
                         part.add(targets[at]);
                     }
@@ -215,10 +237,14 @@ public final class VirtualChannelNeed {
         private static final int ENTRIES = ChannelClass.HIGHEST + 1;
 
         private final Topology topology;
-        private final Failures failures;
         private final Waypoints waypoints;
         private final boolean[] isWaypoint;
         private final PathsTo paths;
+        private final PathsAfterFailure after;
+        private final boolean ofEach;
+        /** What is needed without a failure or, unless it is asked of each, with one; as found so far by all parts. */
+        private final AtomicInteger found;
+
         int minimal = 1;
         int hops;
         final byte[] withoutLink;
@@ -232,12 +258,14 @@ public final class VirtualChannelNeed {
 
         private final int[] hopsOnwards;
 
-        Part(Failures failures, Waypoints waypoints, boolean[] isWaypoint, Survival further) {
+        Part(Failures failures, Waypoints waypoints, boolean[] isWaypoint, Survival further, boolean ofEach, AtomicInteger found) {
             this.topology = failures.topology();
-            this.failures = failures;
             this.waypoints = waypoints;
             this.isWaypoint = isWaypoint;
+            this.ofEach = ofEach;
+            this.found = found;
             this.paths = new PathsTo(topology, failures);
+            this.after = new PathsAfterFailure(paths);
             int n = topology.switchCount();
             withoutLink = new byte[further.links() > 0 ? topology.linkCount() : 0];
             withoutSwitch = new byte[further.switches() > 0 ? n : 0];
@@ -269,21 +297,36 @@ public final class VirtualChannelNeed {
                     hopsOnwards[s] = Math.max(hopsOnwards[s], paths.distance(s));
                 }
             }
-            if (edge) {
-                addFailures(t);
+            if (edge && withoutLink.length + withoutSwitch.length > 0) {
+                addFailures();
             }
         }
 
-        private void addFailures(int t) {
-            for (int l = 0; l < withoutLink.length; l++) {
-                int enough = Math.max(withoutLink[l], minimal) - 1;
-                raise(withoutLink, l, 1 + paths.withoutLink(l, enough));
-            }
-            for (int x = 0; x < withoutSwitch.length; x++) {
-                if (x != t && failures.switchAlive(x)) {
-                    int enough = Math.max(withoutSwitch[x], minimal) - 1;
-                    raise(withoutSwitch, x, 1 + paths.withoutSwitch(x, enough));
+        private void addFailures() {
+            found.accumulateAndGet(minimal, Math::max);
+            after.aim();
+            for (int i = 1; i < paths.reached(); i++) {
+                int s = paths.nearestFirst(i);
+                int c = paths.critical[s];
+                if (withoutLink.length > 0 && c != PathsTo.NONE && after.boundWithoutNextHop(s) >= found.get()) {
+                    int l = topology.link(c);
+                    add(withoutLink, l, after.withoutNextHop(c, enough(withoutLink[l])));
                 }
+                if (withoutSwitch.length > 0 && after.boundWithoutSwitch(s) >= found.get()) {
+                    add(withoutSwitch, s, after.withoutSwitch(s, enough(withoutSwitch[s])));
+                }
+            }
+        }
+
+        /** So many descents that no more than these need not be counted. */
+        private int enough(int needed) {
+            return Math.max(needed, found.get()) - 1;
+        }
+
+        private void add(byte[] needed, int i, int descents) {
+            raise(needed, i, 1 + descents);
+            if (!ofEach) {
+                found.accumulateAndGet(1 + descents, Math::max);
             }
         }
 
@@ -357,16 +400,5 @@ public final class VirtualChannelNeed {
     /** Virtual channels that routes without a waypoint need when switch {@code x} fails besides. */
     public int withoutSwitch(int x) {
         return Math.max(minimal, withoutSwitch[x]);
-    }
-
-    private int worst() {
-        int worst = minimal;
-        for (byte each : withoutLink) {
-            worst = Math.max(worst, each);
-        }
-        for (byte each : withoutSwitch) {
-            worst = Math.max(worst, each);
-        }
-        return worst;
     }
 }
