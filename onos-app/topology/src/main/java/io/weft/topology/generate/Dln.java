@@ -12,9 +12,9 @@ import java.util.List;
  * every switch are drawn at once, so that y has to be even. No two links join the same switches.
  *
  * <p>Switches are named {@code r0}, {@code r1}, and so on, in the order of the ring. Links are numbered by their
- * switches, the smaller first. Channels go up or down in the order of the switches. A path of h hops turns from down to
- * up h / 2 times at most; so with a diameter of D, minimal routes need at most 1 + D / 2 virtual channels, rounded
- * down. SC '14, section IV-D, reports 8 to 15 with DFSSSP.
+ * switches, the smaller first. Channels go up or down in an order of the switches that {@link OrderSearch} finds. A
+ * path of h hops turns from down to up h / 2 times at most; so with a diameter of D, minimal routes need at most 1 + D
+ * / 2 virtual channels, rounded down. SC '14, section IV-D, reports 8 to 15 with DFSSSP.
  *
  * <p>By default the concentration is the square root of the switches' ports, rounded down, as in M. Besta, T. Hoefler,
  * <i>Slim Fly: A Cost Effective Low-Diameter Network Topology</i>, SC '14, section III. (Its table IV has a fourth of
@@ -85,7 +85,7 @@ public final class Dln {
         int[] ring = ring(switches);
         addLinks(builder, ring);
         addLinks(builder, RandomRegularGraph.links(switches, shortcuts, 1 + switches % 2, ring, new SplitMix64(seed)));
-        return builder.build();
+        return OrderSearch.build(builder);
     }
 
     private static void requireGraph(int switches, int shortcuts) {

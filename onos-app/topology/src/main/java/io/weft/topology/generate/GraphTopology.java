@@ -28,8 +28,9 @@ import java.util.stream.Collectors;
  * have there, and switches are in that order; the numbers of ports are as {@link PortNumbers} has them. Where a file
  * names no endpoint, every switch has as many as the concentration says, each named by its switch and port.
  *
- * <p>Channels go up or down in the order of the switches. How many virtual channels routes need depends on the graph.
- * The worst traffic is between switches two hops apart whose minimal routes overlap: {@link OverlappingPairs}.
+ * <p>Channels go up or down in an order of the switches that {@link OrderSearch} finds. How many virtual channels
+ * routes need depends on the graph. The worst traffic is between switches two hops apart whose minimal routes overlap:
+ * {@link OverlappingPairs}.
  */
 public final class GraphTopology {
     private static final Parameter FILE = Parameter.file("file", "the file of a graph, or a folder of LLDP neighbours")
@@ -170,7 +171,7 @@ public final class GraphTopology {
         graph.switches().forEach(builder::addSwitch);
         addEndpoints(each, plain);
         addLinks(plain);
-        return builder.build();
+        return OrderSearch.build(builder);
     }
 
     /** Endpoints that share one switch have to share all, so that there is one answer for all at a switch. */

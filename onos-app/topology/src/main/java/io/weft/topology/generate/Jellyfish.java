@@ -11,9 +11,9 @@ import java.util.List;
  * {@link RandomRegularGraph} draws it, again and again until it is connected.
  *
  * <p>Switches are named {@code j0}, {@code j1}, and so on. Links are numbered by their switches, the smaller first.
- * Channels go up or down in the order of the switches. A path of h hops turns from down to up h / 2 times at most; so
- * with a diameter of D, minimal routes need at most 1 + D / 2 virtual channels, rounded down. The paper does not say
- * how it avoids deadlocks.
+ * Channels go up or down in an order of the switches that {@link OrderSearch} finds. A path of h hops turns from down
+ * to up h / 2 times at most; so with a diameter of D, minimal routes need at most 1 + D / 2 virtual channels, rounded
+ * down. The paper does not say how it avoids deadlocks.
  *
  * <p>By default the concentration is the most with which nearly every such network has full bisection bandwidth: each
  * half of its switches has at least degree / 2 - sqrt(degree ln 2) links to the other half for each of its switches. B.
@@ -90,7 +90,7 @@ public final class Jellyfish {
         for (int i = 0; i < ends.length; i += 2) {
             builder.addLink(ends[i], ends[i + 1]);
         }
-        return builder.build();
+        return OrderSearch.build(builder);
     }
 
     /** Refuses degrees that no connected graph on so many switches has. */

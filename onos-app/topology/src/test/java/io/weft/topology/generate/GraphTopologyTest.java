@@ -34,14 +34,6 @@ class GraphTopologyTest {
     }
 
     @Test
-    void aChannelGoesUpFromTheEarlierSwitchOfTheFile() {
-        Topology t = links(RING, 1);
-        for (int c = 0; c < t.channelCount(); c++) {
-            assertThat(t.channelClass(c).name()).isEqualTo(t.source(c) < t.target(c) ? "up" : "down");
-        }
-    }
-
-    @Test
     void numbersOfPortsAreThoseAtTheEndsOfTheirNames() {
         assertThat(numbers("1", "2", "3")).containsExactly(1, 2, 3);
         assertThat(numbers("swp3", "swp1")).containsExactly(3, 1);
