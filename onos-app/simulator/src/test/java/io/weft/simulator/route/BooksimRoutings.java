@@ -6,7 +6,7 @@ import io.weft.simulator.network.Packets;
 import io.weft.simulator.network.RandomStreams;
 import io.weft.simulator.network.SwitchPorts;
 import io.weft.topology.Topology;
-import io.weft.topology.generate.Groups;
+import io.weft.topology.structure.Groups;
 
 /**
  * Minimal routings of BookSim 2 that take virtual channels by a rule of their own, on the same topologies. What they do
