@@ -1,5 +1,7 @@
 package io.weft.simulator.network;
 
+import io.weft.topology.random.SplitMix64;
+
 /**
  * Independent streams of random numbers, one for each switch or each endpoint: what one draws does not depend on when
  * the others draw. Each is xoroshiro128++ (D. Blackman, S. Vigna, "Scrambled linear pseudorandom number generators",
@@ -8,8 +10,6 @@ package io.weft.simulator.network;
  * be drawn from by different threads, each by one at a time. Allocates nothing after it is made.
  */
 public final class RandomStreams {
-    private static final long GOLDEN_GAMMA = 0x9E3779B97F4A7C15L;
-
     private final long seed;
     /** Two words for each stream: [2 * stream], [2 * stream + 1]. */
     private final long[] state;
@@ -23,16 +23,13 @@ public final class RandomStreams {
         this.seed = seed;
         this.state = new long[2 * streams];
         for (int i = 0; i < state.length; i++) {
-            state[i] = splitMix64(seed + i * GOLDEN_GAMMA);
+            state[i] = following(seed + i * SplitMix64.GOLDEN_GAMMA);
         }
     }
 
     /** The output of SplitMix64 that follows a state. */
-    private static long splitMix64(long state) {
-        long z = state + GOLDEN_GAMMA;
-        z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
-        z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
-        return z ^ (z >>> 31);
+    private static long following(long state) {
+        return SplitMix64.mixed(state + SplitMix64.GOLDEN_GAMMA);
     }
 
     private long next(int stream) {
@@ -58,7 +55,7 @@ public final class RandomStreams {
 
     /** One of 0..bound-1 that is always the same for {@code a} and {@code b} in this order; both are at least 0. */
     public int ofPair(int a, int b, int bound) {
-        return scaled(splitMix64(splitMix64(seed ^ ((long) a << 32 | b))), bound);
+        return scaled(following(following(seed ^ ((long) a << 32 | b))), bound);
     }
 
     private static int scaled(long bits, int bound) {

@@ -1,5 +1,7 @@
 package io.weft.simulator.workload;
 
+import io.weft.topology.random.SplitMix64;
+
 /**
  * Permutations of the same numbers, one for each key, that are computed number by number instead of being held: a
  * Feistel network of eight rounds over the next power of four, walked along until it comes back into range, and begun
@@ -77,9 +79,6 @@ final class Shuffle {
     }
 
     private static long mixed(long state) {
-        long z = state * 0x9E3779B97F4A7C15L;
-        z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
-        z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
-        return z ^ (z >>> 31);
+        return SplitMix64.mixed(state * SplitMix64.GOLDEN_GAMMA);
     }
 }

@@ -4,6 +4,7 @@ import io.weft.registry.Parameter;
 import io.weft.registry.ParameterException;
 import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
+import io.weft.topology.random.SplitMix64;
 import java.util.List;
 
 /**

@@ -1,6 +1,7 @@
 package io.weft.topology.generate;
 
 import io.weft.registry.Parameter;
+import io.weft.topology.random.SplitMix64;
 import java.util.Arrays;
 import org.agrona.collections.IntArrayList;
 import org.agrona.collections.LongHashSet;

@@ -2,6 +2,7 @@ package io.weft.topology.generate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weft.topology.random.SplitMix64;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;

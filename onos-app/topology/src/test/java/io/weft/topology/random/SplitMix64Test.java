@@ -1,4 +1,4 @@
-package io.weft.topology.generate;
+package io.weft.topology.random;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.weft.topology.generate;
+package io.weft.topology.random;
 
 /**
  * A generator of integers that gives the same sequence on every Java. Not thread-safe.
@@ -6,19 +6,27 @@ package io.weft.topology.generate;
  * <p>G. Steele, D. Lea, C. Flood, <i>Fast Splittable Pseudorandom Number Generators</i>, OOPSLA '14: the generator that
  * does not split.
  */
-final class SplitMix64 {
-    private static final long GOLDEN_GAMMA = 0x9E3779B97F4A7C15L;
+public final class SplitMix64 {
+    /** What is added to the state for each number: 2^64 divided by the golden ratio, made odd. */
+    public static final long GOLDEN_GAMMA = 0x9E3779B97F4A7C15L;
+
     private static final long LOW_HALF = 0xFFFFFFFFL;
 
     private long state;
 
-    SplitMix64(long seed) {
+    /** Starts a sequence; each seed has another. */
+    public SplitMix64(long seed) {
         state = seed;
     }
 
     /** The next 64 bits. */
-    long next() {
+    public long next() {
         state += GOLDEN_GAMMA;
+        return mixed(state);
+    }
+
+    /** Changes about half of the bits for each bit that changes; different numbers stay different (the finalizer). */
+    public static long mixed(long state) {
         long z = state;
         z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
         z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
@@ -31,7 +39,7 @@ final class SplitMix64 {
      *
      * @param bound at least 1
      */
-    int below(int bound) {
+    public int below(int bound) {
         long product = (next() >>> 32) * bound;
         if ((product & LOW_HALF) < bound) {
             long refused = (1L << 32) % bound;
