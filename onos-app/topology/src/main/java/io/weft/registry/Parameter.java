@@ -239,7 +239,8 @@ public final class Parameter {
     static String shown(Object value) {
         boolean whole = value instanceof Double
                 && (Double) value == Math.rint((Double) value)
-                && Math.abs((Double) value) <= Integer.MAX_VALUE;
+                && (Double) value >= Integer.MIN_VALUE
+                && (Double) value <= Integer.MAX_VALUE;
         return String.valueOf(whole ? (Object) ((Double) value).intValue() : value);
     }
 

@@ -53,6 +53,13 @@ class RegistryTest {
     }
 
     @Test
+    void wholeNumbersAreShownWithoutDecimals() {
+        assertThat(List.of(-2_147_483_648.0, 2_147_483_647.0, -1.0, 0.5))
+                .extracting(Parameter::shown)
+                .containsExactly("-2147483648", "2147483647", "-1", "0.5");
+    }
+
+    @Test
     void anUnknownNameIsAnErrorThatCarriesTheNameAndTheNearest() {
         UnknownNameException e = catchThrowableOfType(UnknownNameException.class, () -> PATTERNS.named("unifrom"));
         assertThat(e)
