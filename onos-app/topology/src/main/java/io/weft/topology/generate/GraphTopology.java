@@ -15,6 +15,7 @@ import io.weft.topology.graph.GraphFormats;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -168,6 +169,9 @@ public final class GraphTopology {
         requireSameSwitches(source);
         collectEnds(each);
         boolean plain = numberPorts();
+        if (!named) {
+            requireOtherNames(source);
+        }
         graph.switches().forEach(builder::addSwitch);
         addEndpoints(each, plain);
         addLinks(plain);
@@ -225,6 +229,20 @@ public final class GraphTopology {
             }
         }
         return plain;
+    }
+
+    /** Endpoints without names of their own are named by their ports, as no switch may be. */
+    private void requireOtherNames(Parameter source) {
+        Set<String> switches = new HashSet<>(graph.switches());
+        for (End end : endpointEnds) {
+            String name = graph.switches().get(end.at) + ":" + end.port;
+            if (switches.contains(name)) {
+                String found = "a switch " + name + ", which is the name of the endpoint at port " + end.port
+                        + " of switch " + graph.switches().get(end.at);
+                throw new ParameterException(
+                        source.name(), found, "a graph with other names of switches, or with named endpoints");
+            }
+        }
     }
 
     private void addLinks(boolean plain) {

@@ -18,6 +18,7 @@ final class DotReader {
     private boolean directed;
     private boolean strict;
     private final Set<List<String>> seen = new HashSet<>();
+    private final List<Edge> edges = new ArrayList<>();
 
     /** The attributes that nodes and edges have if nothing else is said, in a graph or subgraph. */
     private static final class Usual {
@@ -40,6 +41,21 @@ final class DotReader {
             this.node = node;
             this.port = port;
             this.isNew = isNew;
+        }
+    }
+
+    /** An edge; which end its port is at is known when the kinds of all nodes are. */
+    private static final class Edge {
+        final int line;
+        final End tail;
+        final End head;
+        final Map<String, String> attributes;
+
+        Edge(int line, End tail, End head, Map<String, String> attributes) {
+            this.line = line;
+            this.tail = tail;
+            this.head = head;
+            this.attributes = attributes;
         }
     }
 
@@ -68,6 +84,7 @@ final class DotReader {
         if (!tokens.isEnd()) {
             throw unexpected("a file has one graph, and nothing behind it");
         }
+        edges.forEach(this::addCable);
         return graph.graph();
     }
 
@@ -167,7 +184,7 @@ final class DotReader {
             graph.kind(ends.get(0).node, attributes.get("kind"));
         }
         for (int i = 1; i < ends.size(); i++) {
-            edge(ends.get(i - 1), ends.get(i), attributes);
+            edges.add(new Edge(line, ends.get(i - 1), ends.get(i), attributes));
         }
     }
 
@@ -190,7 +207,11 @@ final class DotReader {
         return tokens.takeId();
     }
 
-    private void edge(End tail, End head, Map<String, String> attributes) {
+    private void addCable(Edge edge) {
+        End tail = edge.tail;
+        End head = edge.head;
+        Map<String, String> attributes = edge.attributes;
+        graph.at(edge.line);
         String port = attributes.getOrDefault("port", "");
         String tailPort = port(tail, attributes.getOrDefault("taillabel", head.node.isEndpoint() ? port : ""));
         String headPort = port(head, attributes.getOrDefault("headlabel", tail.node.isEndpoint() ? port : ""));

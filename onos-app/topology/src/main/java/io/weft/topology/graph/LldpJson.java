@@ -3,6 +3,7 @@ package io.weft.topology.graph;
 import io.weft.registry.SourceTexts;
 import io.weft.topology.Topology;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -41,6 +42,8 @@ final class LldpJson extends GraphFormat {
         private final GraphCollector graph;
         /** By name of a switch, what it says. */
         private final Map<String, Said> outputs = new LinkedHashMap<>();
+        /** By name of an endpoint, the id of its chassis; empty if none is said. */
+        private final Map<String, String> endpointIds = new HashMap<>();
 
         /** An output, and the text it is in. */
         private static final class Said {
@@ -101,7 +104,7 @@ final class LldpJson extends GraphFormat {
                 Json lldp = only(said.output.members.get(LLDP));
                 for (Json each : all(lldp.members.get("interface"))) {
                     graph.at(said.text, each.line);
-                    if (each.members.containsKey("name")) {
+                    if (isText(each.members.get("name"))) {
                         neighbour(name, text(each.members.get("name")), each);
                     } else {
                         each.members.forEach((port, seen) -> neighbour(name, port, seen));
@@ -128,21 +131,50 @@ final class LldpJson extends GraphFormat {
             GraphCollector.Node node = graph.node(other);
             if (!outputs.containsKey(other)) {
                 graph.kind(node, GraphCollector.ENDPOINT);
+                requireOneId(other, chassisId(chassis));
             }
             graph.report(graph.node(name), port, node, portOf(only(seen.members.get("port"))), Measures.NONE);
         }
 
-        /** The name of a chassis: the key of an object in it, or the member of that name; without one, its id. */
+        /** Two endpoints of a name are told apart by their ids, and would count as one with cables to both places. */
+        private void requireOneId(String endpoint, String id) {
+            String known = endpointIds.merge(endpoint, id, (first, second) -> first.isEmpty() ? second : first);
+            if (!id.isEmpty() && !id.equals(known)) {
+                throw graph.fault(
+                        "two neighbours are called " + endpoint + ": their chassis ids are "
+                                + GraphCollector.shortened(known) + " and " + GraphCollector.shortened(id),
+                        "every endpoint has a name of its own; rename one of them");
+            }
+        }
+
+        /** The name of a chassis: the key of the object in it, or the member of that name; without one, its id. */
         private static String chassisName(Json chassis) {
-            if (chassis.members.containsKey("name")) {
-                return text(chassis.members.get("name"));
+            if (isByName(chassis)) {
+                return chassis.members.keySet().iterator().next();
             }
-            if (chassis.members.containsKey("id")) {
-                return text(only(chassis.members.get("id")).members.get("value"));
+            return chassis.members.containsKey("name")
+                    ? text(chassis.members.get("name"))
+                    : text(chassis.members.get("id"));
+        }
+
+        private static String chassisId(Json chassis) {
+            Json said = isByName(chassis) ? chassis.members.values().iterator().next() : chassis;
+            return text(said.members.get("id"));
+        }
+
+        /** Whether all is in one object, whose key is the name: what may be called name or id itself. */
+        private static boolean isByName(Json chassis) {
+            if (chassis.members.size() != 1) {
+                return false;
             }
-            return chassis.members.size() == 1
-                    ? chassis.members.keySet().iterator().next()
-                    : "";
+            Map.Entry<String, Json> only = chassis.members.entrySet().iterator().next();
+            boolean isAmbiguous = only.getKey().equals("name") || only.getKey().equals("id");
+            return only.getValue().isObject
+                    && (!isAmbiguous || only.getValue().members.containsKey("id"));
+        }
+
+        private static boolean isText(Json value) {
+            return value != null && !value.isObject;
         }
 
         private static String portOf(Json port) {

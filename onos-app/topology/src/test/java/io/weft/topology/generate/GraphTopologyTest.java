@@ -1,6 +1,7 @@
 package io.weft.topology.generate;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weft.registry.SourceTexts;
 import io.weft.topology.Failures;
@@ -77,6 +78,16 @@ class GraphTopologyTest {
                 GraphFormats.CSV,
                 OptionalInt.of(2));
         assertThat(other.differenceOf(file)).isPresent();
+    }
+
+    /** A switch a:1 beside a switch a, at whose port 1 there would be an endpoint of that name. */
+    @Test
+    void noSwitchIsNamedLikeAnEndpoint() {
+        assertThatThrownBy(() -> links("source,target\na,b\nb,a:1\n", 1))
+                .hasMessage(
+                        "links is a switch a:1, which is the name of the endpoint at port 1 of switch a, but must be"
+                                + " a graph with other names of switches, or with named endpoints");
+        assertThat(links("source,target\na,b\nb,a:9\n", 1).endpointCount()).isEqualTo(3);
     }
 
     @Test

@@ -283,6 +283,13 @@ class BadGraphsTest {
                         "{\"lldp\": {\"interface\": {\n\"swp1\": {\"via\": \"LLDP\"}}}}",
                         ":2: the neighbour at port swp1 of x has neither a name nor an id; expected chassis: {<name>:"
                                 + " {id: ...}} or chassis: {id: {value: ...}}"),
+                arguments(
+                        "lldp-json",
+                        "{\"lldp\": {\"interface\": [\n"
+                                + "{\"swp1\": {\"chassis\": {\"h\": {\"id\": {\"type\": \"mac\", \"value\": \"00:01\"}}}}},\n"
+                                + "{\"swp2\": {\"chassis\": {\"h\": {\"id\": {\"type\": \"mac\", \"value\": \"00:02\"}}}}}]}}",
+                        ":3: two neighbours are called h: their chassis ids are 00:01 and 00:02; every endpoint has a"
+                                + " name of its own; rename one of them"),
                 arguments("lldp-json", "{\"a\": 01}", ":1: this is not JSON: '01' is no value" + JSON_AGAIN),
                 arguments(
                         "lldp-json",

@@ -151,6 +151,33 @@ class FilesOfToolsTest {
         assertThat(t.parameters()).containsEntry("file", "lldp").containsEntry("format", "lldp-json");
     }
 
+    /** Names that are keys of lldpcli's output elsewhere. */
+    @Test
+    void lldpcliOfNodesThatAreCalledNameAndId() {
+        String seen = "{\"lldp\": {\"interface\": {\"%s\": {\"via\": \"LLDP\", \"chassis\": {\"%s\": {\"id\":"
+                + " {\"type\": \"mac\", \"value\": \"00:01\"}}}, \"port\": {\"id\": {\"type\": \"ifname\","
+                + " \"value\": \"eth0\"}}}}}}";
+        for (String name : List.of("name", "id")) {
+            Topology t = GraphTopology.of(
+                    SourceTexts.of("leaf1.json", String.format(seen, name, name)),
+                    GraphFormats.REGISTRY.named("lldp-json"),
+                    OptionalInt.empty());
+            assertThat(cables(t)).containsExactly(name + " leaf1 " + name);
+        }
+    }
+
+    /** What a node is may be said before its edges, behind them, or not at all. */
+    @Test
+    void aPortIsTheSwitchsWhereverTheKindIsSaid() {
+        String kind = "h [kind=endpoint];";
+        String edges = "a -- h [port=swp5]; a -- b [taillabel=swp7];";
+        for (String text : List.of("graph {" + kind + edges + "}", "graph {" + edges + kind + "}")) {
+            Topology t = GraphTopology.of(
+                    SourceTexts.of("x.dot", text), GraphFormats.REGISTRY.named("dot"), OptionalInt.empty());
+            assertThat(cables(t)).as(text).containsExactly("a--b swp7 1", "h a swp5");
+        }
+    }
+
     @Test
     void formatsAreFoundByTheEndingsOfNames() {
         for (GraphFormat format : GraphFormats.REGISTRY) {
