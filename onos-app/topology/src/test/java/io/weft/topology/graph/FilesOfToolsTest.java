@@ -154,12 +154,12 @@ class FilesOfToolsTest {
     /** Names that are keys of lldpcli's output elsewhere. */
     @Test
     void lldpcliOfNodesThatAreCalledNameAndId() {
-        String seen = "{\"lldp\": {\"interface\": {\"%s\": {\"via\": \"LLDP\", \"chassis\": {\"%s\": {\"id\":"
+        String seen = "{\"lldp\": {\"interface\": {\"NODE\": {\"via\": \"LLDP\", \"chassis\": {\"NODE\": {\"id\":"
                 + " {\"type\": \"mac\", \"value\": \"00:01\"}}}, \"port\": {\"id\": {\"type\": \"ifname\","
                 + " \"value\": \"eth0\"}}}}}}";
         for (String name : List.of("name", "id")) {
             Topology t = GraphTopology.of(
-                    SourceTexts.of("leaf1.json", String.format(seen, name, name)),
+                    SourceTexts.of("leaf1.json", seen.replace("NODE", name)),
                     GraphFormats.REGISTRY.named("lldp-json"),
                     OptionalInt.empty());
             assertThat(cables(t)).containsExactly(name + " leaf1 " + name);
