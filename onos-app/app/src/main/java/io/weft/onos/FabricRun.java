@@ -1,6 +1,8 @@
 package io.weft.onos;
 
 import io.weft.balancing.FabricBalance;
+import io.weft.config.FabricFile;
+import io.weft.config.FabricFileException;
 import io.weft.control.live.ControlLoop;
 import io.weft.control.live.Event;
 import io.weft.control.live.FabricEvent;
@@ -106,7 +108,15 @@ final class FabricRun implements RunningFabric {
 
     @Override
     public Subject subject(FabricMemory memory) {
-        return new ControlledFabric(loop, memory, this::packetsPerSecond, balance::document);
+        return new ControlledFabric(loop, memory, this::packetsPerSecond, balance::document, FabricRun::another);
+    }
+
+    private static Fabric another(String text) {
+        try {
+            return FabricFile.parse("the other fabric", text);
+        } catch (FabricFileException e) {
+            throw new IllegalArgumentException(e.getMessage(), e);
+        }
     }
 
     /** How many packets leave by a channel each second, as ONOS measures it; null where it does not. */

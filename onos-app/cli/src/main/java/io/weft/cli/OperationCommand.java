@@ -4,6 +4,7 @@ import io.weft.cli.input.Inputs;
 import io.weft.cli.output.Answers;
 import io.weft.cli.output.Console;
 import io.weft.cli.output.ConsoleProgress;
+import io.weft.config.FabricFile;
 import io.weft.fabric.Fabric;
 import io.weft.operations.Operation;
 import io.weft.operations.Operation.Needs;
@@ -11,6 +12,7 @@ import io.weft.operations.Progress;
 import io.weft.operations.Request;
 import io.weft.operations.Result;
 import io.weft.operations.Subject;
+import java.nio.file.Path;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
@@ -60,11 +62,15 @@ final class OperationCommand extends ConsoleCommand {
         return Answers.print(console, json.given(), Inputs.accepted(() -> answer(request, fabric)));
     }
 
+    private Fabric another(String name) {
+        return console.progress().during("reading " + name, activity -> FabricFile.load(Path.of(name)));
+    }
+
     /** The answer; where routes were computed for it, with the time that these and it took. */
     private Result answer(Request request, Fabric fabric) {
         Progress progress = new ConsoleProgress(console);
         return operation.needs() == Needs.FABRIC
-                ? operation.answer(request, Subject.planned(fabric), progress)
+                ? operation.answer(request, Subject.planned(fabric, this::another), progress)
                 : Answers.timed(request, Subject.planned(fabric, routes.load(fabric, console)), progress);
     }
 }

@@ -18,6 +18,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Commands that are made of operations. */
 class OperationCommandTest {
     private static final Path HYPERX = Run.example("hyperx-3x3");
+    private static final Path SITE = Path.of("src/test/resources/recorded/input/site.yaml");
+    private static final Path GROWN = SITE.resolveSibling("site-grown.yaml");
 
     static Stream<Operation> offered() {
         return Operations.all().stream().filter(each -> each.needs() == Needs.FABRIC || each.needs() == Needs.ROUTES);
@@ -81,5 +83,36 @@ class OperationCommandTest {
                 .contains("  h2.2:2", "10.0.9.2");
         assertThat(run.out().lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
         assertThat(weft("fabric", "--json", HYPERX).json().get("links")).hasSize(18);
+    }
+
+    @Test
+    void cablesToPlugElsewhereAreListedStepByStep() {
+        Run run = weft("compare-cabling", SITE, GROWN);
+        assertThat(run.out())
+                .contains("3 to leave, 2 to move, 2 to plug in, 0 to unplug")
+                .contains("switches new", "spine2", "CUTS OFF h2 until it is plugged in");
+        assertThat(run.code()).as("no switch is cut off").isZero();
+        JsonNode json = weft("compare-cabling", "--json", SITE, GROWN).json();
+        assertThat(json.get("endpointsCutOff")).hasSize(1);
+        assertThat(json.at("/steps/0/to/0/portName").asText()).startsWith("swp");
+    }
+
+    @Test
+    void theSameCablesAreSaidToBeTheSame() {
+        assertThat(weft("compare-cabling", HYPERX, HYPERX).out()).contains("none: the cables are the same");
+    }
+
+    @Test
+    void filesThatCannotBeComparedAreRefused() {
+        Run others = weft("compare-cabling", HYPERX, SITE);
+        assertThat(others.code()).isEqualTo(2);
+        assertThat(others.err()).contains("new: no switch of the old fabric is in the new one", "h0.0 and leaf1");
+        Run none = weft("compare-cabling", HYPERX, SITE.resolveSibling("targets.yaml"));
+        assertThat(none.code()).isEqualTo(2);
+        assertThat(none.err()).contains("targets.yaml:", "switches: is not a key here");
+        Run missing = weft("compare-cabling", HYPERX, "none.yaml");
+        assertThat(missing.code()).isEqualTo(2);
+        assertThat(missing.err()).contains("none.yaml: no such file");
+        assertThat(weft("compare-cabling", HYPERX).err()).contains("'NEW'");
     }
 }

@@ -21,6 +21,7 @@ class UsageTest {
             strings = {
                 "describe",
                 "verify",
+                "compare-cabling",
                 "simulate",
                 "emulate",
                 "optimize",

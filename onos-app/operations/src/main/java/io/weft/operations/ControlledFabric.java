@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
@@ -19,6 +20,7 @@ public final class ControlledFabric implements Subject {
     private final Memory memory;
     private final IntFunction<Long> packetsPerSecond;
     private final Supplier<Map<String, Object>> rebalancing;
+    private final Function<String, Fabric> others;
 
     /** The drain that was asked for last, and what is drained once it is done. */
     private CompletableFuture<?> draining = CompletableFuture.completedFuture(null);
@@ -42,16 +44,19 @@ public final class ControlledFabric implements Subject {
      *
      * @param packetsPerSecond by channel, the packets that leave by it each second; null where that is not measured
      * @param rebalancing how far routes follow the measured traffic, as data
+     * @param others reads {@linkplain #another other fabrics}
      */
     public ControlledFabric(
             ControlLoop loop,
             Memory memory,
             IntFunction<Long> packetsPerSecond,
-            Supplier<Map<String, Object>> rebalancing) {
+            Supplier<Map<String, Object>> rebalancing,
+            Function<String, Fabric> others) {
         this.loop = loop;
         this.memory = memory;
         this.packetsPerSecond = packetsPerSecond;
         this.rebalancing = rebalancing;
+        this.others = others;
     }
 
     @Override
@@ -68,6 +73,11 @@ public final class ControlledFabric implements Subject {
     @Override
     public GivenWaypoints pairs() {
         return loop.pairs().upon(loop.fabric().topology());
+    }
+
+    @Override
+    public Fabric another(String named) {
+        return others.apply(named);
     }
 
     @Override

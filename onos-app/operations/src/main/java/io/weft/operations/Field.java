@@ -78,6 +78,14 @@ public final class Field<T> {
         return new Field<>(name, option, FieldType.TEXT, placeholder, help, "");
     }
 
+    /**
+     * A fabric besides that which an operation is about, for {@link Subject#another}: on a command line the name of its
+     * file, elsewhere what the file says; empty if it is not given.
+     */
+    public static Field<String> fabric(String name, String option, String help) {
+        return new Field<>(name, option, FieldType.FABRIC, "FILE", help, "");
+    }
+
     /** Yes or no, on a command line an option without a value; no if it is not given. */
     public static Field<Boolean> flag(String name, String option, String help) {
         return new Field<>(name, option, FieldType.FLAG, "", help, false);

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -24,6 +25,12 @@ final class FieldType<T> {
     /** Any text. */
     static final FieldType<String> TEXT =
             single("a text", ofType("string"), text -> text, value -> value instanceof String ? (String) value : null);
+    /** What a fabric file says: its text, or in JSON the object that it is. */
+    static final FieldType<String> FABRIC = single(
+            "a fabric file, as a text or as an object",
+            Map.of("oneOf", List.of(ofType("string"), ofType("object"))),
+            text -> text,
+            value -> value instanceof String ? (String) value : value instanceof Map ? json(value) : null);
     /** Yes or no. */
     static final FieldType<Boolean> FLAG = single(
             "true or false",
@@ -114,13 +121,28 @@ final class FieldType<T> {
         if (value instanceof Map) {
             return ((Map<?, ?>) value)
                     .entrySet().stream()
-                            .map(each -> "\"" + each.getKey() + "\":" + json(each.getValue()))
+                            .map(each -> json(String.valueOf(each.getKey())) + ":" + json(each.getValue()))
                             .collect(Collectors.joining(",", "{", "}"));
         }
         if (value instanceof List) {
             return ((List<?>) value).stream().map(FieldType::json).collect(Collectors.joining(",", "[", "]"));
         }
-        return value instanceof String ? "\"" + value + "\"" : String.valueOf(value);
+        return value instanceof String ? "\"" + escaped((String) value) + "\"" : String.valueOf(value);
+    }
+
+    private static String escaped(String text) {
+        StringBuilder escaped = new StringBuilder();
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == '"' || c == '\\') {
+                escaped.append('\\').append(c);
+            } else if (c < ' ') {
+                escaped.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
+            } else {
+                escaped.append(c);
+            }
+        }
+        return escaped.toString();
     }
 
     /** A finite number; null for anything else. */

@@ -23,6 +23,8 @@ public final class Operations {
     public static final Operation LOAD = new ShowLoad();
     /** See {@link CheckCabling}. */
     public static final Operation CABLING = new CheckCabling();
+    /** See {@link CompareCabling}. */
+    public static final Operation COMPARE_CABLING = new CompareCabling();
     /** See {@link Simulate}. */
     public static final Operation SIMULATE = new Simulate();
     /** See {@link Optimize}; by the methods that need no native code. */
@@ -36,7 +38,19 @@ public final class Operations {
     public static final Operation INSTALLED = new ShowInstalled();
 
     private static final List<Operation> ALL = List.of(
-            DESCRIBE, VERIFY, WHAT_IF, STATUS, FABRIC, ROUTES, LOAD, CABLING, SIMULATE, OPTIMIZE, DRAIN, UNDRAIN);
+            DESCRIBE,
+            VERIFY,
+            WHAT_IF,
+            STATUS,
+            FABRIC,
+            ROUTES,
+            LOAD,
+            CABLING,
+            COMPARE_CABLING,
+            SIMULATE,
+            OPTIMIZE,
+            DRAIN,
+            UNDRAIN);
 
     private Operations() {}
 

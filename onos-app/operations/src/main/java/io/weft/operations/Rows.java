@@ -27,13 +27,14 @@ public final class Rows {
 
     /** A row that lists names, the first {@value #MOST_LISTED} of them, and says how many more there are. */
     public Rows list(String label, Collection<String> names) {
+        return row(label, "%s", listed(names));
+    }
+
+    /** The first {@value #MOST_LISTED} of some names, and how many more there are. */
+    static String listed(Collection<String> names) {
         int more = names.size() - MOST_LISTED;
         List<String> first = new ArrayList<>(names).subList(0, Math.min(names.size(), MOST_LISTED));
-        return row(
-                label,
-                "%s%s",
-                String.join(", ", first),
-                more > 0 ? String.format(Locale.ROOT, " and %,d more", more) : "");
+        return String.join(", ", first) + (more > 0 ? String.format(Locale.ROOT, " and %,d more", more) : "");
     }
 
     /** All rows so far. */

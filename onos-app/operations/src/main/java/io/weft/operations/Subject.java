@@ -4,8 +4,10 @@ import io.weft.fabric.Fabric;
 import io.weft.routing.GivenWaypoints;
 import io.weft.routing.Routes;
 import io.weft.topology.Failures;
+import io.weft.topology.Topology;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /** The fabric that an operation is about: one that is planned, or one that a controller runs. */
 public interface Subject {
@@ -56,6 +58,21 @@ public interface Subject {
     }
 
     /**
+     * Another fabric, which a request names: by the name of its file where a door has files, else by what the file
+     * says.
+     *
+     * @throws IllegalArgumentException if that describes no fabric, with the reason
+     * @throws IllegalStateException if no other fabric can be read here
+     */
+    default Fabric another(String named) {
+        return none(named);
+    }
+
+    private static Fabric none(String named) {
+        throw new IllegalStateException("no other fabric can be read here, such as " + named);
+    }
+
+    /**
      * The fabric as a controller runs it.
      *
      * @throws IllegalStateException if none does
@@ -75,6 +92,12 @@ public interface Subject {
         return planned(fabric, Failures.none(fabric.topology()));
     }
 
+    /** The same, with what reads {@linkplain #another others}. */
+    static Subject planned(Fabric fabric, Function<String, Fabric> others) {
+        Topology topology = fabric.topology();
+        return new Planned(fabric, Failures.none(topology), GivenWaypoints.none(topology), others);
+    }
+
     /** A fabric that is planned, with the routes of its scheme while {@code failures} are out of service. */
     static Subject planned(Fabric fabric, Failures failures) {
         return new Planned(fabric, failures, GivenWaypoints.none(fabric.topology()));
@@ -90,12 +113,23 @@ public interface Subject {
         private final Fabric fabric;
         private final Failures failures;
         private final GivenWaypoints pairs;
+        private final Function<String, Fabric> others;
         private Routes routes;
 
         private Planned(Fabric fabric, Failures failures, GivenWaypoints pairs) {
+            this(fabric, failures, pairs, Subject::none);
+        }
+
+        private Planned(Fabric fabric, Failures failures, GivenWaypoints pairs, Function<String, Fabric> others) {
             this.fabric = fabric;
             this.failures = failures;
             this.pairs = pairs;
+            this.others = others;
+        }
+
+        @Override
+        public Fabric another(String named) {
+            return others.apply(named);
         }
 
         @Override

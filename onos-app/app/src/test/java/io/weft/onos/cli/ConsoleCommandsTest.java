@@ -77,6 +77,7 @@ class ConsoleCommandsTest {
                         "weft-routes",
                         "weft-verify",
                         "weft-cabling",
+                        "weft-compare-cabling",
                         "weft-load",
                         "weft-what-if",
                         "weft-drain",

@@ -1,0 +1,185 @@
+package io.weft.operations;
+
+import static io.weft.operations.Rows.count;
+
+import io.weft.topology.Topology;
+import io.weft.topology.cabling.CableEnd;
+import io.weft.topology.cabling.CablingPlan;
+import io.weft.topology.cabling.CablingStep;
+import io.weft.topology.cabling.PluggedCable;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * What to plug where to get from the cables of a fabric to those of another fabric file, step by step, so that what is
+ * in both stays connected as far as possible. See {@link CablingPlan} for what that takes.
+ */
+public final class CompareCabling extends Operation {
+    /** The fabric with the cables that are to be. */
+    public static final Field<String> NEW = Field.fabric(
+                    "new",
+                    "new",
+                    "The fabric file with the cables that are to be; in ONOS, which has no files, what is in it.")
+            .required();
+
+    CompareCabling() {
+        super(
+                "compare-cabling",
+                "Lists the cables to pull, to move and to plug in to get to another fabric file, step by step",
+                Needs.FABRIC,
+                NEW);
+    }
+
+    @Override
+    public String details() {
+        return "Switches, endpoints and ports are told apart by their names. The steps are in an order that keeps "
+                + "connected what is in both files; a step that cannot says what it cuts off, and until when. Exits with "
+                + "1 if a switch is cut off.";
+    }
+
+    @Override
+    public Result answer(Request request, Subject subject) {
+        Topology before = subject.fabric().topology();
+        Topology after = subject.another(request.get(NEW)).topology();
+        CablingPlan plan;
+        try {
+            plan = CablingPlan.of(before, after);
+        } catch (IllegalArgumentException e) {
+            throw BadRequestException.because(NEW, e);
+        }
+        List<String> switchesCutOff = plan.cutOff().stream()
+                .filter(name -> before.switchIndex(name) >= 0)
+                .collect(Collectors.toList());
+        List<String> renumbered = renumbered(before, after);
+        return Result.of(
+                document(plan, switchesCutOff, renumbered),
+                rows(plan, switchesCutOff, renumbered),
+                switchesCutOff.isEmpty());
+    }
+
+    /** The switches of both that have another number in the new one, and so other addresses and entries. */
+    private static List<String> renumbered(Topology before, Topology after) {
+        return IntStream.range(0, before.switchCount())
+                .mapToObj(before::switchName)
+                .filter(name -> after.switchIndex(name) >= 0 && after.switchIndex(name) != before.switchIndex(name))
+                .collect(Collectors.toList());
+    }
+
+    private static Map<String, Object> document(
+            CablingPlan plan, List<String> switchesCutOff, List<String> renumbered) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        values.put("leave", plan.left());
+        values.put("move", plan.moved());
+        values.put("plug", plan.added());
+        values.put("unplug", plan.removed());
+        values.put("switchesAdded", plan.switches().added());
+        values.put("switchesRemoved", plan.switches().removed());
+        values.put("endpointsAdded", plan.endpoints().added());
+        values.put("endpointsRemoved", plan.endpoints().removed());
+        values.put("switchesCutOff", switchesCutOff);
+        values.put("endpointsCutOff", others(plan.cutOff(), switchesCutOff));
+        values.put("switchesRenumbered", renumbered);
+        List<Object> steps = new ArrayList<>();
+        for (CablingStep step : plan.steps()) {
+            Map<String, Object> said = new LinkedHashMap<>();
+            said.put("step", steps.size() + 1);
+            said.put("action", step.action().name().toLowerCase(Locale.ROOT));
+            step.from().ifPresent(cable -> said.put("from", cable(cable)));
+            step.to().ifPresent(cable -> said.put("to", cable(cable)));
+            if (!step.cutOff().isEmpty()) {
+                said.put("cutsOff", step.cutOff());
+                said.put("untilStep", step.until().isPresent() ? step.until().getAsInt() : null);
+            }
+            steps.add(said);
+        }
+        values.put("steps", steps);
+        return values;
+    }
+
+    private static List<String> others(List<String> names, List<String> without) {
+        return names.stream().filter(name -> !without.contains(name)).collect(Collectors.toList());
+    }
+
+    private static List<Object> cable(PluggedCable cable) {
+        return List.of(end(cable.first()), end(cable.second()));
+    }
+
+    private static Map<String, Object> end(CableEnd end) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        values.put(end.isEndpoint() ? "endpoint" : "switch", end.device());
+        if (!end.isEndpoint()) {
+            values.put("port", end.port());
+            if (!end.portName().equals(String.valueOf(end.port()))) {
+                values.put("portName", end.portName());
+            }
+        }
+        return values;
+    }
+
+    private static Rows rows(CablingPlan plan, List<String> switchesCutOff, List<String> renumbered) {
+        Rows rows = new Rows()
+                .row(
+                        "cables",
+                        "%,d to leave, %,d to move, %,d to plug in, %,d to unplug",
+                        plan.left(),
+                        plan.moved(),
+                        plan.added(),
+                        plan.removed());
+        changes(rows, "switches", plan.switches());
+        changes(rows, "endpoints", plan.endpoints());
+        if (!renumbered.isEmpty()) {
+            rows.row(
+                    "numbers",
+                    "CHANGED, and with them addresses and entries, of %s; name the switches of the old file first in the"
+                            + " new one, in their order",
+                    Rows.listed(renumbered));
+        }
+        List<String> endpoints = others(plan.cutOff(), switchesCutOff);
+        if (plan.steps().isEmpty()) {
+            return rows.row("steps", "none: the cables are the same");
+        }
+        if (plan.cutOff().isEmpty()) {
+            rows.row("connectivity", "kept: no step cuts off a switch or an endpoint that is in both files");
+        } else {
+            rows.row(
+                    "connectivity",
+                    "%s%s cut off for some steps, which say so",
+                    switchesCutOff.isEmpty()
+                            ? "kept between switches; "
+                            : "NOT KEPT: " + count(switchesCutOff.size(), "switch", "switches") + " and ",
+                    count(endpoints.size(), "endpoint", "endpoints"));
+        }
+        int number = 0;
+        for (CablingStep step : plan.steps()) {
+            number++;
+            rows.row("step " + number, "%s%s", step, cut(step, number));
+        }
+        return rows;
+    }
+
+    private static void changes(Rows rows, String label, CablingPlan.Change change) {
+        if (!change.added().isEmpty()) {
+            rows.list(label + " new", change.added());
+        }
+        if (!change.removed().isEmpty()) {
+            rows.list(label + " gone", change.removed());
+        }
+    }
+
+    private static String cut(CablingStep step, int number) {
+        if (step.cutOff().isEmpty()) {
+            return "";
+        }
+        String until = step.until().isEmpty()
+                ? ", for good"
+                : step.until().getAsInt() == number
+                        ? " until it is plugged in"
+                        : " until step " + step.until().getAsInt();
+        return ". CUTS OFF " + Rows.listed(step.cutOff()) + until;
+    }
+}
