@@ -2,6 +2,7 @@ package io.weft.topology.generate;
 
 import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
+import io.weft.topology.random.SplitMix64;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
