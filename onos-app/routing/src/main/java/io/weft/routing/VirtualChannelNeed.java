@@ -204,7 +204,8 @@ public final class VirtualChannelNeed {
      *
      * @param ofEach whether to find what each failure needs; otherwise only of those that are among the worst
      */
-    private static VirtualChannelNeed compute(Failures failures, Waypoints waypoints, Survival further, boolean ofEach) {
+    private static VirtualChannelNeed compute(
+            Failures failures, Waypoints waypoints, Survival further, boolean ofEach) {
         Topology topology = failures.topology();
         int n = topology.switchCount();
         boolean[] isWaypoint = new boolean[n];
@@ -258,7 +259,13 @@ public final class VirtualChannelNeed {
 
         private final int[] hopsOnwards;
 
-        Part(Failures failures, Waypoints waypoints, boolean[] isWaypoint, Survival further, boolean ofEach, AtomicInteger found) {
+        Part(
+                Failures failures,
+                Waypoints waypoints,
+                boolean[] isWaypoint,
+                Survival further,
+                boolean ofEach,
+                AtomicInteger found) {
             this.topology = failures.topology();
             this.waypoints = waypoints;
             this.isWaypoint = isWaypoint;
