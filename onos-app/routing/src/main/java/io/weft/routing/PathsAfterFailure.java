@@ -32,6 +32,8 @@ final class PathsAfterFailure {
     private final byte[] boundWithoutSwitch;
     /** By switch, the only one that its next hops lead to, or {@link #SEVERAL}. */
     private final int[] only;
+    /** By switch, whether it is a next hop of another. */
+    private final boolean[] passed;
     /** By switch, the most hops of a path from an edge switch that leads over it. */
     private final int[] longest;
 
@@ -44,6 +46,12 @@ final class PathsAfterFailure {
 
     private final IntArrayList losers = new IntArrayList();
     private final IntArrayList farther = new IntArrayList();
+    /** Most hops of those that are farther away. */
+    private int farthest;
+    /** By switch, whether paths of so many hops lead over it first. */
+    private final boolean[] wanted;
+
+    private final IntArrayList wantedOnes = new IntArrayList();
     private final int[] distanceBefore;
     /** Switches by distance: those whose distance is being measured, and then those to be counted. */
     private IntArrayList[] at = {};
@@ -63,11 +71,13 @@ final class PathsAfterFailure {
         boundWithoutNextHop = new byte[n];
         boundWithoutSwitch = new byte[n];
         only = new int[n];
+        passed = new boolean[n];
         longest = new int[n];
         lost = new int[n];
         changes = new boolean[n];
         distanceBefore = new int[n];
         due = new boolean[n];
+        wanted = new boolean[n];
     }
 
     /** Finds, hop by hop, the most descents of any sequence of channels that ends in each class. */
@@ -100,6 +110,7 @@ final class PathsAfterFailure {
             int s = paths.nearestFirst(i);
             longest[s] = topology.isEdge(s) ? paths.distance[s] : 0;
             boundWithoutSwitch[s] = 0;
+            passed[s] = false;
         }
         for (int i = paths.reached() - 1; i > 0; i--) {
             lookAhead(paths.nearestFirst(i));
@@ -117,6 +128,7 @@ final class PathsAfterFailure {
             if (paths.isNextHop(c, s)) {
                 int v = topology.target(c);
                 longest[v] = Math.max(longest[v], longest[s]);
+                passed[v] = true;
                 first = first == UNKNOWN || first == v ? v : SEVERAL;
             }
         }
@@ -227,8 +239,10 @@ final class PathsAfterFailure {
             spread(farther.getInt(i));
         }
         int worst = enough;
-        if (mostOfHops(Math.max(longestUnmoved(), measure())) > enough) {
-            worst = Math.max(worst, countChanged());
+        farthest = measure();
+        if (mostOfHops(Math.max(longestUnmoved(), farthest)) > enough) {
+            want();
+            worst = Math.max(worst, countChanged(enough));
         }
         restore();
         return worst;
@@ -236,7 +250,7 @@ final class PathsAfterFailure {
 
     /** Switch s is farther away than before, so those that had it as a next hop lose it. */
     private void spread(int s) {
-        if (paths.distance[s] == paths.eccentricity || !paths.transit[s]) {
+        if (!passed[s]) {
             return;
         }
         for (int c = topology.firstChannel(s); c < topology.firstChannel(s + 1); c++) {
@@ -299,7 +313,8 @@ final class PathsAfterFailure {
     }
 
     private void reach(int s) {
-        for (int c = topology.firstChannel(s); paths.transit[s] && c < topology.firstChannel(s + 1); c++) {
+        boolean others = paths.transit[s] && farther.size() > 1;
+        for (int c = topology.firstChannel(s); others && c < topology.firstChannel(s + 1); c++) {
             int u = topology.target(c);
             if (paths.distance[u] == UNKNOWN && paths.usable[topology.reverse(c)]) {
                 at(paths.distance[s] + 1).addInt(u);
@@ -332,19 +347,43 @@ final class PathsAfterFailure {
         return at[hops];
     }
 
-    /** Counts those anew whose descents can have changed, the nearest first. */
-    private int countChanged() {
+    /** Notes over whom the paths lead that have got longest. */
+    private void want() {
+        for (int i = 0; i < farther.size(); i++) {
+            int s = farther.getInt(i);
+            for (int c = topology.firstChannel(s);
+                    paths.distance[s] == farthest && c < topology.firstChannel(s + 1);
+                    c++) {
+                int v = topology.target(c);
+                if (paths.distance[v] == farthest - 1 && !wanted[v]) {
+                    wanted[v] = true;
+                    wantedOnes.addInt(v);
+                }
+            }
+        }
+    }
+
+    /** Whether s, or a path over it, can have more descents than enough. */
+    private boolean matters(int s, int enough) {
+        return lost[s] == paths.nextHops[s]
+                || wanted[s]
+                || farthest > paths.distance[s] + 1
+                || mostOfHops(longest[s]) > enough;
+    }
+
+    /** Counts those anew whose descents can have changed and matter, the nearest first. */
+    private int countChanged(int enough) {
         for (int i = 0; i < losers.size(); i++) {
             int s = losers.getInt(i);
             if (changes[s] && s != failed) {
-                makeDue(s);
+                makeDue(s, enough);
             }
         }
         int worst = 0;
         for (int hops = 0; hops < at.length; hops++) {
             IntArrayList here = at[hops];
             for (int i = 0; here != null && i < here.size(); i++) {
-                worst = Math.max(worst, countAgain(here.getInt(i)));
+                worst = Math.max(worst, countAgain(here.getInt(i), enough));
             }
             if (here != null) {
                 here.clear();
@@ -353,8 +392,8 @@ final class PathsAfterFailure {
         return worst;
     }
 
-    private void makeDue(int s) {
-        if (!due[s] && paths.distance[s] >= 0) {
+    private void makeDue(int s, int enough) {
+        if (!due[s] && paths.distance[s] >= 0 && matters(s, enough)) {
             due[s] = true;
             counted.addInt(s);
             mostBefore.addInt(paths.most[s]);
@@ -365,7 +404,7 @@ final class PathsAfterFailure {
     }
 
     /** Counts s again, and makes those due whose paths lead over it if these or its descents changed. */
-    private int countAgain(int s) {
+    private int countAgain(int s, int enough) {
         int before = paths.most[s];
         int entry = paths.lowestEntry[s];
         boolean moved = lost[s] == paths.nextHops[s];
@@ -378,7 +417,7 @@ final class PathsAfterFailure {
             for (int c = topology.firstChannel(s); c < topology.firstChannel(s + 1); c++) {
                 int u = topology.target(c);
                 if (paths.distance[u] == paths.distance[s] + 1 && paths.usable[topology.reverse(c)] && u != failed) {
-                    makeDue(u);
+                    makeDue(u, enough);
                 }
             }
         }
@@ -400,6 +439,10 @@ final class PathsAfterFailure {
             lost[losers.getInt(i)] = 0;
             changes[losers.getInt(i)] = false;
         }
+        for (int i = 0; i < wantedOnes.size(); i++) {
+            wanted[wantedOnes.getInt(i)] = false;
+        }
+        wantedOnes.clear();
         counted.clear();
         mostBefore.clear();
         entryBefore.clear();
