@@ -43,7 +43,7 @@ class MutatedRuleTest {
         Case(Topology topology) {
             this.topology = topology;
             Failures cuts = Failures.none(topology).withLink(0).withLink(topology.linkCount() / 2);
-            routes = Routes.of(Fabrics.fabric(topology, Scheme.VALIANT, 8), cuts);
+            routes = Routes.of(Fabrics.fabric(topology, Scheme.VALIANT_BY_SWITCH, 8), cuts);
             BruteForce brute = new BruteForce(topology, cuts);
             paths = IntStream.of(topology.edgeSwitches())
                     .boxed()
