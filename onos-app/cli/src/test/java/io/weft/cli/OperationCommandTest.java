@@ -8,10 +8,13 @@ import io.weft.operations.Field;
 import io.weft.operations.Operation;
 import io.weft.operations.Operation.Needs;
 import io.weft.operations.Operations;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -100,6 +103,29 @@ class OperationCommandTest {
     @Test
     void theSameCablesAreSaidToBeTheSame() {
         assertThat(weft("compare-cabling", HYPERX, HYPERX).out()).contains("none: the cables are the same");
+    }
+
+    @Test
+    void linksWhoseClassesChangeAreNamed(@TempDir Path folder) throws IOException {
+        StringBuilder links = new StringBuilder("source,target\n");
+        for (int s = 1; s < 40; s++) {
+            links.append("s" + s / 2 + ",s" + s + "\ns" + s / 3 + ",s" + s + '\n');
+        }
+        Files.writeString(folder.resolve("site.csv"), links);
+        Path lookedFor = graph(folder, "looked-for");
+        Path asInFile = graph(folder, "file");
+        assertThat(weft("compare-cabling", lookedFor, asInFile).out())
+                .contains("none: the cables are the same", "CHANGED on s")
+                .contains("'order: file'");
+        assertThat(weft("compare-cabling", "--json", asInFile, asInFile).json().get("linksReclassed"))
+                .isEmpty();
+    }
+
+    private static Path graph(Path folder, String order) throws IOException {
+        return Files.writeString(
+                folder.resolve(order + ".yaml"),
+                "version: 1\nname: site\n"
+                        + "topology: {type: graph, file: site.csv, concentration: 1, order: " + order + "}\n");
     }
 
     @Test

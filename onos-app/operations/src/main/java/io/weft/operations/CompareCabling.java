@@ -8,6 +8,7 @@ import io.weft.topology.cabling.CablingPlan;
 import io.weft.topology.cabling.CablingStep;
 import io.weft.topology.cabling.PluggedCable;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -56,10 +57,34 @@ public final class CompareCabling extends Operation {
                 .filter(name -> before.switchIndex(name) >= 0)
                 .collect(Collectors.toList());
         List<String> renumbered = renumbered(before, after);
+        List<String> reclassed = reclassed(before, after);
         return Result.of(
-                document(plan, switchesCutOff, renumbered),
-                rows(plan, switchesCutOff, renumbered),
+                document(plan, switchesCutOff, renumbered, reclassed),
+                rows(plan, switchesCutOff, renumbered, reclassed),
                 switchesCutOff.isEmpty());
+    }
+
+    /** The links of both whose channels have other classes in the new one, by which packets take virtual channels. */
+    private static List<String> reclassed(Topology before, Topology after) {
+        Map<String, String> classes = new HashMap<>();
+        for (int l = 0; l < before.linkCount(); l++) {
+            classes.put(before.linkName(l), classes(before, l));
+        }
+        return IntStream.range(0, after.linkCount())
+                .filter(l -> !classes.getOrDefault(after.linkName(l), classes(after, l))
+                        .equals(classes(after, l)))
+                .mapToObj(after::linkName)
+                .collect(Collectors.toList());
+    }
+
+    /** Entry and exit class of both channels of a link, in the order of the names of the switches that they leave. */
+    private static String classes(Topology topology, int link) {
+        int channel = topology.channelOfLink(link);
+        return IntStream.of(channel, topology.reverse(channel))
+                .mapToObj(c -> topology.switchName(topology.source(c)) + " " + topology.entryClass(c) + " "
+                        + topology.exitClass(c))
+                .sorted()
+                .collect(Collectors.joining(", "));
     }
 
     /** The switches of both that have another number in the new one, and so other addresses and entries. */
@@ -71,7 +96,7 @@ public final class CompareCabling extends Operation {
     }
 
     private static Map<String, Object> document(
-            CablingPlan plan, List<String> switchesCutOff, List<String> renumbered) {
+            CablingPlan plan, List<String> switchesCutOff, List<String> renumbered, List<String> reclassed) {
         Map<String, Object> values = new LinkedHashMap<>();
         values.put("leave", plan.left());
         values.put("move", plan.moved());
@@ -84,6 +109,7 @@ public final class CompareCabling extends Operation {
         values.put("switchesCutOff", switchesCutOff);
         values.put("endpointsCutOff", others(plan.cutOff(), switchesCutOff));
         values.put("switchesRenumbered", renumbered);
+        values.put("linksReclassed", reclassed);
         List<Object> steps = new ArrayList<>();
         for (CablingStep step : plan.steps()) {
             Map<String, Object> said = new LinkedHashMap<>();
@@ -121,7 +147,8 @@ public final class CompareCabling extends Operation {
         return values;
     }
 
-    private static Rows rows(CablingPlan plan, List<String> switchesCutOff, List<String> renumbered) {
+    private static Rows rows(
+            CablingPlan plan, List<String> switchesCutOff, List<String> renumbered, List<String> reclassed) {
         Rows rows = new Rows()
                 .row(
                         "cables",
@@ -138,6 +165,13 @@ public final class CompareCabling extends Operation {
                     "CHANGED, and with them addresses and entries, of %s; name the switches of the old file first in the"
                             + " new one, in their order",
                     Rows.listed(renumbered));
+        }
+        if (!reclassed.isEmpty()) {
+            rows.row(
+                    "classes",
+                    "CHANGED on %s: a running fabric that takes the new file over may lose packets meanwhile; a graph"
+                            + " keeps them with 'order: file' in both",
+                    Rows.listed(reclassed));
         }
         List<String> endpoints = others(plan.cutOff(), switchesCutOff);
         if (plan.steps().isEmpty()) {

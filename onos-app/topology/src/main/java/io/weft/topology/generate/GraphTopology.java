@@ -29,7 +29,7 @@ import java.util.stream.Collectors;
  * have there, and switches are in that order; the numbers of ports are as {@link PortNumbers} has them. Where a file
  * names no endpoint, every switch has as many as the concentration says, each named by its switch and port.
  *
- * <p>Channels go up or down in an order of the switches that {@link OrderSearch} finds. How many virtual channels
+ * <p>Channels go up or down in an order of the switches that {@link OrderSearch} finds, or in that of the file. How many virtual channels
  * routes need depends on the graph. The worst traffic is between switches two hops apart whose minimal routes overlap:
  * {@link OverlappingPairs}.
  */
@@ -46,12 +46,21 @@ public final class GraphTopology {
             .withDetails("In place of file, where there are no files, as in ONOS.")
             .withDefault("the cables in file");
 
+    private static final String LOOKED_FOR = "looked-for";
+    private static final String AS_IN_FILE = "file";
+
+    private static final Parameter ORDER = Parameter.word(
+                    "order", List.of(LOOKED_FOR, AS_IN_FILE), "order of the switches in which channels go up or down")
+            .withDetails("One that is looked for needs fewer virtual channels or loads links more evenly. That of the file"
+                    + " stays the same when switches are added behind the others, so that a running fabric can grow.")
+            .withDefault(LOOKED_FOR);
+
     private static final Parameter CONCENTRATION = Concentration.withDefault("the endpoints that the file names");
 
     static final TopologyType TYPE = new TopologyType(
             "graph",
             "any graph, read from a file",
-            List.of(FILE, FORMAT, LINKS, CONCENTRATION),
+            List.of(FILE, FORMAT, LINKS, CONCENTRATION, ORDER),
             GraphTopology::of,
             WorstCases::overlapping);
 
@@ -94,6 +103,7 @@ public final class GraphTopology {
 
     private static Topology of(Arguments a) {
         OptionalInt concentration = a.optionalInteger(CONCENTRATION);
+        boolean looksForOrder = a.text(ORDER).orElse(LOOKED_FOR).equals(LOOKED_FOR);
         if (a.file(FILE).isPresent() && a.text(LINKS).isPresent()) {
             throw new ParameterException(
                     LINKS.name(),
@@ -102,7 +112,7 @@ public final class GraphTopology {
                     "links is given besides file; leave one of them out");
         }
         if (a.text(LINKS).isPresent()) {
-            return ofLinks(a.text(LINKS).get(), concentration);
+            return ofLinks(a.text(LINKS).get(), concentration, looksForOrder);
         }
         SourceTexts source = a.file(FILE)
                 .orElseThrow(() -> new ParameterException(
@@ -110,15 +120,15 @@ public final class GraphTopology {
         return refusing(FILE, () -> {
             GraphFormat format =
                     a.text(FORMAT).map(GraphFormats.REGISTRY::named).orElseGet(() -> GraphFormats.of(source));
-            return of(source, format, concentration);
+            return of(source, format, concentration, looksForOrder);
         });
     }
 
-    private static Topology ofLinks(String links, OptionalInt concentration) {
+    private static Topology ofLinks(String links, OptionalInt concentration, boolean looksForOrder) {
         Graph graph = refusing(LINKS, () -> GraphFormats.CSV.read(SourceTexts.of(LINKS.name(), links)));
         TopologyBuilder builder = new TopologyBuilder(TYPE.name())
                 .parameter(LINKS.name(), links.lines().count() + " lines");
-        return new GraphTopology(graph, builder).build(LINKS, concentration);
+        return new GraphTopology(graph, builder).build(LINKS, concentration, looksForOrder);
     }
 
     /** Says which parameter has a text that is no graph. */
@@ -140,13 +150,18 @@ public final class GraphTopology {
      * @throws IllegalArgumentException for a graph that would be too large
      */
     public static Topology of(SourceTexts source, GraphFormat format, OptionalInt concentration) {
+        return of(source, format, concentration, true);
+    }
+
+    private static Topology of(
+            SourceTexts source, GraphFormat format, OptionalInt concentration, boolean looksForOrder) {
         TopologyBuilder builder = new TopologyBuilder(TYPE.name())
                 .parameter(FILE.name(), source.name())
                 .parameter(FORMAT.name(), format.name());
-        return new GraphTopology(format.read(source), builder).build(FILE, concentration);
+        return new GraphTopology(format.read(source), builder).build(FILE, concentration, looksForOrder);
     }
 
-    private Topology build(Parameter source, OptionalInt concentration) {
+    private Topology build(Parameter source, OptionalInt concentration, boolean looksForOrder) {
         boolean named = !graph.endpoints().isEmpty();
         if (named == concentration.isPresent()) {
             throw new ParameterException(
@@ -165,6 +180,9 @@ public final class GraphTopology {
         if (!named) {
             builder.parameter(CONCENTRATION.name(), each);
         }
+        if (!looksForOrder) {
+            builder.parameter(ORDER.name(), AS_IN_FILE);
+        }
         builder.parameter("digest", graph.digest());
         requireSameSwitches(source);
         collectEnds(each);
@@ -175,7 +193,7 @@ public final class GraphTopology {
         graph.switches().forEach(builder::addSwitch);
         addEndpoints(each, plain);
         addLinks(plain);
-        return OrderSearch.build(builder);
+        return looksForOrder ? OrderSearch.build(builder) : builder.build();
     }
 
     /** Endpoints that share one switch have to share all, so that there is one answer for all at a switch. */

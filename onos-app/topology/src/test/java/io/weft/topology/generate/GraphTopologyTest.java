@@ -12,6 +12,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 class GraphTopologyTest {
@@ -57,6 +60,39 @@ class GraphTopologyTest {
     private static List<Integer> numbers(String... names) {
         return List.of(
                 PortNumbers.of(Arrays.asList(names)).stream().map(Port::number).toArray(Integer[]::new));
+    }
+
+    /** A random graph of so many switches; the one with more begins with that with fewer. */
+    private static String grown(int switches) {
+        Random random = new Random(11);
+        StringBuilder csv = new StringBuilder("source,target\n");
+        for (int s = 1; s < switches; s++) {
+            for (int other : new TreeSet<>(Arrays.asList(random.nextInt(s), random.nextInt(s), random.nextInt(s)))) {
+                csv.append('s').append(other).append(",s").append(s).append('\n');
+            }
+        }
+        return csv.toString();
+    }
+
+    private static Map<String, String> classes(String csv, String order) {
+        Topology t = TopologyTypes.REGISTRY
+                .named("graph")
+                .generate(Map.of("links", csv, "concentration", 1, "order", order));
+        Map<String, String> classes = new TreeMap<>();
+        for (int l = 0; l < t.linkCount(); l++) {
+            int c = t.channelOfLink(l);
+            classes.put(t.linkName(l), t.exitClass(c) + " " + t.exitClass(t.reverse(c)));
+        }
+        return classes;
+    }
+
+    @Test
+    void linksKeepTheirClassesInTheOrderOfTheFileWhenSwitchesAreAdded() {
+        Map<String, String> before = classes(grown(30), "file");
+        Map<String, String> after = classes(grown(40), "file");
+        assertThat(after).containsAllEntriesOf(before).hasSizeGreaterThan(before.size());
+        assertThat(classes(grown(40), "looked-for")).isNotEqualTo(after);
+        assertThatThrownBy(() -> classes(RING, "random")).hasMessageContaining("looked-for");
     }
 
     @Test
