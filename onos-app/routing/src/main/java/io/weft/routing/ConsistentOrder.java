@@ -178,8 +178,10 @@ final class ConsistentOrder {
         return most[s];
     }
 
+    /** A circle over a dead channel counts, too: it may return before the entry that leads to it is replaced. */
     private int behind(int c) {
         int v = topology.target(c);
-        return now.channelAlive(c) ? descents(v) + (lowestEntry[v] <= topology.exitClass(c) ? 1 : 0) : NEVER;
+        int onwards = descents(v) + (lowestEntry[v] <= topology.exitClass(c) ? 1 : 0);
+        return now.channelAlive(c) ? onwards : NEVER;
     }
 }
