@@ -18,9 +18,12 @@ import io.weft.topology.generate.TopologyType;
 import io.weft.topology.generate.TopologyTypes;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Makes the fabric of a document that the schema accepts, and finds what no schema can see. Used once. */
 final class FabricAssembly {
@@ -134,15 +137,18 @@ final class FabricAssembly {
 
     /** Refuses keys of routing that are for other schemes. */
     private void checkKeys(Scheme scheme) {
-        for (Scheme other : Scheme.REGISTRY) {
-            for (Parameter parameter : other.parameters()) {
-                String field = YamlDocument.child("routing", parameter.name());
-                if (!scheme.parameters().contains(parameter) && document.has(field)) {
-                    problems.add(document.problemOfKey(
-                            field,
-                            "is for scheme " + other.name() + " only, but the scheme is " + scheme.name()
-                                    + "; leave it out"));
-                }
+        Set<Parameter> others = new LinkedHashSet<>();
+        Scheme.REGISTRY.forEach(other -> others.addAll(other.parameters()));
+        others.removeAll(scheme.parameters());
+        for (Parameter parameter : others) {
+            String field = YamlDocument.child("routing", parameter.name());
+            if (document.has(field)) {
+                String owners = Scheme.REGISTRY.all().stream()
+                        .filter(other -> other.parameters().contains(parameter))
+                        .map(Scheme::name)
+                        .collect(Collectors.joining(" and "));
+                problems.add(document.problemOfKey(
+                        field, "is for " + owners + " only, but the scheme is " + scheme.name() + "; leave it out"));
             }
         }
     }

@@ -118,7 +118,8 @@ class FabricFileErrorsTest {
                                 + " c, threshold"),
                 arguments(
                         SLIM_FLY + "routing: {scheme: valiant, c: 2}\n",
-                        "f.yaml:4:28: routing.c: is for scheme ugal-l only, but the scheme is valiant; leave it out"),
+                        "f.yaml:4:28: routing.c: is for ugal-l and ugal-l-by-switch only, but the scheme is valiant;"
+                                + " leave it out"),
                 arguments(
                         SLIM_FLY + "routing: {scheme: ugal-l, candidates: 5}\n",
                         "f.yaml:4:39: routing.candidates: found 5, but must be an integer in 1..4"),
