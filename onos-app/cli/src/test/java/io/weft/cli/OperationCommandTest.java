@@ -124,8 +124,8 @@ class OperationCommandTest {
     private static Path graph(Path folder, String order) throws IOException {
         return Files.writeString(
                 folder.resolve(order + ".yaml"),
-                "version: 1\nname: site\n"
-                        + "topology: {type: graph, file: site.csv, concentration: 1, order: " + order + "}\n");
+                "version: 1\nname: site\n" + "topology: {type: graph, file: site.csv, concentration: 1, order: " + order
+                        + "}\n");
     }
 
     @Test

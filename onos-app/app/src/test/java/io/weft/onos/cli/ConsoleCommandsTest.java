@@ -145,7 +145,8 @@ class ConsoleCommandsTest {
         assertThat(completed("weft-routes", "h0", "h1:")).containsExactly("h1:1");
         assertThat(completed("weft-routes", "h0", "h1", "h")).isEmpty();
         assertThat(completed("weft-what-if", "--f")).containsExactly("--fail");
-        assertThat(completed("weft-what-if", "--scheme", "val")).containsExactly("valiant");
+        assertThat(completed("weft-what-if", "--scheme", "val"))
+                .containsExactly("valiant", "valiant-by-switch", "valiant-from-afar");
         assertThat(completed("weft-what-if", "--fail", "")).hasSize(6).contains("h1", "h1--h2");
         assertThat(completed("weft-simulate", "--routing", ""))
                 .contains("minimal", "ugal-g")

@@ -29,9 +29,9 @@ import java.util.stream.Collectors;
  * have there, and switches are in that order; the numbers of ports are as {@link PortNumbers} has them. Where a file
  * names no endpoint, every switch has as many as the concentration says, each named by its switch and port.
  *
- * <p>Channels go up or down in an order of the switches that {@link OrderSearch} finds, or in that of the file. How many virtual channels
- * routes need depends on the graph. The worst traffic is between switches two hops apart whose minimal routes overlap:
- * {@link OverlappingPairs}.
+ * <p>Channels go up or down in an order of the switches that {@link OrderSearch} finds, or in that of the file. How
+ * many virtual channels routes need depends on the graph. The worst traffic is between switches two hops apart whose
+ * minimal routes overlap: {@link OverlappingPairs}.
  */
 public final class GraphTopology {
     private static final Parameter FILE = Parameter.file("file", "the file of a graph, or a folder of LLDP neighbours")
@@ -51,8 +51,9 @@ public final class GraphTopology {
 
     private static final Parameter ORDER = Parameter.word(
                     "order", List.of(LOOKED_FOR, AS_IN_FILE), "order of the switches in which channels go up or down")
-            .withDetails("One that is looked for needs fewer virtual channels or loads links more evenly. That of the file"
-                    + " stays the same when switches are added behind the others, so that a running fabric can grow.")
+            .withDetails(
+                    "One that is looked for needs fewer virtual channels or loads links more evenly. That of the file"
+                            + " stays the same when switches are added behind the others, so that a running fabric can grow.")
             .withDefault(LOOKED_FOR);
 
     private static final Parameter CONCENTRATION = Concentration.withDefault("the endpoints that the file names");
