@@ -107,7 +107,8 @@ class FabricFileErrorsTest {
                                 + "; did you mean 'slim-fly'?"),
                 arguments(
                         SLIM_FLY + "routing: {scheme: adaptive}\n",
-                        "f.yaml:4:19: routing.scheme: found 'adaptive', but must be one of minimal, valiant, ugal-l"),
+                        "f.yaml:4:19: routing.scheme: found 'adaptive', but must be one of minimal, valiant, ugal-l,"
+                                + " valiant-from-afar, valiant-by-switch, ugal-l-by-switch"),
                 arguments(
                         SLIM_FLY + "routing: {spread: Packet}\n",
                         "f.yaml:4:19: routing.spread: found 'Packet', but must be one of flow, packet;"
