@@ -113,8 +113,9 @@ final class MixedPaths {
     }
 
     /**
-     * Takes it that next hops towards t are replaced so that none does, in any order: old ones may follow new ones.
-     * From where the new ones do not lead to t, packets go by old ones until they come to a switch where both do.
+     * Assumes that next hops towards t are replaced in an order by which no mixture has more descents than the old or
+     * the new paths have. Old next hops may then follow new ones. Where only the old ones lead to t, packets go by
+     * these until they come to a switch from which both do.
      */
     void shorten(int t) {
         byte last = 0;

@@ -65,9 +65,11 @@ final class Detours {
             }
         }
         for (SwitchPair pair : transition.directLater()) {
-            TableEntry meanwhile = hadRoutes.test(pair.source()) ? safestPath(pair) : oldPaths.direct(pair.other());
-            if (!isDirect(meanwhile)) {
-                all.add(new Detour(pair, Stage.RESTRICTION, meanwhile, newPaths.path(pair.source(), pair.other())));
+            if (hadRoutes.test(pair.source())) {
+                TableEntry meanwhile = safestPath(pair);
+                if (!isDirect(meanwhile)) {
+                    all.add(new Detour(pair, Stage.RESTRICTION, meanwhile, newPaths.path(pair.source(), pair.other())));
+                }
             }
         }
         addPairs();
