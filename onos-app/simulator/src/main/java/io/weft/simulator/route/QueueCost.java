@@ -1,6 +1,7 @@
 package io.weft.simulator.route;
 
 import io.weft.simulator.network.SwitchPorts;
+import java.util.function.IntPredicate;
 import java.util.function.IntUnaryOperator;
 
 /**
@@ -46,21 +47,28 @@ interface QueueCost {
     }
 
     /**
-     * The flits behind all ports of a route (UGAL-G); where several next hops are equal, one is drawn. Of its own port
-     * a switch knows the queue as it is; of those of other switches as it was when the cycle began, so that it does not
-     * matter which of them has worked first. O(hops). Not thread-safe.
+     * The flits behind all ports of a route (UGAL-G), or behind some of these; where several next hops are equal, one
+     * is drawn. Of its own port a switch knows the queue as it is; of those of other switches as it was when the cycle
+     * began, so that it does not matter which of them has worked first. O(hops). Not thread-safe.
      */
     final class Global implements QueueCost {
         private final SwitchPorts ports;
         private final PortChoice portChoice;
         private final IntUnaryOperator flitsBehind;
+        private final IntPredicate counts;
         /** By port of a switch, flits behind it when this cycle began. */
         private final int[] atBegin;
 
         private int firstPort = ANY_PORT;
 
-        Global(SwitchPorts ports, PortChoice portChoice, IntUnaryOperator flitsBehind) {
+        /**
+         * That of these ports.
+         *
+         * @param counts which ports of switches count
+         */
+        Global(SwitchPorts ports, PortChoice portChoice, IntUnaryOperator flitsBehind, IntPredicate counts) {
             this.ports = ports;
+            this.counts = counts;
             this.portChoice = portChoice;
             this.flitsBehind = flitsBehind;
             this.atBegin = new int[ports.first(ports.topology().switchCount())];
@@ -77,7 +85,8 @@ interface QueueCost {
         public int of(int s, int waypoint, int d) {
             int target = waypoint == WaypointChoice.NONE ? d : waypoint;
             firstPort = portChoice.port(s, target, s);
-            int toTarget = flitsBehind.applyAsInt(firstPort) + along(ports.owner(ports.peer(firstPort)), target, s);
+            int here = counts.test(firstPort) ? flitsBehind.applyAsInt(firstPort) : 0;
+            int toTarget = here + along(ports.owner(ports.peer(firstPort)), target, s);
             return toTarget + along(target, d, s);
         }
 
@@ -85,7 +94,7 @@ interface QueueCost {
             int sum = 0;
             for (int s = from; s != to; ) {
                 int port = portChoice.port(s, to, drawer);
-                sum += atBegin[port];
+                sum += counts.test(port) ? atBegin[port] : 0;
                 s = ports.owner(ports.peer(port));
             }
             return sum;

@@ -87,17 +87,7 @@ final class RandomWaypoints {
             throw new IllegalArgumentException("no route by a waypoint has " + hops
                     + " hops or fewer in this fabric, so that all packets would go minimally; use minimal, or valiant");
         }
-        return (from, to, s, d) -> {
-            if (drawn(s, d)) {
-                for (int i = 0; i < DRAWS; i++) {
-                    int w = draw(s, d, random);
-                    if (length(s, w, d) <= hops) {
-                        return w;
-                    }
-                }
-            }
-            return WaypointChoice.NONE;
-        };
+        return (from, to, s, d) -> drawn(s, d) ? drawWithin(hops, s, d, random) : WaypointChoice.NONE;
     }
 
     /** Whether packets from {@code s} to {@code d} are given waypoints at all. */
@@ -108,6 +98,20 @@ final class RandomWaypoints {
     /** One of them, from the stream of {@code s}, for a pair that is given them. */
     int draw(int s, int d, RandomStreams random) {
         return at(s, d, random.below(s, routes.draws(s, d)));
+    }
+
+    /**
+     * One of them by which the route has at most so many hops; {@link WaypointChoice#NONE} if none of {@value #DRAWS}
+     * that are drawn is such.
+     */
+    int drawWithin(int hops, int s, int d, RandomStreams random) {
+        for (int i = 0; i < DRAWS; i++) {
+            int w = draw(s, d, random);
+            if (hops == VirtualChannels.NO_LIMIT || length(s, w, d) <= hops) {
+                return w;
+            }
+        }
+        return WaypointChoice.NONE;
     }
 
     /**

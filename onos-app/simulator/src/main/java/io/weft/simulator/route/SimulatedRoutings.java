@@ -1,7 +1,6 @@
 package io.weft.simulator.route;
 
 import io.weft.fabric.Scheme;
-import io.weft.fabric.Ugal;
 import io.weft.registry.Registry;
 import io.weft.routing.GivenWaypoints;
 import io.weft.simulator.network.PacketRouting;
@@ -37,8 +36,16 @@ public final class SimulatedRoutings {
                     Scheme.VALIANT,
                     network -> network.routing(
                             network.anyPort(), network.waypointsWithin(SHORT).within(SHORT, network.random))),
-            ugalL("ugal-l", ""),
-            ugalG("ugal-g", ""),
+            UgalRouting.UGAL_L.routing(),
+            UgalRouting.UGAL_G.routing(),
+            UgalRouting.NAR.routing(),
+            UgalRouting.NAL.routing(),
+            UgalRouting.NAG.routing(),
+            new SimulatedRouting(
+                    "gateway-adaptive",
+                    "minimally to the switch with a link to the destination's group whose port has the least behind it",
+                    Scheme.VALIANT_BY_SWITCH,
+                    SimulatedRoutings::byGateway),
             new SimulatedRouting(
                     "valiant-static",
                     "by a waypoint drawn once for each pair of endpoints",
@@ -79,44 +86,8 @@ public final class SimulatedRoutings {
                         network.anyPort(), network.randomWaypoints().perPacket(network.random)));
     }
 
-    private static SimulatedRouting ugalL(String name, String words) {
-        UgalSettings.Length length = UgalSettings.Length.MEAN;
-        UgalSettings.of(Ugal.DEFAULT, length).with(words);
-        return new SimulatedRouting(
-                name,
-                "minimally or by a waypoint, whichever has less behind its first port",
-                Scheme.UGAL_L,
-                network -> ugal(
-                        network, length, words, new QueueCost.Local(network.anyPort(), network.flitsBehind), false),
-                SimulatedRoutings::ugalL);
-    }
-
-    private static SimulatedRouting ugalG(String name, String words) {
-        UgalSettings.Length length = UgalSettings.Length.NONE;
-        UgalSettings.of(Ugal.DEFAULT, length).with(words);
-        return new SimulatedRouting(
-                name,
-                "minimally or by a waypoint, whichever has less behind all its ports",
-                Scheme.UGAL_L,
-                network -> ugal(
-                        network,
-                        length,
-                        words,
-                        new QueueCost.Global(network.ports, network.anyPort(), network.flitsBehind),
-                        true),
-                SimulatedRoutings::ugalG);
-    }
-
-    private static PacketRouting ugal(
-            SimulatedRouting.Network network,
-            UgalSettings.Length length,
-            String words,
-            QueueCost cost,
-            boolean everyPort) {
-        UgalSettings settings = UgalSettings.of(Ugal.of(network.routes.fabric().settings()), length)
-                .with(words);
-        UgalChoice choice = new UgalChoice(
-                settings, cost, everyPort, network.bufferFlits, network.randomWaypoints(), network.random);
+    private static PacketRouting byGateway(SimulatedRouting.Network network) {
+        GatewayChoice choice = new GatewayChoice(network);
         return network.routing(choice.keeping(network.anyPort()), choice);
     }
 

@@ -16,8 +16,7 @@ final class UgalChoice implements WaypointChoice {
     private final Routes routes;
     private final RandomStreams random;
     private final RandomWaypoints waypoints;
-    /** The port that was compared for the packet that was told its waypoint last, until it has left by it. */
-    private int compared = QueueCost.ANY_PORT;
+    private final ComparedPort compared = new ComparedPort();
 
     /**
      * That of these settings.
@@ -42,16 +41,9 @@ final class UgalChoice implements WaypointChoice {
         this.waypoints = waypoints;
     }
 
-    /**
-     * The port that was compared, for the first hop of a packet; for other hops what is chosen there. Is to be asked
-     * right after {@link #waypoint}, for the same packet.
-     */
+    /** The port that was compared, for the first hop of a packet; for other hops what is chosen there. */
     PortChoice keeping(PortChoice others) {
-        return (s, t, drawer) -> {
-            int port = compared;
-            compared = QueueCost.ANY_PORT;
-            return port == QueueCost.ANY_PORT ? others.port(s, t, drawer) : port;
-        };
+        return compared.orElse(others);
     }
 
     @Override
@@ -61,12 +53,12 @@ final class UgalChoice implements WaypointChoice {
 
     @Override
     public int waypoint(int from, int to, int s, int d) {
-        compared = QueueCost.ANY_PORT;
+        compared.set(QueueCost.ANY_PORT);
         if (!waypoints.drawn(s, d)) {
             return NONE;
         }
         int minimal = cost.of(s, NONE, d);
-        compared = cost.firstPort();
+        compared.set(cost.firstPort());
         int ports = everyPort ? routes.nextHops().distance(s, d) : 1;
         if (minimal < settings.threshold(bufferFlits, ports)) {
             return NONE;
@@ -75,7 +67,10 @@ final class UgalChoice implements WaypointChoice {
         int bestPort = QueueCost.ANY_PORT;
         double least = Double.POSITIVE_INFINITY;
         for (int i = 0; i < settings.candidates; i++) {
-            int w = waypoints.draw(s, d, random);
+            int w = waypoints.drawWithin(settings.hops, s, d, random);
+            if (w == NONE) {
+                break;
+            }
             double queued = settings.c * length(s, w, d) * cost.of(s, w, d);
             if (queued < least) {
                 least = queued;
@@ -86,7 +81,7 @@ final class UgalChoice implements WaypointChoice {
         if (minimal <= least) {
             return NONE;
         }
-        compared = bestPort;
+        compared.set(bestPort);
         return best;
     }
 

@@ -12,6 +12,7 @@ import io.weft.fabric.Ugal;
  * <tr><td>{@code c=C}<td>factor of what waits on the route by a waypoint, 0..{@value #MOST_C}
  * <tr><td>{@code length=mean|own|none}<td>what that is multiplied by, too: how many times as long as the minimal
  *     route are routes by waypoints on average, or that one; or nothing
+ * <tr><td>{@code hops=N}<td>most hops of the routes by waypoints that are drawn, 2..{@value #MOST_HOPS}
  * <tr><td>{@code t=T}, {@code t=T%}<td>the packet goes minimally while less than this waits there: flits, or the
  *     share of the buffers behind the ports that are looked at
  * </table>
@@ -26,7 +27,11 @@ final class UgalSettings {
     /** The largest penalty of a waypoint. */
     static final double MOST_C = 1_000;
 
-    private static final String WORDS = "n=N, c=C, length=mean|own|none, t=FLITS or t=PERCENT%, joined by colons";
+    /** The largest limit of hops. */
+    static final int MOST_HOPS = 63;
+
+    private static final String WORDS =
+            "n=N, c=C, length=mean|own|none, hops=N, t=FLITS or t=PERCENT%, joined by colons";
 
     /** By whose length the cost of a route by a waypoint is multiplied. */
     enum Length {
@@ -44,21 +49,34 @@ final class UgalSettings {
     final double c;
     /** What is multiplied by, besides. */
     final Length length;
+    /** Most hops of a route by a waypoint; {@link VirtualChannels#NO_LIMIT} for any number. */
+    final int hops;
 
-    private final int thresholdFlits;
-    private final double thresholdShare;
+    private final Threshold threshold;
 
-    private UgalSettings(int candidates, double c, Length length, int thresholdFlits, double thresholdShare) {
+    private UgalSettings(int candidates, double c, Length length, int hops, Threshold threshold) {
         this.candidates = candidates;
         this.c = c;
         this.length = length;
-        this.thresholdFlits = thresholdFlits;
-        this.thresholdShare = thresholdShare;
+        this.hops = hops;
+        this.threshold = threshold;
+    }
+
+    /** So many flits, and so large a share of the buffers. Immutable. */
+    private static final class Threshold {
+        final int flits;
+        final double share;
+
+        Threshold(int flits, double share) {
+            this.flits = flits;
+            this.share = share;
+        }
     }
 
     /** What a fabric says, its {@code c} being over that of this length. */
     static UgalSettings of(Ugal ugal, Length length) {
-        return new UgalSettings(ugal.candidates(), ugal.c(), length, ugal.threshold(), 0);
+        return new UgalSettings(
+                ugal.candidates(), ugal.c(), length, VirtualChannels.NO_LIMIT, new Threshold(ugal.threshold(), 0));
     }
 
     /**
@@ -83,25 +101,26 @@ final class UgalSettings {
         switch (word.substring(0, Math.max(0, equals))) {
             case "n":
                 return new UgalSettings(
-                        (int) number(word, value, 1, MOST_CANDIDATES, true), c, length, thresholdFlits, thresholdShare);
+                        (int) number(word, value, 1, MOST_CANDIDATES, true), c, length, hops, threshold);
             case "c":
-                return new UgalSettings(
-                        candidates, number(word, value, 0, MOST_C, false), length, thresholdFlits, thresholdShare);
+                return new UgalSettings(candidates, number(word, value, 0, MOST_C, false), length, hops, threshold);
             case "length":
-                return new UgalSettings(candidates, c, length(word, value), thresholdFlits, thresholdShare);
+                return new UgalSettings(candidates, c, length(word, value), hops, threshold);
+            case "hops":
+                return new UgalSettings(
+                        candidates, c, length, (int) number(word, value, 2, MOST_HOPS, true), threshold);
             case "t":
-                return withThreshold(word, value);
+                return new UgalSettings(candidates, c, length, hops, threshold(word, value));
             default:
                 throw new IllegalArgumentException("'" + word + "' is none of " + WORDS);
         }
     }
 
-    private UgalSettings withThreshold(String word, String value) {
+    private static Threshold threshold(String word, String value) {
         if (value.endsWith("%")) {
-            double percent = number(word, value.substring(0, value.length() - 1), 0, 100, false);
-            return new UgalSettings(candidates, c, length, 0, percent / 100);
+            return new Threshold(0, number(word, value.substring(0, value.length() - 1), 0, 100, false) / 100);
         }
-        return new UgalSettings(candidates, c, length, (int) number(word, value, 0, Ugal.MAX_THRESHOLD, true), 0);
+        return new Threshold((int) number(word, value, 0, Ugal.MAX_THRESHOLD, true), 0);
     }
 
     private static Length length(String word, String value) {
@@ -133,6 +152,6 @@ final class UgalSettings {
      * @param ports that are looked at on the minimal route
      */
     double threshold(int bufferFlits, int ports) {
-        return thresholdFlits + thresholdShare * bufferFlits * ports;
+        return threshold.flits + threshold.share * bufferFlits * ports;
     }
 }

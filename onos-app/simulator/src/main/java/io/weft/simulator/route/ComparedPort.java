@@ -1,0 +1,25 @@
+package io.weft.simulator.route;
+
+/**
+ * The port whose queue was compared for the packet that was told its waypoint last, until it has left by it: as it does
+ * from the switches that are programmed. Not thread-safe.
+ */
+final class ComparedPort {
+    private int port = QueueCost.ANY_PORT;
+
+    void set(int compared) {
+        port = compared;
+    }
+
+    /**
+     * That port for the first hop of a packet; for other hops what is chosen there. Is to be asked right after the
+     * waypoint, for the same packet.
+     */
+    PortChoice orElse(PortChoice others) {
+        return (s, t, drawer) -> {
+            int compared = port;
+            port = QueueCost.ANY_PORT;
+            return compared == QueueCost.ANY_PORT ? others.port(s, t, drawer) : compared;
+        };
+    }
+}
