@@ -8,9 +8,9 @@ import java.util.stream.IntStream;
  * How many descents minimal routes have, and with which channel classes they begin and end. Immutable.
  *
  * <p>Next hops are restricted, for the switches nearest to the target first. A switch keeps those by which a packet has
- * the fewest descents from there on, and all by which it has at most one, since any hop may cost one. The packet is
- * taken to arrive by a channel of the highest exit class, as most do; among equals, those are kept by which a packet
- * that starts there has the fewest.
+ * the fewest descents from there on, and all by which it has no more than {@link Topology#turns}, at least one since
+ * any hop may cost one. The packet is taken to arrive by a channel of the highest exit class, as most do; among equals,
+ * those are kept by which a packet that starts there has the fewest.
  *
  * <p>For each switch two values are enough: the most descents of a packet that starts there, and the lowest entry class
  * of the next hops by which it has so many. A packet whose last channel has this exit class or a higher one has one
@@ -71,7 +71,7 @@ final class Descents {
                 for (long bits = byThis[w] & targets[w]; bits != 0; bits &= bits - 1) {
                     int t = (w << 6) + Long.numberOfTrailingZeros(bits);
                     int behind = behind(there[t], exit);
-                    if (rank(entry, topology.highestExit(), behind) > best[t]) {
+                    if (rank(topology, entry, behind) > best[t]) {
                         nextHops.remove(c, s, t);
                     } else {
                         here[t] = worse(here[t], packed(behind, entry, lastExit(there[t])));
@@ -94,7 +94,7 @@ final class Descents {
             for (int w = 0; w < targets.length; w++) {
                 for (long bits = byThis[w] & several[w]; bits != 0; bits &= bits - 1) {
                     int t = (w << 6) + Long.numberOfTrailingZeros(bits);
-                    best[t] = Math.min(best[t], rank(entry, topology.highestExit(), behind(there[t], exit)));
+                    best[t] = Math.min(best[t], rank(topology, entry, behind(there[t], exit)));
                 }
             }
         }
@@ -125,12 +125,11 @@ final class Descents {
      * Place of a channel among the next hops of a switch, of which those with the lowest are kept.
      *
      * @param entry entry class of the channel
-     * @param exit exit class of the channel by which the packet has come
      * @param behind most descents behind the channel on the way to the target
      */
-    static int rank(int entry, int exit, int behind) {
-        int ofPassing = behind + (entry <= exit ? 1 : 0);
-        return ofPassing <= 1 ? 0 : ofPassing << Byte.SIZE | behind;
+    static int rank(Topology topology, int entry, int behind) {
+        int ofPassing = behind + (entry <= topology.highestExit() ? 1 : 0);
+        return ofPassing <= topology.turns() ? 0 : ofPassing << Byte.SIZE | behind;
     }
 
     /** One value whose higher part is the greater, the more the descents, and then the lower the entry class. */

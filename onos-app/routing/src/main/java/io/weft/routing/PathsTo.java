@@ -177,7 +177,7 @@ final class PathsTo {
             int c = channels[i];
             int v = topology.target(c);
             int behind = v == target ? 0 : most[v] + (lowestEntry[v] <= topology.exitClass(c) ? 1 : 0);
-            best = Math.min(best, Descents.rank(topology.entryClass(c), topology.highestExit(), behind));
+            best = Math.min(best, Descents.rank(topology, topology.entryClass(c), behind));
             behinds[i - end] = behind;
         }
         int descents = -1;
@@ -187,7 +187,7 @@ final class PathsTo {
         for (int i = end; i < to; i++) {
             int c = channels[i];
             int behind = behinds[i - end];
-            if (Descents.rank(topology.entryClass(c), topology.highestExit(), behind) > best) {
+            if (Descents.rank(topology, topology.entryClass(c), behind) > best) {
                 continue;
             }
             if (behind > descents || (behind == descents && topology.entryClass(c) < entry)) {

@@ -3,7 +3,7 @@ package io.weft.routing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weft.fabric.Scheme;
-import io.weft.fabric.Survival;
+import io.weft.topology.Failures;
 import io.weft.topology.KnownNeed;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.HyperX;
@@ -58,8 +58,15 @@ class KnownNeedTest {
                 List.of(7, 8),
                 List.of(2, 3, 4),
                 List.of(5, 2, 5),
-                List.of(2, 7, 7))) {
+                List.of(2, 7, 7),
+                List.of(7, 7, 7),
+                List.of(2, 2, 7),
+                List.of(5, 5, 7),
+                List.of(2, 3, 2, 4),
+                List.of(5, 2, 4, 5),
+                List.of(2, 2, 3, 2, 2))) {
             all.add(Torus.of(dimensions));
+            all.add(Torus.of(dimensions, 1, 1));
         }
         for (int a = 3; a < 7; a++) {
             for (int h = 1; h < (a < 5 ? 4 : 2); h++) {
@@ -94,7 +101,7 @@ class KnownNeedTest {
         assertThat(valiant.virtualChannels()).isEqualTo(known.byWaypoint());
         assertThat(minimal.hops()).isLessThanOrEqualTo(known.diameter());
         assertThat(valiant.hops()).isLessThanOrEqualTo(known.hopsByWaypoint());
-        assertThat(VirtualChannelNeed.surviving(topology, Survival.ONE)).isEqualTo(known.withoutAny());
+        assertThat(VirtualChannelNeed.withoutAny(Failures.none(topology))).isEqualTo(known.withoutAny());
     }
 
     /** So large that what is known is taken: its paths by a waypoint have more hops than the header counts. */

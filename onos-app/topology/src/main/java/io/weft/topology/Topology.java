@@ -48,6 +48,7 @@ public final class Topology {
 
     private final int[] intermediates;
     private final KnownNeed knownNeed;
+    private final int turns;
     private final int highestExit;
 
     Topology(TopologyBuilder b) {
@@ -55,6 +56,7 @@ public final class Topology {
         parameters = Collections.unmodifiableMap(new LinkedHashMap<>(b.parameters));
         structure = b.structure;
         knownNeed = b.knownNeed;
+        turns = b.turns;
         switchNames = b.switchNames.toArray(new String[0]);
         for (int s = 0; s < switchNames.length; s++) {
             switchByName.put(switchNames[s], s);
@@ -180,6 +182,14 @@ public final class Topology {
     /** Highest exit of any channel; 0 without links. */
     public int highestExit() {
         return highestExit;
+    }
+
+    /**
+     * Of the minimal next hops of a switch, all are used by which a packet has at most so many descents from there on,
+     * at least 1; and those with the fewest. More spread the load over more paths, and need more virtual channels.
+     */
+    public int turns() {
+        return turns;
     }
 
     /** The channel classes, in ascending order; none in a topology that cannot have links. */

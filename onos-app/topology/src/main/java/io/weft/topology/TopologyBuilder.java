@@ -47,6 +47,7 @@ public final class TopologyBuilder {
     Object structure;
     int[] intermediates;
     KnownNeed knownNeed;
+    int turns = 1;
     private int[] place;
     private final Set<String> names = new HashSet<>();
     private final Set<String> namesOfEndpoints = new HashSet<>();
@@ -93,6 +94,12 @@ public final class TopologyBuilder {
     /** Records what routes are known to need: {@link Topology#knownNeed}. */
     public TopologyBuilder knownNeed(KnownNeed need) {
         knownNeed = need;
+        return this;
+    }
+
+    /** Sets how many descents all minimal next hops may have, 1 unless this is called: {@link Topology#turns}. */
+    public TopologyBuilder turns(int most) {
+        turns = most;
         return this;
     }
 

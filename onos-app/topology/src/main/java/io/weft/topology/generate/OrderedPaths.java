@@ -39,6 +39,7 @@ final class OrderedPaths {
 
     private final double[] flow;
     private final double[] load;
+    private final int turns;
     /** By next hop of one switch, its rank: those with the lowest are used. */
     private final int[] ranks;
     /** By next hop of all switches to the target, whether it is used. */
@@ -103,6 +104,7 @@ final class OrderedPaths {
         onwards = new int[switches];
         flow = new double[switches];
         load = new double[target.length];
+        turns = topology.turns();
         ranks = new int[topology.networkRadix()];
         used = new boolean[target.length];
     }
@@ -220,7 +222,7 @@ final class OrderedPaths {
         for (int k = first; k < next; k++) {
             int behind = descentsBehind(channels[k]);
             int ofPassing = behind + (up[channels[k]] ? 1 : 0);
-            ranks[k - first] = ofPassing <= 1 ? 0 : ofPassing << Byte.SIZE | behind;
+            ranks[k - first] = ofPassing <= turns ? 0 : ofPassing << Byte.SIZE | behind;
             best = Math.min(best, ranks[k - first]);
         }
         return best;

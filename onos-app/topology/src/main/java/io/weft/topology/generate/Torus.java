@@ -21,8 +21,10 @@ import java.util.List;
  * closes the ring, and up again; or the reverse of that; or a part of either. So every pair has a minimal path with at
  * most one turn from down to up, however many dimensions there are: first up around the rings that take up, down, up;
  * then down wherever up still follows; then up; then down. That needs two virtual channels, as many as dimension-order
- * routing with datelines. But next hops are chosen switch by switch: those with the fewest turns need a third virtual
- * channel if two or more dimensions have 7 switches or more.
+ * routing with datelines; but next hops are chosen switch by switch, and those with the fewest turns need a third if
+ * two or more dimensions have 7 switches or more. Such paths alone load links unevenly: in a torus of 8 x 8 x 8 the
+ * busiest has 3.8 times the mean. So by default paths have up to as many turns as dimensions, at most 3, which makes it
+ * 1.4 times for two virtual channels more.
  *
  * <p>By default the concentration is 1, as in M. Besta, T. Hoefler, <i>Slim Fly: A Cost Effective Low-Diameter Network
  * Topology</i>, SC '14, section III.
@@ -32,6 +34,8 @@ import java.util.List;
 public final class Torus {
     /** Dimensions of two switches each, as many as the fabric header can address. */
     private static final int MOST_DIMENSIONS = 15;
+    /** So many turns are used by default at most: in three dimensions they load links almost evenly. */
+    private static final int MOST_TURNS = 3;
 
     private static final Parameter DIMENSIONS = Parameter.integers(
                     "dimensions", 2, "number of switches along every dimension")
@@ -39,11 +43,22 @@ public final class Torus {
             .withLargest(TopologyBuilder.MAX_SWITCHES, MOST_DIMENSIONS);
     private static final Parameter CONCENTRATION = Concentration.withDefault("1");
 
+    private static final Parameter TURNS = Parameter.integer(
+                    "turns", 1, "descents up to which all minimal next hops are used")
+            .withDetails(
+                    "More spread the load over more paths. Each needs one virtual channel more, or two for paths by"
+                            + " waypoints.")
+            .withMaximum(7)
+            .withDefault("one for each dimension, at most 3; 1 if four dimensions have 7 switches or more");
+
     static final TopologyType TYPE = new TopologyType(
             "torus",
             "torus: product of rings",
-            List.of(DIMENSIONS, CONCENTRATION),
-            a -> of(a.integers(DIMENSIONS), a.optionalInteger(CONCENTRATION).orElse(1)),
+            List.of(DIMENSIONS, CONCENTRATION, TURNS),
+            a -> of(
+                    a.integers(DIMENSIONS),
+                    a.optionalInteger(CONCENTRATION).orElse(1),
+                    a.optionalInteger(TURNS).orElseGet(() -> usualTurns(a.integers(DIMENSIONS)))),
             Torus::tornado);
 
     private Torus() {}
@@ -53,16 +68,23 @@ public final class Torus {
         return of(dimensions, 1);
     }
 
+    /** The torus of these dimensions with so many endpoints at every switch. */
+    public static Topology of(List<Integer> dimensions, int concentration) {
+        return of(dimensions, concentration, usualTurns(dimensions));
+    }
+
     /**
      * The torus of these dimensions. Time and space O(switches dimensions + endpoints).
      *
      * @param dimensions number of switches along every dimension, each at least 2; at most 15, and 65,534 in all
      * @param concentration endpoints at every switch, at least 1
+     * @param turns {@link Topology#turns}, in 1..7
      * @throws IllegalArgumentException for any other parameters, and for a topology that would be too large
      */
-    public static Topology of(List<Integer> dimensions, int concentration) {
+    public static Topology of(List<Integer> dimensions, int concentration, int turns) {
         List<Integer> sizes = DIMENSIONS.check(dimensions);
         CONCENTRATION.check(concentration);
+        TURNS.check(turns);
         if (sizes.size() > MOST_DIMENSIONS) {
             String expected = "at most " + MOST_DIMENSIONS + " are possible: more have too many switches";
             throw new ParameterException(
@@ -81,7 +103,11 @@ public final class Torus {
         TopologyBuilder builder = new TopologyBuilder(TYPE.name())
                 .parameter(DIMENSIONS.name(), sizes)
                 .parameter(CONCENTRATION.name(), concentration)
-                .knownNeed(knownNeed(sizes));
+                .parameter(TURNS.name(), turns)
+                .turns(turns);
+        if (turns == 1 || turns == usualTurns(sizes)) {
+            builder.knownNeed(turns == 1 ? knownNeed(sizes) : knownNeed(sizes, turns));
+        }
         int count = switches.intValueExact();
         for (int s = 0; s < count; s++) {
             builder.addEndpoints(builder.addSwitch(name(sizes, s)), concentration);
@@ -105,14 +131,36 @@ public final class Torus {
         }
     }
 
-    /** What trying everything finds on all tori of up to 200 switches, and on some larger ones. */
+    /** With more, Valiant would need a ninth virtual channel. */
+    private static int usualTurns(List<Integer> sizes) {
+        return count(sizes, 7) >= 4 ? 1 : Math.min(MOST_TURNS, sizes.size());
+    }
+
+    private static int count(List<Integer> sizes, int least) {
+        return (int) sizes.stream().filter(size -> size >= least).count();
+    }
+
+    /**
+     * What trying everything finds with the usual turns if these are 2 or 3: on all tori of up to 200 switches in two
+     * dimensions, 512 in three, 420 in four and 300 in five, and on some larger ones. A path of h hops has at most h /
+     * 2 turns, of those as many as are used.
+     */
+    private static KnownNeed knownNeed(List<Integer> sizes, int turns) {
+        int diameter = sizes.stream().mapToInt(size -> size / 2).sum();
+        int minimal = 1 + Math.min(turns, diameter / 2);
+        boolean turnsAtWaypoint = count(sizes, 7) >= 1 && count(sizes, 5) >= turns;
+        int byWaypoint = 1 + Math.min(2 * turns, diameter) + (turnsAtWaypoint ? 1 : 0);
+        return new KnownNeed(minimal, byWaypoint, minimal + (count(sizes, 7) >= turns ? 1 : 0), diameter);
+    }
+
+    /** What trying everything finds with one turn, on all tori of up to 200 switches, and on some larger ones. */
     private static KnownNeed knownNeed(List<Integer> sizes) {
         int diameter = sizes.stream().mapToInt(size -> size / 2).sum();
         if (diameter == 1) {
             return new KnownNeed(1, 2, sizes.get(0) - 1, diameter);
         }
-        long from5 = sizes.stream().filter(size -> size >= 5).count();
-        long from7 = sizes.stream().filter(size -> size >= 7).count();
+        int from5 = count(sizes, 5);
+        int from7 = count(sizes, 7);
         int minimal = from7 >= 2 ? 3 : 2;
         int byWaypoint = from7 >= 2 ? 5 : from7 == 1 || from5 >= 2 ? 4 : 3;
         int withoutAny = byWaypoint > 3 && sizes.size() > 1 ? 3 : 2;
