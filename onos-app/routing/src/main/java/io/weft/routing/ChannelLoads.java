@@ -25,8 +25,9 @@ public final class ChannelLoads {
                 .parallel()
                 .mapToObj(part -> {
                     double[] sum = new double[topology.channelCount()];
+                    int[] channels = new int[topology.networkRadix()];
                     for (int t = part; t < n; t += PARTS) {
-                        spread(routes.nextHops(), t, demand.towards(t), sum);
+                        spread(routes.nextHops(), t, demand.towards(t), sum, channels);
                     }
                     return sum;
                 })
@@ -45,7 +46,7 @@ public final class ChannelLoads {
     }
 
     /** Sends {@code flow[s]} from every switch s to t, adding it to the channels on the path; {@code flow} is spent. */
-    private static void spread(NextHops nextHops, int t, double[] flow, double[] sum) {
+    private static void spread(NextHops nextHops, int t, double[] flow, double[] sum, int[] channels) {
         Topology topology = nextHops.topology();
         int[] order = nextHops.nearestFirst(t);
         for (int i = order.length - 1; i > 0; i--) {
@@ -53,11 +54,12 @@ public final class ChannelLoads {
             if (flow[s] == 0) {
                 continue;
             }
-            double share = flow[s] / nextHops.count(s, t);
-            nextHops.forEach(s, t, c -> {
-                sum[c] += share;
-                flow[topology.target(c)] += share;
-            });
+            int count = nextHops.copy(s, t, channels);
+            double share = flow[s] / count;
+            for (int j = 0; j < count; j++) {
+                sum[channels[j]] += share;
+                flow[topology.target(channels[j])] += share;
+            }
         }
     }
 

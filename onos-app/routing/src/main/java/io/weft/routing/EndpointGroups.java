@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.agrona.collections.IntArrayList;
 
 /**
  * Endpoints that hang on the same switches, as one group: one for each edge switch, unless endpoints have several
@@ -15,20 +16,25 @@ import java.util.Map;
 final class EndpointGroups {
     private final int[] groupOf;
     private final List<int[]> switches = new ArrayList<>();
-    private final List<Integer> sizes = new ArrayList<>();
+    private final IntArrayList sizes = new IntArrayList();
 
     EndpointGroups(Topology topology) {
         groupOf = new int[topology.switchCount()];
         Arrays.fill(groupOf, -1);
         Map<List<Integer>, Integer> known = new HashMap<>();
         for (int e = 0; e < topology.endpointCount(); e++) {
+            int only = topology.attachments(e) == 1 ? groupOf[topology.edgeSwitch(e, 0)] : -1;
+            if (only >= 0 && switches(only).length == 1) {
+                sizes.setInt(only, size(only) + 1);
+                continue;
+            }
             List<Integer> attached = new ArrayList<>();
             for (int i = 0; i < topology.attachments(e); i++) {
                 attached.add(topology.edgeSwitch(e, i));
             }
             Collections.sort(attached);
             int g = known.computeIfAbsent(attached, this::add);
-            sizes.set(g, sizes.get(g) + 1);
+            sizes.setInt(g, size(g) + 1);
             for (int s : attached) {
                 if (groupOf[s] != g) {
                     throw new IllegalArgumentException(
@@ -41,7 +47,7 @@ final class EndpointGroups {
     private int add(List<Integer> attached) {
         int g = switches.size();
         switches.add(attached.stream().mapToInt(Integer::intValue).toArray());
-        sizes.add(0);
+        sizes.addInt(0);
         for (int s : attached) {
             groupOf[s] = groupOf[s] == -1 ? g : groupOf[s];
         }
@@ -54,7 +60,7 @@ final class EndpointGroups {
 
     /** Number of endpoints in group g. */
     int size(int g) {
-        return sizes.get(g);
+        return sizes.getInt(g);
     }
 
     /** The switches that group g hangs on. */

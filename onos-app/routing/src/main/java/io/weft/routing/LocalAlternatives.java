@@ -1,5 +1,6 @@
 package io.weft.routing;
 
+import io.weft.topology.Topology;
 import java.util.stream.IntStream;
 
 /**
@@ -36,7 +37,9 @@ public final class LocalAlternatives {
 
     private static LocalAlternatives towards(Routes routes, int d) {
         NextHops nextHops = routes.nextHops();
-        int n = nextHops.topology().switchCount();
+        Topology topology = nextHops.topology();
+        int n = topology.switchCount();
+        int[] channels = new int[topology.networkRadix()];
         boolean[] somewhere = new boolean[n];
         boolean[] everywhere = new boolean[n];
         double[] protectedHops = new double[n];
@@ -46,23 +49,21 @@ public final class LocalAlternatives {
             if (s == d) {
                 continue;
             }
-            int count = nextHops.count(s, d);
-            boolean[] another = {count > 1};
-            boolean[] all = {count > 1};
-            double[] sum = {0};
-            nextHops.forEach(s, d, c -> {
-                int v = nextHops.topology().target(c);
-                another[0] |= somewhere[v];
-                all[0] &= everywhere[v];
-                sum[0] += protectedHops[v];
-            });
-            somewhere[s] = another[0];
-            everywhere[s] = all[0];
-            protectedHops[s] = (count - 1 + sum[0]) / count;
-            if (nextHops.topology().isEdge(s)) {
+            int count = nextHops.copy(s, d, channels);
+            somewhere[s] = count > 1;
+            everywhere[s] = count > 1;
+            double sum = 0;
+            for (int i = 0; i < count; i++) {
+                int v = topology.target(channels[i]);
+                somewhere[s] |= somewhere[v];
+                everywhere[s] &= everywhere[v];
+                sum += protectedHops[v];
+            }
+            protectedHops[s] = (count - 1 + sum) / count;
+            if (topology.isEdge(s)) {
                 tally.pairs++;
-                tally.somewhere += another[0] ? 1 : 0;
-                tally.everywhere += all[0] ? 1 : 0;
+                tally.somewhere += somewhere[s] ? 1 : 0;
+                tally.everywhere += everywhere[s] ? 1 : 0;
                 tally.protectedHops += protectedHops[s];
                 tally.hops += nextHops.distance(s, d);
             }

@@ -198,9 +198,25 @@ public final class NextHops {
     /** The channels that are next hops at switch {@code s} towards {@code t}, ascending. */
     public int[] channels(int s, int t) {
         int[] channels = new int[count(s, t)];
-        int[] next = {0};
-        forEach(s, t, c -> channels[next[0]++] = c);
+        copy(s, t, channels);
         return channels;
+    }
+
+    /**
+     * Puts the channels that are next hops at switch {@code s} towards {@code t}, ascending, at the start of an array
+     * with room for all channels of s, and returns how many these are.
+     */
+    int copy(int s, int t, int[] channels) {
+        int length = firstWord[s + 1] - firstWord[s];
+        long[] masks = mask[s];
+        int base = topology.firstChannel(s);
+        int count = 0;
+        for (int w = t * length; w < (t + 1) * length; w++, base += Long.SIZE) {
+            for (long bits = masks[w]; bits != 0; bits &= bits - 1) {
+                channels[count++] = base + Long.numberOfTrailingZeros(bits);
+            }
+        }
+        return count;
     }
 
     /** Calls {@code action} with each channel that is a next hop at switch {@code s} towards {@code t}, ascending. */

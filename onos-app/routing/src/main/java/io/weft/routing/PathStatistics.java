@@ -1,6 +1,5 @@
 package io.weft.routing;
 
-import io.weft.fabric.PathKind;
 import io.weft.topology.Topology;
 import java.util.Arrays;
 import java.util.stream.IntStream;
@@ -51,12 +50,13 @@ public final class PathStatistics {
     /** Takes direct paths into account, and tells whether there are paths by waypoints. */
     private boolean countDirectPaths() {
         boolean others = false;
-        for (int d : routes.edges()) {
-            for (int s : routes.edges()) {
-                PathKind kind = routes.kind(s, d);
-                others |= kind.drawsWaypoints();
-                maxHops = kind.goesDirectly() ? Math.max(maxHops, hops(s, d)) : maxHops;
+        for (int s : routes.edges()) {
+            for (int d : routes.edges()) {
+                if (Bits.get(routes.direct(s), d)) {
+                    maxHops = Math.max(maxHops, hops(s, d));
+                }
             }
+            others |= !Bits.isEmpty(routes.drawn(s));
         }
         return others;
     }

@@ -1,6 +1,5 @@
 package io.weft.routing;
 
-import io.weft.fabric.PathKind;
 import org.agrona.collections.IntArrayList;
 
 /**
@@ -12,6 +11,7 @@ final class ValiantDemand {
     private final UniformTraffic traffic;
     private final WaypointShares shares;
     private final int switches;
+    private final boolean drawsWaypoints;
     /** By source, what it sends in all via any one undisturbed place of its list. */
     private final double[] perPlace;
     /** By waypoint and source, how much substitutions change what is sent there; null where nothing. */
@@ -24,11 +24,12 @@ final class ValiantDemand {
         this.traffic = new UniformTraffic(routes);
         this.shares = new WaypointShares(routes);
         this.switches = routes.fabric().topology().switchCount();
+        this.drawsWaypoints = routes.drawsWaypoints();
         this.perPlace = new double[switches];
         this.change = new double[switches][];
         this.apart = new IntArrayList[switches];
         routes.pairs().forEachApart(this::addApart);
-        for (int s : routes.edges()) {
+        for (int s : drawsWaypoints ? routes.edges() : new int[0]) {
             for (int d : routes.edges()) {
                 perPlace[s] += viaEach(s, d);
             }
@@ -56,7 +57,8 @@ final class ValiantDemand {
 
     /** What s sends to d via each of the places that it draws from; 0 if it sends directly. */
     private double viaEach(int s, int d) {
-        return s != d && routes.kind(s, d).whenIdle() == PathKind.VALIANT ? traffic.rate(s, d) / routes.draws(s, d) : 0;
+        boolean draws = s != d && Bits.get(routes.drawn(s), d) && !Bits.get(routes.direct(s), d);
+        return draws ? traffic.rate(s, d) / routes.draws(s, d) : 0;
     }
 
     private void recordChanges(int s) {
@@ -81,9 +83,12 @@ final class ValiantDemand {
     /** By switch, what it sends minimally towards t: to t as a waypoint, as a destination, and from waypoints. */
     double[] towards(int t) {
         double[] flow = new double[switches];
-        toWaypoint(t, flow);
+        double[] viaEach = drawsWaypoints ? viaEachTo(t) : flow;
+        if (drawsWaypoints && routes.waypoints().isAny(t)) {
+            toWaypoint(t, viaEach, flow);
+        }
         if (routes.fabric().topology().isEdge(t)) {
-            toDestination(t, flow);
+            toDestination(t, viaEach, flow);
         }
         if (apart[t] != null) {
             apart[t].forEachInt(s -> flow[s] += traffic.perPair());
@@ -91,10 +96,19 @@ final class ValiantDemand {
         return flow;
     }
 
-    private void toWaypoint(int w, double[] flow) {
+    /** By source, what it sends to d via each of the places that it draws from. */
+    private double[] viaEachTo(int d) {
+        double[] viaEach = new double[switches];
+        for (int s : routes.edges()) {
+            viaEach[s] = viaEach(s, d);
+        }
+        return viaEach;
+    }
+
+    private void toWaypoint(int w, double[] viaEach, double[] flow) {
         for (int s : routes.edges()) {
             if (shares.isDrawn(s, w) && routes.waypoints().distinct(s) > 0) {
-                flow[s] += perPlace[s] - viaEach(s, w);
+                flow[s] += perPlace[s] - viaEach[s];
             }
             if (change[w] != null) {
                 flow[s] += change[w][s];
@@ -104,20 +118,26 @@ final class ValiantDemand {
         }
     }
 
-    private void toDestination(int d, double[] flow) {
+    private void toDestination(int d, double[] viaEach, double[] flow) {
         double viaEachPlace = 0;
         for (int s : routes.edges()) {
-            if (s != d && routes.kind(s, d).whenIdle() == PathKind.DIRECT) {
+            if (s != d && Bits.get(routes.direct(s), d)) {
                 flow[s] += traffic.rate(s, d);
             }
-            viaEachPlace += viaEach(s, d);
+        }
+        if (!drawsWaypoints) {
+            return;
+        }
+        for (int s : routes.edges()) {
+            viaEachPlace += viaEach[s];
         }
         if (viaEachPlace == 0) {
             return;
         }
-        double[] from = routes.waypoints().dependOnSource() ? fromOwn(d) : fromShared(d, viaEachPlace);
+        double[] from =
+                routes.waypoints().dependOnSource() ? fromOwn(d, viaEach) : fromShared(d, viaEach, viaEachPlace);
         for (int s : routes.edges()) {
-            double rate = viaEach(s, d);
+            double rate = viaEach[s];
             if (rate > 0 && shares.departs(s)) {
                 shares.forEachSubstitution(s, d, (planned, actual) -> {
                     from[planned] -= rate;
@@ -133,29 +153,29 @@ final class ValiantDemand {
     /**
      * By waypoint, what comes to d by it where all sources draw from the same switches and nothing takes their place.
      */
-    private double[] fromShared(int d, double viaEachPlace) {
+    private double[] fromShared(int d, double[] viaEach, double viaEachPlace) {
         double[] from = new double[switches];
         for (int w : shares.waypoints()) {
             if (w != d) {
-                from[w] = viaEachPlace - viaEach(w, d);
+                from[w] = viaEachPlace - viaEach[w];
             }
         }
         return from;
     }
 
     /** The same where sources draw from switches of their own; added up for those that draw from the same. */
-    private double[] fromOwn(int d) {
+    private double[] fromOwn(int d, double[] viaEach) {
         double[] from = new double[switches];
         int[] edges = routes.edges();
         for (int i = 0; i < edges.length; ) {
             int s = edges[i];
-            double sum = 0;
+            double viaEachPlace = 0;
             for (; i < edges.length && routes.waypoints().areSame(s, edges[i]); i++) {
-                sum += viaEach(edges[i], d);
+                viaEachPlace += viaEach[edges[i]];
             }
-            double viaEachPlace = sum;
-            if (viaEachPlace > 0) {
-                routes.waypoints().planned(s).filter(w -> w != d).forEach(w -> from[w] += viaEachPlace);
+            for (int at = 0; viaEachPlace > 0 && at < routes.waypoints().size(s); at++) {
+                int w = routes.waypoints().planned(s, at);
+                from[w] += w == d ? 0 : viaEachPlace;
             }
         }
         return from;

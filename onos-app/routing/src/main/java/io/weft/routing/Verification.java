@@ -1,5 +1,7 @@
 package io.weft.routing;
 
+import java.util.concurrent.CompletableFuture;
+
 /**
  * What can be said of a fabric before a packet is sent: its routes, their proof, lengths, loads and local alternatives.
  * Immutable.
@@ -13,10 +15,12 @@ public final class Verification {
 
     private Verification(Routes routes) {
         this.routes = routes;
+        // The paths are counted by one thread, so what others can share goes on beside it.
+        CompletableFuture<PathStatistics> counted = CompletableFuture.supplyAsync(() -> PathStatistics.of(routes));
         this.proof = DeadlockProof.of(routes);
-        this.paths = PathStatistics.of(routes);
         this.loads = ChannelLoads.of(routes);
         this.alternatives = LocalAlternatives.of(routes);
+        this.paths = counted.join();
     }
 
     /** Verifies these routes. */

@@ -9,10 +9,13 @@ import io.weft.topology.Failures;
 import io.weft.topology.KnownNeed;
 import io.weft.topology.Topology;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.WeakHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -25,8 +28,13 @@ import java.util.stream.IntStream;
 public final class VirtualChannelNeed {
     /** Most switches times channels, times combinations of failures, that are tried: some ten seconds. */
     private static final double MOST_STEPS = 5e9;
-    /** Most switches times channels that are tried where the result is known: a fraction of a second. */
+    /** Most switches times channels that are tried where nobody asked: a fraction of a second. */
     private static final long MOST_UNASKED_STEPS = 20_000_000;
+    /** Most switches times channels that are tried although the result is known: nothing that anyone would notice. */
+    private static final long MOST_KNOWN_STEPS = 2_000_000;
+
+    /** By topology that was tried, what {@link #withoutAny} is if nothing has failed: asked for more than once. */
+    private static final Map<Topology, Integer> TRIED = Collections.synchronizedMap(new WeakHashMap<>());
 
     private final int minimal;
     private final int byWaypoint;
@@ -44,10 +52,10 @@ public final class VirtualChannelNeed {
         this.withoutSwitch = all.withoutSwitch;
     }
 
-    private VirtualChannelNeed(KnownNeed known, boolean viaWaypoints) {
-        this.minimal = known.minimal();
-        this.byWaypoint = viaWaypoints ? known.byWaypoint() : 1;
-        this.hops = viaWaypoints ? known.hopsByWaypoint() : known.diameter();
+    private VirtualChannelNeed(int minimal, int byWaypoint, int hops) {
+        this.minimal = minimal;
+        this.byWaypoint = byWaypoint;
+        this.hops = hops;
         this.withoutLink = new byte[0];
         this.withoutSwitch = new byte[0];
     }
@@ -60,10 +68,17 @@ public final class VirtualChannelNeed {
     /** What routing by {@code scheme} needs on an undamaged {@code topology}. */
     public static VirtualChannelNeed undamaged(Topology topology, Scheme scheme) {
         Waypoints waypoints = scheme.waypoints(topology);
-        boolean all = !waypoints.dependOnSource() && Arrays.equals(waypoints.all(), topology.intermediates());
-        if (isLarge(topology) && (waypoints.isEmpty() || all)) {
+        if (isLarge(topology)) {
             KnownNeed known = topology.knownNeed().orElseThrow();
-            return new VirtualChannelNeed(known, !waypoints.isEmpty());
+            if (waypoints.isEmpty()) {
+                return new VirtualChannelNeed(known.minimal(), 1, known.diameter());
+            }
+            if (!waypoints.dependOnSource() && Arrays.equals(waypoints.all(), topology.intermediates())) {
+                return new VirtualChannelNeed(known.minimal(), known.byWaypoint(), known.hopsByWaypoint());
+            }
+            if (waypoints.dependOnSource() && known.knowsGroups()) {
+                return new VirtualChannelNeed(known.minimal(), known.byGroup(), known.hopsByGroup());
+            }
         }
         return tried(topology, scheme);
     }
@@ -71,7 +86,7 @@ public final class VirtualChannelNeed {
     /** Whether trying everything takes too long, and the result is known. */
     private static boolean isLarge(Topology topology) {
         return topology.knownNeed().isPresent()
-                && (long) topology.switchCount() * topology.channelCount() > MOST_UNASKED_STEPS;
+                && (long) topology.switchCount() * topology.channelCount() > MOST_KNOWN_STEPS;
     }
 
     /** The same, by trying everything, however long that takes. */
@@ -90,7 +105,9 @@ public final class VirtualChannelNeed {
 
     /** The most that minimal routes need with these failures, and when any one more link or switch fails. */
     public static int withoutAny(Failures failures) {
-        return worst(failures, Survival.ONE);
+        return failures.isEmpty()
+                ? TRIED.computeIfAbsent(failures.topology(), topology -> worst(failures, Survival.ONE))
+                : worst(failures, Survival.ONE);
     }
 
     /**
@@ -108,7 +125,7 @@ public final class VirtualChannelNeed {
                 KnownNeed known = topology.knownNeed().orElseThrow();
                 return survival.equals(Survival.NONE) ? known.minimal() : known.withoutAny();
             }
-            return worst(none, survival);
+            return survival.equals(Survival.ONE) ? withoutAny(none) : worst(none, survival);
         }
         return Math.max(withoutLinks(none, 0, survival.links()), withoutSwitches(none, 0, survival.switches()));
     }

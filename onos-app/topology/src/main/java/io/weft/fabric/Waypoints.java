@@ -3,7 +3,9 @@ package io.weft.fabric;
 import io.weft.topology.Topology;
 import io.weft.topology.structure.Groups;
 import java.util.Arrays;
+import java.util.IdentityHashMap;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The switches among which each source draws waypoints if nothing has failed: the same for all sources, each without
@@ -15,6 +17,8 @@ public final class Waypoints {
     private final int[] placeAmongAll;
     /** By source; null where every source draws from all but itself. */
     private final int[][] bySource;
+    /** By source, its waypoints as bits, the same array for the same waypoints; null as above. */
+    private final long[][] asBits;
 
     /** Null where packets between any two switches draw waypoints. */
     private final BiIntPredicate drawn;
@@ -23,11 +27,25 @@ public final class Waypoints {
         this.all = all;
         this.placeAmongAll = new int[switches];
         this.bySource = bySource;
+        this.asBits = bySource == null ? null : asBits(switches, bySource);
         this.drawn = drawn;
         Arrays.fill(placeAmongAll, -1);
         for (int i = 0; i < all.length; i++) {
             placeAmongAll[all[i]] = i;
         }
+    }
+
+    private static long[][] asBits(int switches, int[][] lists) {
+        IdentityHashMap<int[], long[]> different = new IdentityHashMap<>();
+        return Stream.of(lists)
+                .map(list -> different.computeIfAbsent(list, waypoints -> {
+                    long[] bits = new long[(switches + Long.SIZE - 1) / Long.SIZE];
+                    for (int w : waypoints) {
+                        bits[w / Long.SIZE] |= 1L << w;
+                    }
+                    return bits;
+                }))
+                .toArray(long[][]::new);
     }
 
     /** Says something of a source and a destination switch. */
@@ -105,7 +123,7 @@ public final class Waypoints {
             return -1;
         }
         if (bySource != null) {
-            return Arrays.binarySearch(bySource[s], x);
+            return (asBits[s][x / Long.SIZE] >>> x & 1) == 0 ? -1 : Arrays.binarySearch(bySource[s], x);
         }
         return placeAmongAll[s] >= 0 && placeAmongAll[x] > placeAmongAll[s] ? placeAmongAll[x] - 1 : placeAmongAll[x];
     }

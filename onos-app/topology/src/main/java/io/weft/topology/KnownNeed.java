@@ -9,13 +9,48 @@ public final class KnownNeed {
     private final int byWaypoint;
     private final int withoutAny;
     private final int diameter;
+    /** 0 if it is not known. */
+    private final int byGroup;
 
-    /** All that is known; see the accessors. */
+    private final int hopsByGroup;
+
+    /** All that is known but for routes by groups; see the accessors. */
     public KnownNeed(int minimal, int byWaypoint, int withoutAny, int diameter) {
+        this(minimal, byWaypoint, withoutAny, diameter, 0, 0);
+    }
+
+    private KnownNeed(int minimal, int byWaypoint, int withoutAny, int diameter, int byGroup, int hopsByGroup) {
         this.minimal = minimal;
         this.byWaypoint = byWaypoint;
         this.withoutAny = withoutAny;
         this.diameter = diameter;
+        this.byGroup = byGroup;
+        this.hopsByGroup = hopsByGroup;
+    }
+
+    /**
+     * The same, and what is known of routes by the nearest switches of other groups.
+     *
+     * @param virtualChannels that they need
+     * @param hops that none of them exceeds
+     */
+    public KnownNeed withGroups(int virtualChannels, int hops) {
+        return new KnownNeed(minimal, byWaypoint, withoutAny, diameter, virtualChannels, hops);
+    }
+
+    /** Whether something is known of routes by the nearest switches of other groups. */
+    public boolean knowsGroups() {
+        return byGroup > 0;
+    }
+
+    /** Virtual channels that routes by the nearest switches of other groups need; 0 if it is not known. */
+    public int byGroup() {
+        return byGroup;
+    }
+
+    /** Hops that no route by the nearest switch of another group exceeds; 0 if it is not known. */
+    public int hopsByGroup() {
+        return hopsByGroup;
     }
 
     /** Virtual channels that minimal routes need. */

@@ -79,7 +79,7 @@ public final class Dragonfly {
                 .parameter(GROUPS.name(), (int) groups)
                 .structure(Groups.of((int) groups, a));
         if (a > 2 && groups == (long) a * h + 1) {
-            builder.knownNeed(new KnownNeed(2, 4, 2, 3));
+            builder.knownNeed(new KnownNeed(2, 4, 2, 3).withGroups(3, 5));
         }
         for (int g = 0; g < groups; g++) {
             for (int router = 0; router < a; router++) {
