@@ -94,13 +94,14 @@ final class BruteForce {
                 costs.put(c, List.of(passing, started));
             }
         }
-        boolean anyWithOne = costs.values().stream().anyMatch(cost -> cost.get(0) <= 1);
+        int turns = topology.turns();
+        boolean anyWithin = costs.values().stream().anyMatch(cost -> cost.get(0) <= turns);
         List<Integer> fewest = costs.values().stream()
                 .min(Comparator.<List<Integer>>comparingInt(cost -> cost.get(0)).thenComparingInt(cost -> cost.get(1)))
                 .orElse(List.of());
         return costs.keySet().stream()
                 .filter(c ->
-                        anyWithOne ? costs.get(c).get(0) <= 1 : costs.get(c).equals(fewest))
+                        anyWithin ? costs.get(c).get(0) <= turns : costs.get(c).equals(fewest))
                 .collect(Collectors.toList());
     }
 

@@ -51,7 +51,7 @@ public final class Dln {
     }
 
     /** The largest p that is the square root of p + 2 + shortcuts, rounded down. */
-    private static int rootOfPorts(int shortcuts) {
+    static int rootOfPorts(int shortcuts) {
         return (int) ((1 + Math.sqrt(1 + 4 * (2.0 + shortcuts))) / 2);
     }
 
@@ -66,6 +66,11 @@ public final class Dln {
      * @throws IllegalArgumentException for any other parameters, and for a topology that would be too large
      */
     public static Topology of(int switches, int shortcuts, int seed, int concentration) {
+        return OrderSearch.build(unordered(switches, shortcuts, seed, concentration));
+    }
+
+    /** One whose channels go up or down in the order of the indices. */
+    static TopologyBuilder unordered(int switches, int shortcuts, int seed, int concentration) {
         SWITCHES.check(switches);
         SHORTCUTS.check(shortcuts);
         RandomRegularGraph.SEED.check(seed);
@@ -86,7 +91,7 @@ public final class Dln {
         int[] ring = ring(switches);
         addLinks(builder, ring);
         addLinks(builder, RandomRegularGraph.links(switches, shortcuts, 1 + switches % 2, ring, new SplitMix64(seed)));
-        return OrderSearch.build(builder);
+        return builder;
     }
 
     private static void requireGraph(int switches, int shortcuts) {

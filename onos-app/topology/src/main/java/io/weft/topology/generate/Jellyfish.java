@@ -66,6 +66,11 @@ public final class Jellyfish {
      * @throws IllegalArgumentException for any other parameters, and for a topology that would be too large
      */
     public static Topology of(int switches, int degree, int seed, int concentration) {
+        return OrderSearch.build(unordered(switches, degree, seed, concentration));
+    }
+
+    /** One whose channels go up or down in the order of the indices. */
+    static TopologyBuilder unordered(int switches, int degree, int seed, int concentration) {
         SWITCHES.check(switches);
         DEGREE.check(degree);
         RandomRegularGraph.SEED.check(seed);
@@ -91,7 +96,7 @@ public final class Jellyfish {
         for (int i = 0; i < ends.length; i += 2) {
             builder.addLink(ends[i], ends[i + 1]);
         }
-        return OrderSearch.build(builder);
+        return builder;
     }
 
     /** Refuses degrees that no connected graph on so many switches has. */

@@ -44,7 +44,7 @@ class DlnTest {
     @Test
     void distancesAreThoseOfOtherRingsWithRandomMatchings() {
         for (int seed = 1; seed <= 5; seed++) {
-            Topology t = Dln.of(512, 4, seed, 1);
+            Topology t = Dln.unordered(512, 4, seed, 1).build();
             PathsByDistance pairs = new PathsByDistance(t);
             assertThat(pairs.pairsAt(1)).isEqualTo(512 * 6);
             assertThat((double) pairs.pairsAt(2)).isCloseTo(14_926, within(285.0));
@@ -60,7 +60,7 @@ class DlnTest {
     @CsvSource({"1386, 19, 7, 28, 9702, 6837, 7716", "4020, 31, 10, 43, 40200, 32488, 33842"})
     void hasTheSizesOfThePaper(
             int switches, int shortcuts, int concentration, int radix, int endpoints, int electric, int optical) {
-        Topology t = Dln.of(switches, shortcuts, 1, concentration);
+        Topology t = Dln.unordered(switches, shortcuts, 1, concentration).build();
         assertThat(t.radix()).isEqualTo(radix);
         assertThat(t.endpointCount()).isEqualTo(endpoints);
         assertThat(t.linkCount()).isEqualTo(electric + optical);
@@ -68,11 +68,15 @@ class DlnTest {
 
     @Test
     void concentrationDefaultsToTheRootOfThePorts() {
-        for (int shortcuts = 1; shortcuts <= 97; shortcuts++) {
-            Topology t = Dln.of(100, shortcuts, 1);
+        for (int shortcuts = 1; shortcuts <= 997; shortcuts++) {
+            int concentration = Dln.rootOfPorts(shortcuts);
+            assertThat(concentration).isEqualTo((int) Math.sqrt(2 + shortcuts + concentration));
+        }
+        for (int shortcuts : new int[] {1, 4, 10, 11, 17}) {
+            Topology t = Dln.of(20, shortcuts, 1);
             assertThat(t.concentration()).isEqualTo((int) Math.sqrt(t.radix()));
             assertThat(t.parameters())
-                    .containsEntry("switches", 100)
+                    .containsEntry("switches", 20)
                     .containsEntry("shortcuts", shortcuts)
                     .containsEntry("seed", 1)
                     .containsEntry("concentration", t.concentration());

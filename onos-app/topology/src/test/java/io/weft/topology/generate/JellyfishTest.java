@@ -62,7 +62,7 @@ class JellyfishTest {
     @Test
     void distancesAreThoseOfOtherRandomRegularGraphs() {
         for (int seed = 1; seed <= 5; seed++) {
-            Topology t = Jellyfish.of(512, 12, seed, 1);
+            Topology t = Jellyfish.unordered(512, 12, seed, 1).build();
             PathsByDistance pairs = new PathsByDistance(t);
             assertThat(pairs.pairsAt(1)).isEqualTo(512 * 12);
             assertThat((double) pairs.pairsAt(2)).isCloseTo(59_394, within(777.0));
@@ -81,7 +81,7 @@ class JellyfishTest {
     @Test
     void trianglesAreAsManyAsInTheory() {
         double triangles = IntStream.rangeClosed(1, 10)
-                .mapToLong(seed -> triangles(Jellyfish.of(512, 12, seed, 1)))
+                .mapToLong(seed -> triangles(Jellyfish.unordered(512, 12, seed, 1).build()))
                 .sum();
         double expected = 10 * 11 * 11 * 11 / 6.0;
         assertThat(triangles).isCloseTo(expected, within(4 * Math.sqrt(expected)));
@@ -101,7 +101,7 @@ class JellyfishTest {
         int[][] links = new int[32][32];
         int graphs = 2_000;
         for (int seed = 0; seed < graphs; seed++) {
-            Topology t = Jellyfish.of(32, 5, seed, 1);
+            Topology t = Jellyfish.unordered(32, 5, seed, 1).build();
             for (int c = 0; c < t.channelCount(); c++) {
                 links[t.source(c)][t.target(c)]++;
             }
@@ -117,11 +117,11 @@ class JellyfishTest {
 
     @Test
     void drawsThousandsOfSwitches() {
-        Topology t = Jellyfish.of(2_000, 20, 1, 1);
+        Topology t = Jellyfish.unordered(2_000, 20, 1, 1).build();
         Shape.assertSimpleAndSymmetric(t);
         Shape.assertPorts(t, s -> true, 20, 1);
-        assertThat(MinimalPaths.of(Jellyfish.of(300, 298, 1, 1)).diameter()).isEqualTo(2);
-        assertThat(Jellyfish.of(1_000, 999, 1, 1).linkCount()).isEqualTo(499_500);
+        assertThat(MinimalPaths.of(Jellyfish.unordered(300, 298, 1, 1).build()).diameter()).isEqualTo(2);
+        assertThat(Jellyfish.unordered(1_000, 999, 1, 1).build().linkCount()).isEqualTo(499_500);
     }
 
     /** The bound of Bollobas, rounded down: for a degree of 20 it is 6.28. */
