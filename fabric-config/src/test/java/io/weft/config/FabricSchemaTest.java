@@ -64,7 +64,11 @@ class FabricSchemaTest {
         routing.retain("scheme", "spread");
         for (Scheme scheme : Scheme.REGISTRY) {
             for (Parameter parameter : scheme.parameters()) {
-                routing.set(parameter.name(), rule("With " + scheme.name() + ". ", parameter));
+                String owners = Scheme.REGISTRY.all().stream()
+                        .filter(each -> each.parameters().contains(parameter))
+                        .map(Scheme::name)
+                        .collect(Collectors.joining(" and "));
+                routing.set(parameter.name(), rule("With " + owners + ". ", parameter));
             }
         }
         ObjectNode definitions = (ObjectNode) schema.get("definitions");

@@ -92,8 +92,8 @@ class OperationCommandTest {
     void cablesToPlugElsewhereAreListedStepByStep() {
         Run run = weft("compare-cabling", SITE, GROWN);
         assertThat(run.out())
-                .contains("3 to leave, 2 to move, 2 to plug in, 0 to unplug")
-                .contains("switches new", "spine2", "CUTS OFF h2 until it is plugged in");
+                .contains("3 stay, 2 to move, 2 to plug in, 0 to unplug")
+                .contains("switches new", "spine2", "CUTS OFF h2 during this step");
         assertThat(run.code()).as("no switch is cut off").isZero();
         JsonNode json = weft("compare-cabling", "--json", SITE, GROWN).json();
         assertThat(json.get("endpointsCutOff")).hasSize(1);
@@ -115,7 +115,7 @@ class OperationCommandTest {
         Path lookedFor = graph(folder, "looked-for");
         Path asInFile = graph(folder, "file");
         assertThat(weft("compare-cabling", lookedFor, asInFile).out())
-                .contains("none: the cables are the same", "CHANGED on s")
+                .contains("none: the cables are the same", "CHANGED for s")
                 .contains("'order: file'");
         assertThat(weft("compare-cabling", "--json", asInFile, asInFile).json().get("linksReclassed"))
                 .isEmpty();

@@ -22,25 +22,21 @@ import java.util.stream.IntStream;
  */
 public final class CompareCabling extends Operation {
     /** The fabric with the cables that are to be. */
-    public static final Field<String> NEW = Field.fabric(
-                    "new",
-                    "new",
-                    "The fabric file with the cables that are to be; in ONOS, which has no files, what is in it.")
+    public static final Field<String> NEW = Field.fabric("new", "new", "The new fabric file; in ONOS, its content.")
             .required();
 
     CompareCabling() {
         super(
                 "compare-cabling",
-                "Lists the cables to pull, to move and to plug in to get to another fabric file, step by step",
+                "Lists, step by step, the cables to unplug, move and plug in to get to another fabric file",
                 Needs.FABRIC,
                 NEW);
     }
 
     @Override
     public String details() {
-        return "Switches, endpoints and ports are told apart by their names. The steps are in an order that keeps "
-                + "connected what is in both files; a step that cannot says what it cuts off, and until when. Exits with "
-                + "1 if a switch is cut off.";
+        return "Switches, endpoints and ports are matched by name. The order keeps what is in both files connected; a "
+                + "step that cannot says what it cuts off, and until when. Exit code 1 if a switch is cut off.";
     }
 
     @Override
@@ -152,7 +148,7 @@ public final class CompareCabling extends Operation {
         Rows rows = new Rows()
                 .row(
                         "cables",
-                        "%,d to leave, %,d to move, %,d to plug in, %,d to unplug",
+                        "%,d stay, %,d to move, %,d to plug in, %,d to unplug",
                         plan.left(),
                         plan.moved(),
                         plan.added(),
@@ -162,15 +158,15 @@ public final class CompareCabling extends Operation {
         if (!renumbered.isEmpty()) {
             rows.row(
                     "numbers",
-                    "CHANGED, and with them addresses and entries, of %s; name the switches of the old file first in the"
-                            + " new one, in their order",
+                    "CHANGED for %s, and so their addresses and entries; list the switches of the old file first in the"
+                            + " new one, in the same order",
                     Rows.listed(renumbered));
         }
         if (!reclassed.isEmpty()) {
             rows.row(
                     "classes",
-                    "CHANGED on %s: a running fabric that takes the new file over may lose packets meanwhile; a graph"
-                            + " keeps them with 'order: file' in both",
+                    "CHANGED for %s: packets may be lost while a running fabric takes over the new file; set 'order: file'"
+                            + " in both files of a graph",
                     Rows.listed(reclassed));
         }
         List<String> endpoints = others(plan.cutOff(), switchesCutOff);
@@ -182,7 +178,7 @@ public final class CompareCabling extends Operation {
         } else {
             rows.row(
                     "connectivity",
-                    "%s%s cut off for some steps, which say so",
+                    "%s%s cut off by the steps marked CUTS OFF",
                     switchesCutOff.isEmpty()
                             ? "kept between switches; "
                             : "NOT KEPT: " + count(switchesCutOff.size(), "switch", "switches") + " and ",
@@ -210,9 +206,9 @@ public final class CompareCabling extends Operation {
             return "";
         }
         String until = step.until().isEmpty()
-                ? ", for good"
+                ? ", also in the new fabric"
                 : step.until().getAsInt() == number
-                        ? " until it is plugged in"
+                        ? " during this step"
                         : " until step " + step.until().getAsInt();
         return ". CUTS OFF " + Rows.listed(step.cutOff()) + until;
     }

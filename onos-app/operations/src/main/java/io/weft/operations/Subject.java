@@ -69,7 +69,9 @@ public interface Subject {
     }
 
     private static Fabric none(String named) {
-        throw new IllegalStateException("no other fabric can be read here, such as " + named);
+        throw new IllegalStateException(
+                "this operation cannot read a second fabric here; use weft compare-cabling OLD NEW,"
+                        + " or weft-compare-cabling in ONOS");
     }
 
     /**

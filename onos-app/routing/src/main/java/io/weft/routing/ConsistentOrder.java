@@ -178,7 +178,7 @@ final class ConsistentOrder {
         return most[s];
     }
 
-    /** A circle over a dead channel counts, too: it may return before the entry that leads to it is replaced. */
+    /** A loop over a dead channel counts, too: the channel may return before the entry that leads to it is replaced. */
     private int behind(int c) {
         int v = topology.target(c);
         int onwards = descents(v) + (lowestEntry[v] <= topology.exitClass(c) ? 1 : 0);

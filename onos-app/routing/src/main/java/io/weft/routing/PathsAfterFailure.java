@@ -8,9 +8,9 @@ import org.agrona.collections.IntArrayList;
  * What the failure of one link or switch changes of the most descents of {@link PathsTo paths to one target}.
  * O(switches + channels) space. Not thread-safe.
  *
- * <p>First there are bounds for all failures at once, in O(channels). If all paths from s begin with the same link and
- * that fails, s goes by a neighbour whose paths do not lead over s, and so does, by way of s, whoever's paths all lead
- * over that link: paths get longer by no more than those from s. Paths of so many hops have only so many descents.
+ * <p>First there are bounds for all failures at once, in O(channels). If the only link by which paths from s begin
+ * fails, s goes by a neighbour whose paths do not lead over s. All switches whose paths lead over that link go on by s,
+ * so their paths get longer by no more than those from s. Paths of so many hops have only so many descents.
  *
  * <p>For a failure whose bound is too high only what it changes is computed: first which switches are farther away, and
  * how far. Then, only if paths of that many hops can have more descents than the caller has found already, the descents

@@ -43,7 +43,7 @@ public final class Transition {
     /** What next hops can do to paths while they are replaced; empty if they lengthen none. */
     private final Optional<MixedPaths> mixtures;
 
-    private final List<SwitchPair> betterDirect = new ArrayList<>();
+    private final List<SwitchPair> needDetour = new ArrayList<>();
     private final List<SwitchPair> directLater = new ArrayList<>();
     /** Whether packets go by waypoints while next hops are replaced. */
     private final boolean waypoints;
@@ -137,12 +137,13 @@ public final class Transition {
     }
 
     /**
-     * The source and destination switches whose packets draw waypoints by old and by new routes, but could need a
-     * virtual channel that does not exist while next hops are replaced, and are to go directly until then: at once
-     * where they {@linkplain #mayGoDirectlyAtOnce may}, elsewhere when next hops towards the destination are replaced.
+     * The source and destination switches whose packets draw waypoints by the old and by the new routes, but could need
+     * a virtual channel that does not exist while next hops are replaced. Until then they go directly if they
+     * {@linkplain #mayGoDirectlyAtOnce may at once}, else by one waypoint that {@linkplain #fitsThroughout fits
+     * throughout}, else directly as soon as next hops towards the destination are replaced.
      */
-    public List<SwitchPair> betterDirect() {
-        return betterDirect;
+    public List<SwitchPair> needDetour() {
+        return needDetour;
     }
 
     /**
@@ -276,7 +277,7 @@ public final class Transition {
         for (int d : before.edges()) {
             if (before.kind(s, d).drawsWaypoints() && endangered(s, d, suspicious, mixed)) {
                 if (after.kind(s, d).drawsWaypoints()) {
-                    betterDirect.add(new SwitchPair(s, d));
+                    needDetour.add(new SwitchPair(s, d));
                 } else if (after.kind(s, d) == PathKind.DIRECT && !mayGoDirectlyAtOnce(s, d)) {
                     directLater.add(new SwitchPair(s, d));
                 }

@@ -30,10 +30,10 @@ public final class VirtualChannelNeed {
     private static final double MOST_STEPS = 5e9;
     /** Most switches times channels that are tried where nobody asked: a fraction of a second. */
     private static final long MOST_UNASKED_STEPS = 20_000_000;
-    /** Most switches times channels that are tried although the result is known: nothing that anyone would notice. */
+    /** Most switches times channels that are tried although the result is known: some milliseconds. */
     private static final long MOST_KNOWN_STEPS = 2_000_000;
 
-    /** By topology that was tried, what {@link #withoutAny} is if nothing has failed: asked for more than once. */
+    /** The results of {@link #withoutAny} of undamaged topologies, since it is asked for repeatedly. */
     private static final Map<Topology, Integer> TRIED = Collections.synchronizedMap(new WeakHashMap<>());
 
     private final int minimal;
@@ -342,7 +342,7 @@ public final class VirtualChannelNeed {
             }
         }
 
-        /** So many descents that no more than these need not be counted. */
+        /** Failures with no more descents than this change nothing. */
         private int enough(int needed) {
             return Math.max(needed, found.get()) - 1;
         }

@@ -25,7 +25,7 @@ class TransitionTest {
     void lengthensNothingWhereOnlyTheFabricChanges() {
         Failures failures = Failures.none(topology).withLink(0).withSwitch(5);
         Transition change = new Transition(Routes.of(valiant, failures), Routes.of(minimal, failures));
-        assertThat(change.betterDirect()).isEmpty();
+        assertThat(change.needDetour()).isEmpty();
         for (int t = 0; t < topology.switchCount(); t++) {
             assertThat(change.keepsOwnOrder(t)).isFalse();
             for (int s = 0; s < topology.switchCount(); s++) {

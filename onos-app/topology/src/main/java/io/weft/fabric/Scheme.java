@@ -103,9 +103,7 @@ public abstract class Scheme extends NamedEntry {
 
     private static final class FromAfar extends Valiant {
         FromAfar() {
-            super(
-                    "valiant-from-afar",
-                    "like valiant, but minimally to a group that the source is at most one hop away from a link to");
+            super("valiant-from-afar", "like valiant, but minimally to a group at most two hops away");
         }
 
         @Override
@@ -122,7 +120,7 @@ public abstract class Scheme extends NamedEntry {
         UgalL() {
             super(
                     "ugal-l",
-                    "for every packet one of the two, by the packets that wait at its source; packets may overtake "
+                    "minimal or valiant for each packet, by the packets that wait at its source; packets may overtake "
                             + "each other",
                     Ugal.PARAMETERS,
                     PathKind.ADAPTIVE,
@@ -154,7 +152,7 @@ public abstract class Scheme extends NamedEntry {
         }
     }
 
-    /** Another scheme, but for that its waypoints are single switches of any group. */
+    /** Another scheme whose waypoints are single switches of any group. */
     private static final class BySwitch extends Scheme {
         private final Scheme other;
 

@@ -8,8 +8,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The switches among which each source draws waypoints if nothing has failed: the same for all sources, each without
- * itself, or of every other group the switch that is nearest to the source. Immutable.
+ * The waypoints that each source draws from if nothing has failed: either the same switches for all sources, except the
+ * source itself, or the nearest switch of each other group. Immutable.
  */
 public final class Waypoints {
     private final int[] all;
@@ -138,7 +138,7 @@ public final class Waypoints {
         return bySource == null || bySource[s] == bySource[other];
     }
 
-    /** Whether not every source draws from the same switches, but for itself. */
+    /** Whether sources draw from different switches, apart from themselves. */
     public boolean dependOnSource() {
         return bySource != null;
     }

@@ -1,8 +1,8 @@
 package io.weft.topology;
 
 /**
- * What routes on topologies of one kind need. It follows from how these are built; tests compare it with trying every
- * failure on small ones. On large ones that takes too long. Immutable.
+ * How many virtual channels routes on one type of topology need, and how many hops they have. It follows from how these
+ * are built; tests compare it with trying every failure on small ones. On large ones that takes too long. Immutable.
  */
 public final class KnownNeed {
     private final int minimal;
@@ -14,7 +14,7 @@ public final class KnownNeed {
 
     private final int hopsByGroup;
 
-    /** All that is known but for routes by groups; see the accessors. */
+    /** What is known of minimal routes and of routes by any waypoint; see the accessors. */
     public KnownNeed(int minimal, int byWaypoint, int withoutAny, int diameter) {
         this(minimal, byWaypoint, withoutAny, diameter, 0, 0);
     }

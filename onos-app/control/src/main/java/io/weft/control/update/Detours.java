@@ -21,9 +21,9 @@ import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 
 /**
- * What sources do until next hops are replaced with packets that could need too many virtual channels meanwhile: they
- * send them directly where they may at once, else by a single waypoint that fits throughout, else directly as soon as
- * the next hops of that path are there ({@link Transition#betterDirect}).
+ * How sources send packets that could need too many virtual channels while next hops are being replaced: directly if
+ * that is possible at once; else by a single waypoint that fits throughout; else directly as soon as the next hops of
+ * that path are there ({@link Transition#needDetour}).
  */
 final class Detours {
     private final Routes before;
@@ -40,7 +40,7 @@ final class Detours {
      *
      * @param hadRoutes whether there were routes from a switch, by which its entries can be judged
      * @param updatesOf the updates of a switch
-     * @param comesFirst whether an update of a waypoint entry of a switch is written before any of next hops
+     * @param comesFirst whether an update of a switch's waypoint entry is written before all updates of next hops
      */
     Detours(
             Routes before,
@@ -57,7 +57,7 @@ final class Detours {
         this.comesFirst = comesFirst;
         this.oldPaths = new PathEntries(before);
         PathEntries newPaths = new PathEntries(after);
-        for (SwitchPair pair : transition.betterDirect()) {
+        for (SwitchPair pair : transition.needDetour()) {
             if (hadRoutes.test(pair.source())) {
                 TableEntry meanwhile = atOnce(pair) ? oldPaths.direct(pair.other()) : safestPath(pair);
                 all.add(new Detour(

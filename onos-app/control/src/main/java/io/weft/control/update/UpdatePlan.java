@@ -190,7 +190,7 @@ final class UpdatePlan {
                 && (direct.get(t).get(s) || (keepsOwnOrder(t) && place(s, t) <= lastDirectPlace(t)));
     }
 
-    /** The last place, in the order that next hops towards t have, of any that those sources wait for. */
+    /** The last place, in the order of next hops towards t, of a switch on a direct path that sources wait for. */
     private int lastDirectPlace(int t) {
         return lastDirectPlace.computeIfAbsent(t, target -> direct.get(target).stream()
                 .map(s -> transition.get().place(s, target))
@@ -306,7 +306,7 @@ final class UpdatePlan {
         return !WaypointPaths.lead(after, s, w, d) && !(change.stillWhole(s, w) && change.stillWhole(w, d));
     }
 
-    /** Lets packets go in another way until the next hops are replaced, and as they are to then. */
+    /** Sends packets by a detour until the next hops are replaced, and by their new path from then on. */
     private void detour(Sorted sorted, Detours.Detour detour, List<Update> updates) {
         int s = detour.switches.source();
         sorted.put(detour.stage, 0, s, detour.begin);

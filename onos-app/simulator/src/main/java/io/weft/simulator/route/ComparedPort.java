@@ -1,8 +1,8 @@
 package io.weft.simulator.route;
 
 /**
- * The port whose queue was compared for the packet that was told its waypoint last, until it has left by it: as it does
- * from the switches that are programmed. Not thread-safe.
+ * Remembers the port whose queue was compared for a packet, so that the packet leaves by it, as in programmed switches.
+ * Holds one packet at a time. Not thread-safe.
  */
 final class ComparedPort {
     private int port = QueueCost.ANY_PORT;

@@ -21,13 +21,13 @@ public final class SimulatedRoutings {
                     network -> network.routing(network.anyPort(), WaypointChoice.none())),
             new SimulatedRouting(
                     "minimal-adaptive",
-                    "minimally, by that of equal next hops behind which the fewest flits are",
+                    "minimally, by the equal next hop with the fewest queued flits",
                     Scheme.MINIMAL,
                     network -> network.routing(network.leastQueuedPort(), WaypointChoice.none())),
             valiant("valiant", "by a random waypoint, of another group where the topology has groups", Scheme.VALIANT),
             valiant(
                     "valiant-from-afar",
-                    "like valiant, but minimally to a group that has a link at most one hop away",
+                    "like valiant, but minimally to a group at most two hops away",
                     Scheme.VALIANT_FROM_AFAR),
             valiant("valiant-by-switch", "by a random waypoint of any group", Scheme.VALIANT_BY_SWITCH),
             new SimulatedRouting(
@@ -37,13 +37,14 @@ public final class SimulatedRoutings {
                     network -> network.routing(
                             network.anyPort(), network.waypointsWithin(SHORT).within(SHORT, network.random))),
             UgalRouting.UGAL_L.routing(),
+            UgalRouting.UGAL_L_BY_SWITCH.routing(),
             UgalRouting.UGAL_G.routing(),
             UgalRouting.NAR.routing(),
             UgalRouting.NAL.routing(),
             UgalRouting.NAG.routing(),
             new SimulatedRouting(
                     "gateway-adaptive",
-                    "minimally to the switch with a link to the destination's group whose port has the least behind it",
+                    "by the switch of the source's group that links to the destination's and has the fewest flits queued towards it",
                     Scheme.VALIANT_BY_SWITCH,
                     SimulatedRoutings::byGateway),
             new SimulatedRouting(

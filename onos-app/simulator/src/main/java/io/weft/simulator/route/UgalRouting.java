@@ -18,35 +18,42 @@ final class UgalRouting {
     /** By the queue of the first port. */
     static final UgalRouting UGAL_L = new UgalRouting(
             "ugal-l",
-            "minimally or by a waypoint, whichever has less behind its first port",
+            "minimally or by a waypoint, whichever has fewer flits queued at its first port",
             Scheme.UGAL_L,
+            Compared.FIRST_PORT,
+            ":length=mean");
+    /** The same, by any switch. */
+    static final UgalRouting UGAL_L_BY_SWITCH = new UgalRouting(
+            "ugal-l-by-switch",
+            "like ugal-l, by a random switch also where the topology has groups",
+            Scheme.UGAL_L_BY_SWITCH,
             Compared.FIRST_PORT,
             ":length=mean");
     /** By the queues of all ports. */
     static final UgalRouting UGAL_G = new UgalRouting(
             "ugal-g",
-            "minimally or by a waypoint, whichever has less behind all its ports",
+            "minimally or by a waypoint, whichever has fewer flits queued at all its ports",
             Scheme.UGAL_L,
             Compared.ALL_PORTS,
             ":length=none");
     /** By the queue of the first port, at most five hops: by another group, in the fewest hops through it. */
     static final UgalRouting NAR = new UgalRouting(
             "nar",
-            "minimally or by another group in at most 5 hops, whichever has less behind its first port",
+            "minimally or by another group in at most 5 hops, whichever has fewer flits queued at its first port",
             Scheme.UGAL_L,
             Compared.FIRST_PORT,
             ":length=none:hops=5");
     /** By the queue of the first port times hops, at most six hops: by any switch. */
     static final UgalRouting NAL = new UgalRouting(
             "nal",
-            "minimally or by a switch in at most 6 hops, whichever has less behind its first port, times its hops",
+            "minimally or by a switch in at most 6 hops, whichever has fewer flits queued at its first port, times its hops",
             Scheme.UGAL_L_BY_SWITCH,
             Compared.FIRST_PORT,
             ":length=own:hops=6");
     /** By the queues of links between groups, at most seven hops: by any switch. */
     static final UgalRouting NAG = new UgalRouting(
             "nag",
-            "minimally or by a switch in at most 7 hops, whichever has less behind its ports to other groups",
+            "minimally or by a switch in at most 7 hops, whichever has fewer flits queued at its ports to other groups",
             Scheme.UGAL_L_BY_SWITCH,
             Compared.PORTS_BETWEEN_GROUPS,
             ":length=none:hops=7");
@@ -102,12 +109,16 @@ final class UgalRouting {
         return new SimulatedRouting(called, meaning, scheme, network -> of(network, words), this::with);
     }
 
+    private boolean isOfGalaxyfly() {
+        return this == NAR || this == NAL || this == NAG;
+    }
+
     private PacketRouting of(SimulatedRouting.Network network, String words) {
         Topology topology = network.ports.topology();
         Optional<Groups> groups = topology.structure(Groups.class);
-        if (this != UGAL_L && this != UGAL_G && groups.isEmpty()) {
-            throw new IllegalArgumentException("routing '" + name + "' is for topologies of groups, such as galaxyfly"
-                    + " and dragonfly, but this is a " + topology.type() + "; use ugal-l or ugal-g");
+        if (isOfGalaxyfly() && groups.isEmpty()) {
+            throw new IllegalArgumentException("routing '" + name + "' needs a topology with groups, such as galaxyfly"
+                    + " or dragonfly, but the topology is " + topology.type() + "; use ugal-l or ugal-g");
         }
         UgalSettings settings = UgalSettings.of(Ugal.of(network.routes.fabric().settings()), UgalSettings.Length.MEAN)
                 .with(parameters)

@@ -45,9 +45,9 @@ final class UgalSettings {
 
     /** Waypoints drawn for each packet. */
     final int candidates;
-    /** Factor of what waits on the route by a waypoint, over that of its length. */
+    /** Factor of the queue on the route by a waypoint; its length is a further factor. */
     final double c;
-    /** What is multiplied by, besides. */
+    /** Which length is that further factor. */
     final Length length;
     /** Most hops of a route by a waypoint; {@link VirtualChannels#NO_LIMIT} for any number. */
     final int hops;

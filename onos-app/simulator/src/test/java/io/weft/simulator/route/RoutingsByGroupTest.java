@@ -96,7 +96,7 @@ class RoutingsByGroupTest {
     void topologiesWithoutGroupsAreRefused(String name) {
         assertThatThrownBy(() -> new Walk(SlimFly.of(3, 1), name, 1))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("routing '" + name + "' is for topologies of groups")
+                .hasMessageContaining("routing '" + name + "' needs a topology with groups")
                 .hasMessageContaining("slim-fly");
     }
 

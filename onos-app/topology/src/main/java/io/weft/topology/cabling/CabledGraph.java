@@ -5,8 +5,8 @@ import java.util.function.IntPredicate;
 import org.agrona.collections.IntArrayList;
 
 /**
- * A graph whose edges come and go, and which of its parts count as connected: at first those with nodes that stay; of a
- * part that falls in two, the half with more switches that stay.
+ * A graph whose edges are added and removed, and which of its parts count as connected: at the start those with a
+ * switch that stays; when a part splits, the half with more switches that stay.
  *
  * <p>What an edge joins is found by a search from both of its ends at once, which ends when one of them has nothing
  * left to visit: O(the smaller part), or O(what is near) while both are still joined. Ports of endpoints have one edge

@@ -85,9 +85,9 @@ final class CablingDifference {
                 return;
             }
         }
-        throw new IllegalArgumentException("no switch of the old fabric is in the new one: the names differ, as "
+        throw new IllegalArgumentException("no switch of the old fabric is in the new one (their first switches are "
                 + before.switchName(0) + " and " + after.switchName(0)
-                + "; compare two files of the same fabric, in which switches that stay keep their names");
+                + "); give switches that stay the same name in both files");
     }
 
     private static void checkKinds(Topology switches, Topology endpoints, String kinds) {

@@ -7,12 +7,11 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * Orders the steps from one cabling to another greedily. A cable that comes is plugged in as soon as its ports are
- * free, which can harm nothing. A cable that goes stays until its port is needed, or to the end. Of the cables that
- * come, links are plugged in first, then cables of endpoints, as long as all that was connected still is without what
- * is in their way. Where none is left, endpoints are moved, which each have to be cut off some time; then the cable
- * that cuts off the fewest switches and endpoints, and connects them again. After each of these, links come first
- * again.
+ * Orders the steps from one cabling to another greedily. A new cable is plugged in as soon as its ports are free, which
+ * cuts nothing off. An old cable stays until its port is needed, or to the end. Old cables make room as long as that
+ * cuts nothing off: for links first, then for cables of endpoints. If none is left, cables come next that cut off
+ * endpoints only; then, if possible among those that connect again what they cut off, the one that cuts off the fewest
+ * switches and endpoints. After each, links come first again.
  *
  * <p>Nothing is done twice, so an order without cuts may exist and not be found; another sequence of the cables may
  * find it. A trial takes O(switches + cables) at worst, when {@link CabledGraph} has to search all of the fabric for

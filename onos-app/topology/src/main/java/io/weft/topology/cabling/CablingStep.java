@@ -73,14 +73,14 @@ public final class CablingStep {
     public String toString() {
         switch (action) {
             case PLUG:
-                return "plug in " + to + (from == null ? "" : ", the cable that was at " + from);
+                return "plug in " + to + (from == null ? "" : ", with the cable that joined " + from);
             case UNPLUG:
                 return "unplug " + from;
             default:
-                return "move " + from + ": "
+                return "cable " + from + ": move "
                         + (from.sharesAnEndWith(to)
-                                ? "plug " + from.endApartFrom(to) + " into " + to.endApartFrom(from)
-                                : "plug it into " + to);
+                                ? "the end at " + from.endApartFrom(to) + " to " + to.endApartFrom(from)
+                                : "both ends, to " + to.first() + " and " + to.second());
         }
     }
 }

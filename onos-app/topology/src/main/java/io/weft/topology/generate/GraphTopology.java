@@ -52,8 +52,8 @@ public final class GraphTopology {
     private static final Parameter ORDER = Parameter.word(
                     "order", List.of(LOOKED_FOR, AS_IN_FILE), "order of the switches in which channels go up or down")
             .withDetails(
-                    "One that is looked for needs fewer virtual channels or loads links more evenly. That of the file"
-                            + " stays the same when switches are added behind the others, so that a running fabric can grow.")
+                    "looked-for needs fewer virtual channels or loads links more evenly. file keeps the order of the file,"
+                            + " which stays the same when switches are added at its end, so that a running fabric can grow.")
             .withDefault(LOOKED_FOR);
 
     private static final Parameter CONCENTRATION = Concentration.withDefault("the endpoints that the file names");
@@ -256,10 +256,13 @@ public final class GraphTopology {
         for (End end : endpointEnds) {
             String name = graph.switches().get(end.at) + ":" + end.port;
             if (switches.contains(name)) {
-                String found = "a switch " + name + ", which is the name of the endpoint at port " + end.port
-                        + " of switch " + graph.switches().get(end.at);
                 throw new ParameterException(
-                        source.name(), found, "a graph with other names of switches, or with named endpoints");
+                        source.name(),
+                        "a switch " + name,
+                        "a graph with other names of switches, or with named endpoints",
+                        source.name() + " names a switch " + name + ", which is the name of the endpoint at port "
+                                + end.port + " of switch " + graph.switches().get(end.at)
+                                + "; rename the switch, or name the endpoints");
             }
         }
     }

@@ -25,8 +25,8 @@ import java.util.stream.IntStream;
  *
  * <p>Switches are named {@code b} and their bits, the highest first, and numbered by value. Links are numbered by their
  * switches, the smaller first. Channels go up or down in the order of the switches. By default, minimal routes need two
- * virtual channels up to m = 11 and three for m = 12, 13 and 14; one if m = 3, where all switches are linked. SC '14
- * has no rule for them.
+ * virtual channels up to m = 7 and three from m = 8 on; one if m = 3, where all switches are linked. SC '14 has no rule
+ * for them.
  *
  * <p>By default L is 4, or 5 from m = 12 on, and the concentration is 1, as in M. Besta, T. Hoefler, <i>Slim Fly: A
  * Cost Effective Low-Diameter Network Topology</i>, SC '14, sections III and VI-B. The diameter is then 4 to 6 for 8 to

@@ -15,9 +15,9 @@ import java.util.stream.IntStream;
  *
  * <p>It starts with the order of the indices, of the hops from the switches with endpoints, of the hops from a switch
  * with the most links and its reverse, and with random ones. Local search follows: a switch moves to another place, or
- * two change places, which stays unless it is worse. As long as an order may need one virtual channel less, the number
- * of pairs of switches that need the most is to be small, until it is 0. Then channels are to be loaded evenly, while
- * routes by a waypoint need no more than in the order of the indices.
+ * two change places, which stays unless it is worse. While an order might need one virtual channel less, it reduces the
+ * number of pairs of switches that need the most. Then it evens out the load of the channels, without raising the need
+ * of routes by a waypoint above that of the order of the indices.
  *
  * <p>The same graph gives the same order on every Java: the work is bounded by the number of orders that are tried, and
  * random numbers are those of {@link SplitMix64}. O(edge switches * (switches + channels)) for each, and in space.

@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
  * The minimal paths of a graph, and what an order of its switches costs if channels go up or down in that order and a
  * packet takes the next virtual channel when it turns from down to up: how many times paths turn so, and how much load
  * that puts on channels. Minimal next hops do not depend on the order, but which of them are used does: those with the
- * fewest descents, and all with at most one, as in {@code Descents} of routing. Not thread-safe.
+ * fewest descents, and all with at most {@link Topology#turns}, as in {@code Descents} of routing. Not thread-safe.
  */
 final class OrderedPaths {
     private final int switches;

@@ -23,8 +23,9 @@ import java.util.List;
  * then down wherever up still follows; then up; then down. That needs two virtual channels, as many as dimension-order
  * routing with datelines; but next hops are chosen switch by switch, and those with the fewest turns need a third if
  * two or more dimensions have 7 switches or more. Such paths alone load links unevenly: in a torus of 8 x 8 x 8 the
- * busiest has 3.8 times the mean. So by default paths have up to as many turns as dimensions, at most 3, which makes it
- * 1.4 times for two virtual channels more.
+ * busiest has 3.8 times the mean. So by default paths turn at most once for each dimension, at most 3 times in all, and
+ * once if four dimensions have 7 switches or more. The busiest then has 1.4 times the mean; minimal routes need 4
+ * virtual channels instead of 3, and 5 instead of 3 if any one link or switch may fail.
  *
  * <p>By default the concentration is 1, as in M. Besta, T. Hoefler, <i>Slim Fly: A Cost Effective Low-Diameter Network
  * Topology</i>, SC '14, section III.
@@ -44,10 +45,10 @@ public final class Torus {
     private static final Parameter CONCENTRATION = Concentration.withDefault("1");
 
     private static final Parameter TURNS = Parameter.integer(
-                    "turns", 1, "descents up to which all minimal next hops are used")
+                    "turns", 1, "how many times a minimal route may turn from down to up")
             .withDetails(
-                    "More spread the load over more paths. Each needs one virtual channel more, or two for paths by"
-                            + " waypoints.")
+                    "More turns spread the load over more paths. Each takes one more virtual channel, or two more for"
+                            + " routes by a waypoint.")
             .withMaximum(7)
             .withDefault("one for each dimension, at most 3; 1 if four dimensions have 7 switches or more");
 

@@ -50,10 +50,10 @@ public final class Groups {
     }
 
     /**
-     * Of every other group the switch that is nearest to a switch, if nothing has failed: by switch, ascending, the
-     * same array for switches that have the same; read only. Where several are, those that fewest links between groups
-     * lead to; where several of these are, switches and groups differ in which they take. O(groups * channels) time the
-     * first time, groups * switches numbers.
+     * By switch, the nearest switch of each other group if nothing has failed, ascending; switches with the same result
+     * share an array; read only. Of several nearest ones, those reached over the fewest links between groups are taken;
+     * switches and groups differ in which of these they take. Takes O(groups * channels) time once, and space for
+     * groups * switches numbers.
      *
      * @param topology that of these groups, connected
      */
@@ -138,7 +138,7 @@ public final class Groups {
         return crossings[v] + (ofSwitch[u] == ofSwitch[v] ? 0 : 1);
     }
 
-    /** A number of those neighbours of u that are nearer, and by which as few groups are crossed as can be. */
+    /** The number-th neighbour of u that is nearer to the group, by a path over the fewest links between groups. */
     private int next(int u, int number, Topology topology, int[] distance, int[] crossings) {
         int left = number;
         for (int c = topology.firstChannel(u); ; c++) {

@@ -156,7 +156,7 @@ class CablingPlanTest {
         link(next, 0, 1, 1, 1);
         link(next, 0, 3, 1, 3);
         CablingPlan plan = checked(old.build(), next.build());
-        assertThat(words(plan)).containsExactly("move a port 2 to b port 2: plug it into a port 3 to b port 3");
+        assertThat(words(plan)).containsExactly("cable a port 2 to b port 2: move both ends, to a port 3 and b port 3");
         assertThat(plan.moved()).isEqualTo(1);
     }
 
@@ -197,8 +197,8 @@ class CablingPlanTest {
         CablingPlan plan = checked(old.build(), next.build());
         assertThat(words(plan))
                 .containsExactly(
-                        "move a port 3 to endpoint h: plug a port 3 into b port 3 cuts off [h]",
-                        "move b port 2 to c port 1: plug b port 2 into a port 2 cuts off [c]");
+                        "cable a port 3 to endpoint h: move the end at a port 3 to b port 3 cuts off [h]",
+                        "cable b port 2 to c port 1: move the end at b port 2 to a port 2 cuts off [c]");
         assertThat(plan.steps()).extracting(step -> step.until().orElse(0)).containsExactly(1, 2);
         assertThat(plan.cutOff()).containsExactly("h", "c");
     }

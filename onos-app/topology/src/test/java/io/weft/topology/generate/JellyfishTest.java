@@ -81,7 +81,8 @@ class JellyfishTest {
     @Test
     void trianglesAreAsManyAsInTheory() {
         double triangles = IntStream.rangeClosed(1, 10)
-                .mapToLong(seed -> triangles(Jellyfish.unordered(512, 12, seed, 1).build()))
+                .mapToLong(
+                        seed -> triangles(Jellyfish.unordered(512, 12, seed, 1).build()))
                 .sum();
         double expected = 10 * 11 * 11 * 11 / 6.0;
         assertThat(triangles).isCloseTo(expected, within(4 * Math.sqrt(expected)));
@@ -120,7 +121,8 @@ class JellyfishTest {
         Topology t = Jellyfish.unordered(2_000, 20, 1, 1).build();
         Shape.assertSimpleAndSymmetric(t);
         Shape.assertPorts(t, s -> true, 20, 1);
-        assertThat(MinimalPaths.of(Jellyfish.unordered(300, 298, 1, 1).build()).diameter()).isEqualTo(2);
+        assertThat(MinimalPaths.of(Jellyfish.unordered(300, 298, 1, 1).build()).diameter())
+                .isEqualTo(2);
         assertThat(Jellyfish.unordered(1_000, 999, 1, 1).build().linkCount()).isEqualTo(499_500);
     }
 
