@@ -132,6 +132,12 @@ final class FabricAssembly {
                     "routing.scheme",
                     "found '" + scheme.name() + "', but must be " + Scheme.MINIMAL.name() + ": this " + topology.type()
                             + " has no links, and so no waypoints");
+        } else if (topology.linkCount() > 0 && scheme.waypoints(topology).areNeverDrawn(topology)) {
+            add(
+                    "routing.scheme",
+                    "found '" + scheme.name() + "', by which all packets would go minimally on this " + topology.type()
+                            + ": no group is more than two hops away; use " + Scheme.MINIMAL.name() + " or "
+                            + Scheme.VALIANT.name());
         }
     }
 
@@ -183,7 +189,7 @@ final class FabricAssembly {
                     "routing.scheme",
                     scheme.name() + " routing on this " + topology.type() + " needs " + need.virtualChannels()
                             + " virtual channels, but " + MOST_CHANNELS + "; choose another scheme: "
-                            + Scheme.MINIMAL.name() + " needs " + need.minimal());
+                            + Scheme.MINIMAL.name() + " needs " + need.minimal() + fewerTurns(topology));
         }
         if (need.hops() > Fabric.MAX_HOPS) {
             add(
@@ -197,12 +203,20 @@ final class FabricAssembly {
             add(
                     "virtualChannels",
                     "found " + given + ", but must be at least " + need.virtualChannels() + ", which " + scheme.name()
-                            + " routing on " + topology.type() + " needs to be free of deadlocks");
+                            + " routing on this " + topology.type() + " needs to be free of deadlocks"
+                            + fewerTurns(topology));
         }
         if (!problems.isEmpty() || (stated && !document.has("survive"))) {
             return given;
         }
         return Math.max(need.virtualChannels(), surviving(topology, stated, given));
+    }
+
+    /** What else to do about too few virtual channels where a topology has a parameter for that. */
+    private static String fewerTurns(Topology topology) {
+        return topology.turns() > 1 && topology.parameters().containsKey("turns")
+                ? "; or set topology.turns, which is " + topology.turns() + ", to less"
+                : "";
     }
 
     private int surviving(Topology topology, boolean stated, int given) {

@@ -36,9 +36,10 @@ class ExamplesTest {
     }
 
     /**
-     * Endpoints: SC '14 for q = 19 and dragonfly-a14-h7; SC '15, section 4, for slimfly-q13, mlfm-h15, oft-k12; table I
-     * of the TACO paper for xgft-*; figure 10 of the Galaxyfly paper for galaxyfly-n11-q29. Switches by the formulas of
-     * these papers: 2q^2, 3h(h+1)/2, 3(k^2-k+1), sums of products of m and w.
+     * Endpoints: SC '14 for q = 19, dragonfly-a14-h7 and torus-22x22x22; the exascale paper for dragonfly-a26-h13; SC
+     * '15, section 4, for slimfly-q13, mlfm-h15, oft-k12; table I of the TACO paper for xgft-*; figure 10 of the
+     * Galaxyfly paper for galaxyfly-n11-q29. Switches by the formulas of these papers: 2q^2, 3h(h+1)/2, 3(k^2-k+1),
+     * sums of products of m and w.
      */
     @ParameterizedTest
     @CsvSource({
@@ -74,12 +75,14 @@ class ExamplesTest {
         "hyperx-3d,              24,    24",
         "dragonfly-a4-h2,        36,    72",
         "dragonfly-a14-h7,     1386,  9702",
+        "dragonfly-a26-h13,    8814, 114582",
         "megafly-3-3-3,          60,    90",
         "galaxyfly-n3-q5-a2,     30,    30",
         "galaxyfly-n11-q29,     319,  3190",
         "fishnet-ring,           30,    30",
         "torus-4x4x3,            48,    48",
         "torus-8x8x8,           512,   512",
+        "torus-22x22x22,      10648, 10648",
         "long-hop-m5,            32,    32",
         "long-hop-m8,           256,   256",
         "polarfly-q7,            57,   228",

@@ -201,12 +201,20 @@ class FabricFileErrorsTest {
                         "f.yaml:4:18: virtualChannels: found 'yes', but must be an integer in 1..8"),
                 arguments(
                         SLIM_FLY + "virtualChannels: 1\n",
-                        "f.yaml:4:18: virtualChannels: found 1, but must be at least 2, which minimal routing on slim-fly"
+                        "f.yaml:4:18: virtualChannels: found 1, but must be at least 2, which minimal routing on this slim-fly"
                                 + " needs to be free of deadlocks"),
                 arguments(
                         SLIM_FLY + "routing: {scheme: valiant}\nvirtualChannels: 2\n",
-                        "f.yaml:5:18: virtualChannels: found 2, but must be at least 3, which valiant routing on slim-fly"
+                        "f.yaml:5:18: virtualChannels: found 2, but must be at least 3, which valiant routing on this slim-fly"
                                 + " needs to be free of deadlocks"),
+                arguments(
+                        HEAD + "topology: {type: torus, dimensions: [8, 8, 8]}\nvirtualChannels: 3\n",
+                        "f.yaml:4:18: virtualChannels: found 3, but must be at least 4, which minimal routing on this torus"
+                                + " needs to be free of deadlocks; or set topology.turns, which is 3, to less"),
+                arguments(
+                        HEAD + "topology: {type: dragonfly, a: 4, h: 2}\nrouting: {scheme: valiant-from-afar}\n",
+                        "f.yaml:4:19: routing.scheme: found 'valiant-from-afar', by which all packets would go minimally on"
+                                + " this dragonfly: no group is more than two hops away; use minimal or valiant"),
                 arguments(
                         HEAD + "topology: {type: xgft, m: [4], w: [1]}\nrouting: {scheme: valiant}\n",
                         "f.yaml:4:19: routing.scheme: found 'valiant', but must be minimal: this xgft has no links,"

@@ -29,6 +29,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.function.IntUnaryOperator;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /**

@@ -8,7 +8,6 @@ import io.weft.topology.cabling.CablingPlan;
 import io.weft.topology.cabling.CablingStep;
 import io.weft.topology.cabling.PluggedCable;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -62,13 +61,11 @@ public final class CompareCabling extends Operation {
 
     /** The links of both whose channels have other classes in the new one, by which packets take virtual channels. */
     private static List<String> reclassed(Topology before, Topology after) {
-        Map<String, String> classes = new HashMap<>();
-        for (int l = 0; l < before.linkCount(); l++) {
-            classes.put(before.linkName(l), classes(before, l));
-        }
         return IntStream.range(0, after.linkCount())
-                .filter(l -> !classes.getOrDefault(after.linkName(l), classes(after, l))
-                        .equals(classes(after, l)))
+                .filter(l -> {
+                    int was = before.linkIndex(after.linkName(l));
+                    return was >= 0 && !classes(before, was).equals(classes(after, l));
+                })
                 .mapToObj(after::linkName)
                 .collect(Collectors.toList());
     }

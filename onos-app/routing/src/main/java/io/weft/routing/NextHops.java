@@ -11,9 +11,10 @@ import java.util.stream.IntStream;
  * The minimal next hops of every switch towards every other one: what the {@code next_hop} tables hold. Immutable.
  *
  * <p>A channel from {@code s} to {@code v} is a next hop towards {@code t} if it works and is not drained, {@code v} is
- * {@code t} or carries transit, {@code v} is one hop nearer to {@code t}, and the path on from {@code v} has as few
- * descents of the channel classes as any such channel of {@code s} can offer ({@link Descents}). The last condition
- * picks the first unresolved dimension of a HyperX and changes nothing in an undamaged Slim Fly, OFT, MLFM or XGFT.
+ * {@code t} or carries transit, {@code v} is one hop nearer to {@code t}, and the path on from {@code v} has at most
+ * {@link Topology#turns} descents of the channel classes, or as few as any such channel of {@code s} can offer
+ * ({@link Descents}). The last condition picks the first unresolved dimension of a HyperX and changes nothing in an
+ * undamaged Slim Fly, OFT, MLFM or XGFT.
  *
  * <p>O(next hops + channels * switches * diameter / 64) time; see {@link #bytes} for the space.
  */

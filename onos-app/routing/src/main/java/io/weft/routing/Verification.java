@@ -1,6 +1,6 @@
 package io.weft.routing;
 
-import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ForkJoinTask;
 
 /**
  * What can be said of a fabric before a packet is sent: its routes, their proof, lengths, loads and local alternatives.
@@ -15,11 +15,16 @@ public final class Verification {
 
     private Verification(Routes routes) {
         this.routes = routes;
-        // The paths are counted by one thread, so what others can share goes on beside it.
-        CompletableFuture<PathStatistics> counted = CompletableFuture.supplyAsync(() -> PathStatistics.of(routes));
-        this.proof = DeadlockProof.of(routes);
-        this.loads = ChannelLoads.of(routes);
-        this.alternatives = LocalAlternatives.of(routes);
+        // The paths are counted by one thread, so what threads can share goes on beside it, in the same pool.
+        ForkJoinTask<PathStatistics> counted =
+                ForkJoinTask.adapt(() -> PathStatistics.of(routes)).fork();
+        try {
+            this.proof = DeadlockProof.of(routes);
+            this.loads = ChannelLoads.of(routes);
+            this.alternatives = LocalAlternatives.of(routes);
+        } finally {
+            counted.quietlyJoin();
+        }
         this.paths = counted.join();
     }
 

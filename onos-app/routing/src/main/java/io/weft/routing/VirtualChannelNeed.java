@@ -105,9 +105,14 @@ public final class VirtualChannelNeed {
 
     /** The most that minimal routes need with these failures, and when any one more link or switch fails. */
     public static int withoutAny(Failures failures) {
-        return failures.isEmpty()
-                ? TRIED.computeIfAbsent(failures.topology(), topology -> worst(failures, Survival.ONE))
-                : worst(failures, Survival.ONE);
+        if (!failures.isEmpty()) {
+            return worst(failures, Survival.ONE);
+        }
+        // Two may find the same at once, but nobody waits for what is found of another topology.
+        Integer known = TRIED.get(failures.topology());
+        int needed = known == null ? worst(failures, Survival.ONE) : known;
+        TRIED.put(failures.topology(), needed);
+        return needed;
     }
 
     /**

@@ -99,6 +99,11 @@ class KnownNeedTest {
         VirtualChannelNeed valiant = VirtualChannelNeed.tried(topology, Scheme.VALIANT_BY_SWITCH);
         assertThat(minimal.virtualChannels()).isEqualTo(known.minimal());
         assertThat(valiant.virtualChannels()).isEqualTo(known.byWaypoint());
+        if (known.knowsGroups()) {
+            VirtualChannelNeed byGroup = VirtualChannelNeed.tried(topology, Scheme.VALIANT);
+            assertThat(byGroup.virtualChannels()).isEqualTo(known.byGroup());
+            assertThat(byGroup.hops()).isLessThanOrEqualTo(known.hopsByGroup());
+        }
         assertThat(minimal.hops()).isLessThanOrEqualTo(known.diameter());
         assertThat(valiant.hops()).isLessThanOrEqualTo(known.hopsByWaypoint());
         assertThat(VirtualChannelNeed.withoutAny(Failures.none(topology))).isEqualTo(known.withoutAny());

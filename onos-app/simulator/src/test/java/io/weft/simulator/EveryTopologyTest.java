@@ -12,6 +12,7 @@ import io.weft.simulator.traffic.Injection;
 import io.weft.simulator.traffic.TrafficPatterns;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
+import io.weft.topology.generate.FatTree;
 import io.weft.topology.generate.SmallTopologies;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -24,9 +25,19 @@ class EveryTopologyTest {
     private static final double LOAD = 0.05;
 
     static Stream<Arguments> topologiesAndRoutings() {
-        return IntStream.range(0, SmallTopologies.count()).boxed().flatMap(i -> Stream.of(
-                        "minimal", "valiant", "ugal-l", "ugal-g")
-                .map(routing -> Arguments.of(i, SmallTopologies.get(i).type().toString(), routing)));
+        return IntStream.range(0, SmallTopologies.count()).boxed().flatMap(i -> {
+            Topology topology = SmallTopologies.get(i);
+            return Stream.of(
+                            "minimal",
+                            "minimal-adaptive",
+                            "valiant",
+                            "valiant-by-switch",
+                            "valiant-static",
+                            "ugal-l",
+                            "ugal-l-by-switch",
+                            "ugal-g")
+                    .map(routing -> Arguments.of(i, topology.type(), routing));
+        });
     }
 
     @ParameterizedTest(name = "{1} {0} by {2}")
@@ -39,6 +50,24 @@ class EveryTopologyTest {
                     .isFalse();
             assertThat(result.unroutable()).isZero();
             assertThat(result.acceptedThroughput()).isBetween(LOAD * 0.8, LOAD * 1.2);
+        }
+    }
+
+    static IntStream topologies() {
+        return IntStream.range(0, SmallTopologies.count());
+    }
+
+    /** Valiant takes longer than minimal, and up to twice as many hops as the longest minimal route. */
+    @ParameterizedTest
+    @MethodSource("topologies")
+    void waypointsAreGoneBy(int i) {
+        Topology topology = SmallTopologies.get(i);
+        double minimal = run(topology, "minimal", "uniform").averageHops();
+        double valiant = run(topology, "valiant", "uniform").averageHops();
+        // Where waypoints are the tops of a tree, as many hops lead by them as without to other subtrees.
+        assertThat(valiant).as(topology.toString()).isGreaterThanOrEqualTo(minimal - 0.1);
+        if (topology.structure(FatTree.class).isEmpty()) {
+            assertThat(valiant).as(topology.toString()).isGreaterThan(1.1 * minimal);
         }
     }
 

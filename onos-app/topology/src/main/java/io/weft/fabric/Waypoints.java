@@ -143,6 +143,17 @@ public final class Waypoints {
         return bySource != null;
     }
 
+    /**
+     * Whether there are waypoints, but between no two edge switches are they drawn. O(1) where most packets go by one,
+     * O(edge switches^2) at worst.
+     */
+    public boolean areNeverDrawn(Topology topology) {
+        int[] edges = topology.edgeSwitches();
+        return !isEmpty()
+                && drawn != null
+                && IntStream.of(edges).noneMatch(s -> IntStream.of(edges).anyMatch(d -> drawn.test(s, d)));
+    }
+
     /** Whether packets from switch {@code s} to another switch {@code d} are to go by a waypoint at all. */
     public boolean areDrawn(int s, int d) {
         return !isEmpty() && (drawn == null || drawn.test(s, d));

@@ -35,6 +35,10 @@ public final class KnownNeed {
      * @param hops that none of them exceeds
      */
     public KnownNeed withGroups(int virtualChannels, int hops) {
+        if (virtualChannels < 1 || hops < 1) {
+            throw new IllegalArgumentException(
+                    virtualChannels + " virtual channels and " + hops + " hops; expected 1 or more of each");
+        }
         return new KnownNeed(minimal, byWaypoint, withoutAny, diameter, virtualChannels, hops);
     }
 

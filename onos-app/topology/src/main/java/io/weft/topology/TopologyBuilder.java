@@ -99,6 +99,9 @@ public final class TopologyBuilder {
 
     /** Sets how many descents all minimal next hops may have, 1 unless this is called: {@link Topology#turns}. */
     public TopologyBuilder turns(int most) {
+        if (most < 1) {
+            throw new IllegalArgumentException("turns is " + most + "; expected 1 or more");
+        }
         turns = most;
         return this;
     }

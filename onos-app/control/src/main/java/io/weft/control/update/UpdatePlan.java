@@ -277,7 +277,7 @@ final class UpdatePlan {
             return Stage.PATHS;
         }
         boolean drew = hadRoutes(s) && before.get().kind(s, d).drawsWaypoints();
-        return drew && transition.get().stillWhole(s, d) ? Stage.RESTRICTION : Stage.DIRECT_PATHS;
+        return drew && transition.get().mayGoDirectlyAtOnce(s, d) ? Stage.RESTRICTION : Stage.DIRECT_PATHS;
     }
 
     /**

@@ -6,7 +6,9 @@ import io.weft.simulator.network.SwitchPorts;
 import io.weft.topology.Topology;
 import io.weft.topology.structure.Groups;
 import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 import org.agrona.collections.IntArrayList;
+import org.agrona.collections.Long2ObjectHashMap;
 
 /**
  * By the gateway with the least waiting: of all switches in the group of the source that have a link to the group of
@@ -24,8 +26,8 @@ final class GatewayChoice implements WaypointChoice {
     private final VirtualChannels virtualChannels;
     private final RandomStreams random;
     private final Groups groups;
-    /** By group, then other group: the channels from the one to the other that are in service. */
-    private final IntArrayList[][] between;
+    /** By two groups, as {@link #key} says: the channels from the one to the other that are in service. */
+    private final Long2ObjectHashMap<IntArrayList> between = new Long2ObjectHashMap<>();
 
     private final ComparedPort compared = new ComparedPort();
 
@@ -44,17 +46,28 @@ final class GatewayChoice implements WaypointChoice {
         Topology topology = ports.topology();
         this.groups = topology.structure(Groups.class)
                 .orElseThrow(
-                        () -> new IllegalArgumentException("routing 'gateway-adaptive' is for topologies of groups,"
-                                + " such as fishnet, but this is a " + topology.type() + "; use minimal-adaptive"));
-        this.between = new IntArrayList[groups.count()][groups.count()];
+                        () -> new IllegalArgumentException("routing 'gateway-adaptive' needs a topology with groups,"
+                                + " such as fishnet, but the topology is " + topology.type()
+                                + "; use minimal-adaptive"));
         for (int c = 0; c < topology.channelCount(); c++) {
             int from = groups.group(topology.source(c));
             int to = groups.group(topology.target(c));
             if (from != to && routes.failures().channelUsable(c)) {
-                between[from][to] = between[from][to] == null ? new IntArrayList() : between[from][to];
-                between[from][to].addInt(c);
+                between.computeIfAbsent(key(from, to), pair -> new IntArrayList())
+                        .addInt(c);
             }
         }
+        if (IntStream.range(0, topology.channelCount())
+                .noneMatch(c -> groups.group(topology.source(c)) != groups.group(topology.target(c))
+                        && topology.isEdge(topology.source(c)))) {
+            throw new IllegalArgumentException(
+                    "routing 'gateway-adaptive' needs endpoints at the switches with links to"
+                            + " other groups, and this " + topology.type() + " has none there; use minimal-adaptive");
+        }
+    }
+
+    private static long key(int from, int to) {
+        return (long) from << Integer.SIZE | to;
     }
 
     /** The port that was compared, for the first hop of a packet; for other hops what is chosen there. */
@@ -65,7 +78,7 @@ final class GatewayChoice implements WaypointChoice {
     @Override
     public int waypoint(int from, int to, int s, int d) {
         compared.set(QueueCost.ANY_PORT);
-        IntArrayList links = between[groups.group(s)][groups.group(d)];
+        IntArrayList links = between.get(key(groups.group(s), groups.group(d)));
         if (links == null || !routes.kind(s, d).drawsWaypoints()) {
             return NONE;
         }

@@ -18,6 +18,11 @@ interface QueueCost {
     /** A cycle begins: no switch has worked yet. */
     default void beginCycle() {}
 
+    /** How many ports of the route that was asked for last were looked at. */
+    default int ports() {
+        return 1;
+    }
+
     /** The port of its source by which the route begins that was asked for last, or {@link #ANY_PORT}. */
     default int firstPort() {
         return ANY_PORT;
@@ -60,6 +65,7 @@ interface QueueCost {
         private final int[] atBegin;
 
         private int firstPort = ANY_PORT;
+        private int counted;
 
         /**
          * That of these ports.
@@ -85,7 +91,8 @@ interface QueueCost {
         public int of(int s, int waypoint, int d) {
             int target = waypoint == WaypointChoice.NONE ? d : waypoint;
             firstPort = portChoice.port(s, target, s);
-            int here = counts.test(firstPort) ? flitsBehind.applyAsInt(firstPort) : 0;
+            counted = counts.test(firstPort) ? 1 : 0;
+            int here = counted > 0 ? flitsBehind.applyAsInt(firstPort) : 0;
             int toTarget = here + along(ports.owner(ports.peer(firstPort)), target, s);
             return toTarget + along(target, d, s);
         }
@@ -94,10 +101,18 @@ interface QueueCost {
             int sum = 0;
             for (int s = from; s != to; ) {
                 int port = portChoice.port(s, to, drawer);
-                sum += counts.test(port) ? atBegin[port] : 0;
+                if (counts.test(port)) {
+                    sum += atBegin[port];
+                    counted++;
+                }
                 s = ports.owner(ports.peer(port));
             }
             return sum;
+        }
+
+        @Override
+        public int ports() {
+            return counted;
         }
 
         @Override

@@ -83,11 +83,21 @@ final class RandomWaypoints {
      * @throws IllegalArgumentException if there is no such route at all
      */
     WaypointChoice within(int hops, RandomStreams random) {
-        if (!anyWithin(hops)) {
+        atLeastOneWithin(hops);
+        return (from, to, s, d) -> drawn(s, d) ? drawWithin(hops, s, d, random) : WaypointChoice.NONE;
+    }
+
+    /**
+     * The same, if a route by one of them has at most so many hops.
+     *
+     * @throws IllegalArgumentException if there is no such route at all
+     */
+    RandomWaypoints atLeastOneWithin(int hops) {
+        if (hops != VirtualChannels.NO_LIMIT && !anyWithin(hops)) {
             throw new IllegalArgumentException("no route by a waypoint has " + hops
                     + " hops or fewer in this fabric, so that all packets would go minimally; use minimal, or valiant");
         }
-        return (from, to, s, d) -> drawn(s, d) ? drawWithin(hops, s, d, random) : WaypointChoice.NONE;
+        return this;
     }
 
     /** Whether packets from {@code s} to {@code d} are given waypoints at all. */

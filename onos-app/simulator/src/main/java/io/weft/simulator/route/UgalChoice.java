@@ -11,7 +11,6 @@ import io.weft.simulator.network.RandomStreams;
 final class UgalChoice implements WaypointChoice {
     private final UgalSettings settings;
     private final QueueCost cost;
-    private final boolean everyPort;
     private final int bufferFlits;
     private final Routes routes;
     private final RandomStreams random;
@@ -21,20 +20,13 @@ final class UgalChoice implements WaypointChoice {
     /**
      * That of these settings.
      *
-     * @param everyPort whether the cost is of all ports of a route, not of the first alone
      * @param bufferFlits flits of buffer behind a port
      * @param waypoints that it draws from
      */
     UgalChoice(
-            UgalSettings settings,
-            QueueCost cost,
-            boolean everyPort,
-            int bufferFlits,
-            RandomWaypoints waypoints,
-            RandomStreams random) {
+            UgalSettings settings, QueueCost cost, int bufferFlits, RandomWaypoints waypoints, RandomStreams random) {
         this.settings = settings;
         this.cost = cost;
-        this.everyPort = everyPort;
         this.bufferFlits = bufferFlits;
         this.routes = waypoints.routes;
         this.random = random;
@@ -59,8 +51,7 @@ final class UgalChoice implements WaypointChoice {
         }
         int minimal = cost.of(s, NONE, d);
         compared.set(cost.firstPort());
-        int ports = everyPort ? routes.nextHops().distance(s, d) : 1;
-        if (minimal < settings.threshold(bufferFlits, ports)) {
+        if (minimal < settings.threshold(bufferFlits, cost.ports())) {
             return NONE;
         }
         int best = NONE;

@@ -62,6 +62,7 @@ final class UgalRouting {
     private final String meaning;
     private final Scheme scheme;
     private final Compared compared;
+    /** Of {@link UgalSettings#with}, in place of those of the fabric; words of the user come before them. */
     private final String parameters;
 
     private UgalRouting(String name, String meaning, Scheme scheme, Compared compared, String parameters) {
@@ -126,9 +127,8 @@ final class UgalRouting {
         UgalChoice choice = new UgalChoice(
                 settings,
                 compared.cost(network, groups),
-                compared != Compared.FIRST_PORT,
                 network.bufferFlits,
-                network.waypointsWithin(settings.hops),
+                network.waypointsWithin(settings.hops).atLeastOneWithin(settings.hops),
                 network.random);
         return network.routing(choice.keeping(network.anyPort()), choice);
     }

@@ -15,6 +15,8 @@ import io.weft.topology.Topology;
 import io.weft.topology.generate.Dragonfly;
 import io.weft.topology.generate.Fishnet;
 import io.weft.topology.generate.Galaxyfly;
+import io.weft.topology.generate.Megafly;
+import io.weft.topology.generate.Oft;
 import io.weft.topology.generate.SlimFly;
 import io.weft.topology.generate.Torus;
 import io.weft.topology.structure.Groups;
@@ -98,6 +100,23 @@ class RoutingsByGroupTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("routing '" + name + "' needs a topology with groups")
                 .hasMessageContaining("slim-fly");
+    }
+
+    /** The switches with links to other groups have no endpoints: all packets would go minimally. */
+    @Test
+    void gatewaysWithoutEndpointsAreRefused() {
+        assertThatThrownBy(() -> new Walk(Megafly.of(2, 2, 2, 1, 5), "gateway-adaptive", 1))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("this megafly has none there; use minimal-adaptive");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ugal-l:hops=2", "ugal-g:hops=3"})
+    void aLimitThatLeavesNoWaypointIsRefused(String words) {
+        assertThatThrownBy(() -> new Walk(Oft.of(3), words, 1))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("no route by a waypoint has")
+                .hasMessageContaining("all packets would go minimally");
     }
 
     @Test

@@ -48,12 +48,7 @@ class UgalChoiceTest {
             return waiting;
         };
         UgalChoice choice = new UgalChoice(
-                settings,
-                cost,
-                false,
-                BUFFER,
-                new RandomWaypoints(ROUTES),
-                new RandomStreams(2, SLIM_FLY.switchCount()));
+                settings, cost, BUFFER, new RandomWaypoints(ROUTES), new RandomStreams(2, SLIM_FLY.switchCount()));
         for (int s = 0; s < SLIM_FLY.switchCount(); s++) {
             for (int d = 0; d < SLIM_FLY.switchCount(); d++) {
                 if (s != d) {
@@ -116,25 +111,28 @@ class UgalChoiceTest {
         while (far == 0 || hops(0, far) == 1) {
             far++;
         }
-        QueueCost waiting = (s, w, d) -> w == WaypointChoice.NONE ? 17 : 0;
-        UgalChoice local = new UgalChoice(
-                settings,
-                waiting,
-                false,
-                BUFFER,
-                new RandomWaypoints(ROUTES),
-                new RandomStreams(1, SLIM_FLY.switchCount()));
-        UgalChoice global = new UgalChoice(
-                settings,
-                waiting,
-                true,
-                BUFFER,
-                new RandomWaypoints(ROUTES),
-                new RandomStreams(1, SLIM_FLY.switchCount()));
+        UgalChoice local = choice(settings, 1);
+        UgalChoice global = choice(settings, 2);
         assertThat(local.waypoint(0, 4 * near, 0, near)).isNotEqualTo(WaypointChoice.NONE);
         assertThat(local.waypoint(0, 4 * far, 0, far)).isNotEqualTo(WaypointChoice.NONE);
-        assertThat(global.waypoint(0, 4 * near, 0, near)).isNotEqualTo(WaypointChoice.NONE);
         assertThat(global.waypoint(0, 4 * far, 0, far)).isEqualTo(WaypointChoice.NONE);
+    }
+
+    /** One by which 17 flits wait on minimal routes, none on others, and so many ports of routes are looked at. */
+    private static UgalChoice choice(UgalSettings settings, int ports) {
+        QueueCost waiting = new QueueCost() {
+            @Override
+            public int of(int s, int waypoint, int d) {
+                return waypoint == WaypointChoice.NONE ? 17 : 0;
+            }
+
+            @Override
+            public int ports() {
+                return ports;
+            }
+        };
+        return new UgalChoice(
+                settings, waiting, BUFFER, new RandomWaypoints(ROUTES), new RandomStreams(1, SLIM_FLY.switchCount()));
     }
 
     @ParameterizedTest

@@ -36,6 +36,8 @@ final class CablingOrder {
 
     private final boolean[] plugged;
     private int waiting;
+    /** How many of the sequence, from its start, wait no more. */
+    private int passed;
     /** Coming cables whose ports are free, and which are not plugged in yet. */
     private final Deque<Integer> free = new ArrayDeque<>();
     /** Coming cables that wait for one other since a short time. */
@@ -128,12 +130,22 @@ final class CablingOrder {
         return isFirst ? new int[] {first} : isSecond ? new int[] {second} : new int[0];
     }
 
+    /** Where in the sequence the first cable is that waits; cables never wait again. */
+    private int firstWaiting() {
+        while (plugged[sequence[passed]]) {
+            passed++;
+        }
+        return passed;
+    }
+
     private int leastHarmful() {
         int least = NONE;
         long leastHarm = Long.MAX_VALUE;
         int compared = 0;
-        for (int n : sequence) {
-            if (!plugged[n] && compared++ < MOST_COMPARED) {
+        for (int i = firstWaiting(); i < sequence.length && compared < MOST_COMPARED; i++) {
+            int n = sequence[i];
+            if (!plugged[n]) {
+                compared++;
                 Loss loss = state.without(inTheWayOf(n));
                 long harm = ((long) loss.switches << Integer.SIZE) + loss.endpoints;
                 if (!state.replaces(n, inTheWayOf(n))) {

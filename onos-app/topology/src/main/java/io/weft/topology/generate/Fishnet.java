@@ -131,6 +131,8 @@ public final class Fishnet {
         Map<String, Object> recorded = new LinkedHashMap<>();
         recorded.put("type", base.type());
         recorded.putAll(base.parameters());
+        // Says nothing of a Fishnet, whose minimal routes are others.
+        recorded.remove("turns");
         builder.parameter(BASE.name(), recorded)
                 .parameter(CONCENTRATION.name(), concentration)
                 .structure(Groups.of(subnets, base.switchCount()));

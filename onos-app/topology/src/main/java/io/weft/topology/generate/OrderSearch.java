@@ -23,8 +23,10 @@ import java.util.stream.IntStream;
  * random numbers are those of {@link SplitMix64}. O(edge switches * (switches + channels)) for each, and in space.
  */
 final class OrderSearch {
-    /** Most pairs of switches with which orders are tried; the paths of so many take some 100 MB. */
+    /** Most pairs of switches with which orders are tried. */
     private static final long MOST_PAIRS = 5_000_000;
+    /** Most edge switches times channels: as many next hops could be kept, of which most graphs have few. */
+    private static final long MOST_NEXT_HOPS = 100_000_000;
     /** Most orders that are tried. */
     private static final int MOST_TRIED = 1_000;
     /** Most of them for the load alone. */
@@ -62,14 +64,16 @@ final class OrderSearch {
 
     /**
      * Builds a topology whose channels go up or down in an order that is looked for; in that of the indices if it has
-     * more than some 2,200 switches.
+     * more than some 2,200 switches, or very many links.
      *
      * @param builder one with all switches, links and endpoints, whose links have no classes
      */
     static Topology build(TopologyBuilder builder) {
         Topology topology = builder.build();
         long n = topology.switchCount();
-        if (topology.linkCount() == 0 || n * n > MOST_PAIRS) {
+        if (topology.linkCount() == 0
+                || n * n > MOST_PAIRS
+                || (long) topology.edgeSwitches().length * topology.channelCount() > MOST_NEXT_HOPS) {
             return topology;
         }
         return builder.order(new OrderSearch(topology).find()).build();

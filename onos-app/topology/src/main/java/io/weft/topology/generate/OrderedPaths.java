@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
  * The minimal paths of a graph, and what an order of its switches costs if channels go up or down in that order and a
  * packet takes the next virtual channel when it turns from down to up: how many times paths turn so, and how much load
  * that puts on channels. Minimal next hops do not depend on the order, but which of them are used does: those with the
- * fewest descents, and all with at most {@link Topology#turns}, as in {@code Descents} of routing. Not thread-safe.
+ * fewest descents, and all with at most one, as in {@code Descents} of routing. Not thread-safe.
  */
 final class OrderedPaths {
     private final int switches;
@@ -39,7 +39,6 @@ final class OrderedPaths {
 
     private final double[] flow;
     private final double[] load;
-    private final int turns;
     /** By next hop of one switch, its rank: those with the lowest are used. */
     private final int[] ranks;
     /** By next hop of all switches to the target, whether it is used. */
@@ -104,7 +103,6 @@ final class OrderedPaths {
         onwards = new int[switches];
         flow = new double[switches];
         load = new double[target.length];
-        turns = topology.turns();
         ranks = new int[topology.networkRadix()];
         used = new boolean[target.length];
     }
@@ -222,7 +220,7 @@ final class OrderedPaths {
         for (int k = first; k < next; k++) {
             int behind = descentsBehind(channels[k]);
             int ofPassing = behind + (up[channels[k]] ? 1 : 0);
-            ranks[k - first] = ofPassing <= turns ? 0 : ofPassing << Byte.SIZE | behind;
+            ranks[k - first] = ofPassing <= 1 ? 0 : ofPassing << Byte.SIZE | behind;
             best = Math.min(best, ranks[k - first]);
         }
         return best;

@@ -121,8 +121,8 @@ class GraphTopologyTest {
     void noSwitchIsNamedLikeAnEndpoint() {
         assertThatThrownBy(() -> links("source,target\na,b\nb,a:1\n", 1))
                 .hasMessage(
-                        "links is a switch a:1, which is the name of the endpoint at port 1 of switch a, but must be"
-                                + " a graph with other names of switches, or with named endpoints");
+                        "links names a switch a:1, which is the name of the endpoint at port 1 of switch a; rename the"
+                                + " switch, or name the endpoints");
         assertThat(links("source,target\na,b\nb,a:9\n", 1).endpointCount()).isEqualTo(3);
     }
 
