@@ -25,6 +25,8 @@ class SurvivalByDefaultTest {
             "{type: mlfm, h: 3, layers: 2, concentration: 1}",
             "{type: hyperx, dimensions: [2, 3, 2], concentration: 1}",
             "{type: hyperx, dimensions: [4, 4], concentration: 1}",
+            "{type: torus, dimensions: [4, 5]}",
+            "{type: torus, dimensions: [4, 5], turns: 1}",
             "{type: xgft, m: [2, 2, 3], w: [1, 2, 2]}");
 
     static Stream<String> small() {

@@ -121,6 +121,18 @@ class OperationCommandTest {
                 .isEmpty();
     }
 
+    /** The same links between switches in another order: that is no other link, but the other way is up. */
+    @Test
+    void aLinkWhoseSwitchesChangePlacesIsNamed(@TempDir Path folder) throws IOException {
+        Files.writeString(folder.resolve("site.csv"), "source,target\na,b\nb,c\nc,a\n");
+        Path before = graph(folder, "file");
+        Path other = Files.createDirectory(folder.resolve("other"));
+        Files.writeString(other.resolve("site.csv"), "source,target\nb,a\nb,c\nc,a\n");
+        JsonNode json = weft("compare-cabling", "--json", before, graph(other, "file")).json();
+        assertThat(json.get("switchesRenumbered")).hasSize(2);
+        assertThat(json.get("linksReclassed")).hasSize(1);
+    }
+
     private static Path graph(Path folder, String order) throws IOException {
         return Files.writeString(
                 folder.resolve(order + ".yaml"),
