@@ -58,47 +58,60 @@ final class Descents {
         }
     }
 
-    /** Restricts the next hops of s towards targets, as bits, that are farther away; channel by channel. */
+    /**
+     * Restricts the next hops of s towards targets, as bits, that are farther away; channel by channel. Those towards
+     * which it has a single one need no comparison.
+     */
     private void restrict(NextHops nextHops, int s, long[] targets) {
-        int[] best = bestRanks(nextHops, s, targets);
+        long[] several = several(nextHops, s, targets);
+        if (!Bits.isEmpty(several)) {
+            keepBest(nextHops, s, several);
+        }
         char[] here = of[s];
         for (int c = topology.firstChannel(s); c < topology.firstChannel(s + 1); c++) {
             long[] byThis = nextHops.targets(c);
             char[] there = of[topology.target(c)];
-            int entry = topology.entryClass(c);
             int exit = topology.exitClass(c);
+            int entryBits = (CLASS - topology.entryClass(c)) << CLASS_BITS;
             for (int w = 0; w < targets.length; w++) {
                 for (long bits = byThis[w] & targets[w]; bits != 0; bits &= bits - 1) {
                     int t = (w << 6) + Long.numberOfTrailingZeros(bits);
-                    int behind = behind(there[t], exit);
-                    if (rank(topology, entry, behind) > best[t]) {
+                    char behind = there[t];
+                    char through = (char) (behind(behind, exit) << (2 * CLASS_BITS) | entryBits | lastExit(behind));
+                    here[t] = here[t] == 0 ? through : worse(here[t], through);
+                }
+            }
+        }
+    }
+
+    /** Takes those of the next hops of s away that are not among the best towards a target. */
+    private void keepBest(NextHops nextHops, int s, long[] several) {
+        int[] best = new int[topology.switchCount()];
+        Arrays.fill(best, Integer.MAX_VALUE);
+        for (int c = topology.firstChannel(s); c < topology.firstChannel(s + 1); c++) {
+            long[] byThis = nextHops.targets(c);
+            for (int w = 0; w < several.length; w++) {
+                for (long bits = byThis[w] & several[w]; bits != 0; bits &= bits - 1) {
+                    int t = (w << 6) + Long.numberOfTrailingZeros(bits);
+                    best[t] = Math.min(best[t], rank(c, t));
+                }
+            }
+        }
+        for (int c = topology.firstChannel(s); c < topology.firstChannel(s + 1); c++) {
+            long[] byThis = nextHops.targets(c);
+            for (int w = 0; w < several.length; w++) {
+                for (long bits = byThis[w] & several[w]; bits != 0; bits &= bits - 1) {
+                    int t = (w << 6) + Long.numberOfTrailingZeros(bits);
+                    if (rank(c, t) > best[t]) {
                         nextHops.remove(c, s, t);
-                    } else {
-                        here[t] = worse(here[t], packed(behind, entry, lastExit(there[t])));
                     }
                 }
             }
         }
     }
 
-    /** By target, the lowest rank of the next hops of s, where there are several. */
-    private int[] bestRanks(NextHops nextHops, int s, long[] targets) {
-        long[] several = several(nextHops, s, targets);
-        int[] best = new int[topology.switchCount()];
-        Arrays.fill(best, Integer.MAX_VALUE);
-        for (int c = topology.firstChannel(s); c < topology.firstChannel(s + 1); c++) {
-            long[] byThis = nextHops.targets(c);
-            char[] there = of[topology.target(c)];
-            int entry = topology.entryClass(c);
-            int exit = topology.exitClass(c);
-            for (int w = 0; w < targets.length; w++) {
-                for (long bits = byThis[w] & several[w]; bits != 0; bits &= bits - 1) {
-                    int t = (w << 6) + Long.numberOfTrailingZeros(bits);
-                    best[t] = Math.min(best[t], rank(topology, entry, behind(there[t], exit)));
-                }
-            }
-        }
-        return best;
+    private int rank(int c, int t) {
+        return rank(topology, topology.entryClass(c), behind(of[topology.target(c)][t], topology.exitClass(c)));
     }
 
     /** Those of the targets towards which s has more than one next hop. */
