@@ -9,9 +9,11 @@ import io.weft.topology.cabling.CablingStep;
 import io.weft.topology.cabling.PluggedCable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -121,7 +123,9 @@ public final class CompareCabling extends Operation {
     }
 
     private static List<String> others(List<String> names, List<String> without) {
-        return names.stream().filter(name -> !without.contains(name)).collect(Collectors.toList());
+        Set<String> left = new LinkedHashSet<>(names);
+        left.removeAll(Set.copyOf(without));
+        return List.copyOf(left);
     }
 
     private static List<Object> cable(PluggedCable cable) {

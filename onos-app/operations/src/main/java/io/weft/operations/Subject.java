@@ -49,12 +49,13 @@ public interface Subject {
         Failures now = failures();
         List<String> all = new ArrayList<>(now.names());
         all.addAll(FailureNames.parse(fabric().topology(), names).names());
-        return new Planned(fabric(), Failures.of(fabric().topology(), all).draining(now.drained()), pairs());
+        return new Planned(
+                fabric(), Failures.of(fabric().topology(), all).draining(now.drained()), pairs(), this::another);
     }
 
     /** The same of another fabric upon the same topology; itself of its own. */
     default Subject with(Fabric other) {
-        return other == fabric() ? this : new Planned(other, failures(), pairs());
+        return other == fabric() ? this : new Planned(other, failures(), pairs(), this::another);
     }
 
     /**

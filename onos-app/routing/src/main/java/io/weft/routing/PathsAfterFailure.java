@@ -199,10 +199,12 @@ final class PathsAfterFailure {
         lose(topology.source(c), c);
         paths.usable[c] = false;
         paths.usable[topology.reverse(c)] = false;
-        int worst = settle(enough);
-        paths.usable[c] = true;
-        paths.usable[topology.reverse(c)] = true;
-        return worst;
+        try {
+            return settle(enough);
+        } finally {
+            paths.usable[c] = true;
+            paths.usable[topology.reverse(c)] = true;
+        }
     }
 
     /** The same when switch x fails besides; x works, and is not the target. */
@@ -217,10 +219,12 @@ final class PathsAfterFailure {
         }
         failed = x;
         paths.transit[x] = false;
-        int worst = settle(enough);
-        paths.transit[x] = true;
-        failed = -1;
-        return worst;
+        try {
+            return settle(enough);
+        } finally {
+            paths.transit[x] = true;
+            failed = -1;
+        }
     }
 
     /** Notes that switch s has lost next hop c. */
