@@ -128,7 +128,8 @@ class OperationCommandTest {
         Path before = graph(folder, "file");
         Path other = Files.createDirectory(folder.resolve("other"));
         Files.writeString(other.resolve("site.csv"), "source,target\nb,a\nb,c\nc,a\n");
-        JsonNode json = weft("compare-cabling", "--json", before, graph(other, "file")).json();
+        JsonNode json =
+                weft("compare-cabling", "--json", before, graph(other, "file")).json();
         assertThat(json.get("switchesRenumbered")).hasSize(2);
         assertThat(json.get("linksReclassed")).hasSize(1);
     }
