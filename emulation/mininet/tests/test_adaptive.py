@@ -25,6 +25,20 @@ class OnlyWayTest(unittest.TestCase):
         source, destination, port = only_way(plan)
         self.assertEqual(("e", "b", 7), (source.switch, destination.switch, port))
 
+    def test_is_between_groups_where_there_are_any(self):
+        # two groups of two switches: within a group no packet draws a waypoint
+        names = ("a0", "a1", "b0", "b1")
+        links = (("a0", 2, "a1", 2), ("b0", 2, "b1", 2), ("a1", 3, "b0", 3))
+        plan = Plan(
+            "dragonfly",
+            "minimal",
+            tuple(Switch(name, number, 50000 + number) for number, name in enumerate(names, 1)),
+            tuple(Host(f"{name}:1", 1, "10.0.0.1", 8, "", name, 1) for name in names),
+            tuple(Link(f"{a}--{b}", a, one, b, other) for a, one, b, other in links),
+        )
+        source, destination, port = only_way(plan)
+        self.assertEqual(("b1", "a0", 2), (source.switch, destination.switch, port))
+
 
 @needs_mininet
 class FabricTest(unittest.TestCase):

@@ -76,18 +76,23 @@ def _try(network, way, result):
 
 
 def only_way(plan):
-    """Two hosts between whose switches all minimal routes begin with one link, and its port; None if there are none."""
+    """Two hosts between whose switches all minimal routes begin with one link, and its port; None if there are none.
+
+    Of all such, two that are farthest apart: where a topology has groups, only packets to other groups draw waypoints.
+    """
     ports = {}
     for link in plan.links:
         ports[link.switchA, link.switchB] = link.portA
         ports[link.switchB, link.switchA] = link.portB
+    best, farthest = None, 0
     for destination in plan.hosts:
         next_hops = plan.next_hops(destination.switch)
+        hops = plan.distances(destination.switch)
         for source in plan.hosts:
             nearer = next_hops[source.switch]
-            if len(nearer) == 1:
-                return source, destination, ports[source.switch, nearer[0]]
-    return None
+            if len(nearer) == 1 and hops[source.switch] > farthest:
+                best, farthest = (source, destination, ports[source.switch, nearer[0]]), hops[source.switch]
+    return best
 
 
 def _hops_of_packets(network, source, destination):

@@ -167,14 +167,33 @@ def way_fault(way, source, destination, channels, distances, names):
     return None
 
 
+def possible_lengths(plan, sending):
+    """Hops that packets between any two edge switches can take, by the waypoints that any packet of a switch took.
+
+    Two switches between which no packet took a waypoint have minimal routes alone, as those of one group have.
+    """
+    distances = {switch.name: plan.distances(switch.name) for switch in plan.switches}
+    names = {switch.id: switch.name for switch in plan.switches}
+    waypoints = defaultdict(set)
+    drawn = set()
+    sent = set()
+    for number, (source, destination) in sending.pairs.items():
+        sent.add((source.switch, destination.switch))
+        if sending.ways[number] and (waypoint := names.get(sending.ways[number][0].waypoint)):
+            waypoints[source.switch].add(waypoint)
+            drawn.add((source.switch, destination.switch))
+    edges = {host.switch for host in plan.hosts}
+    lengths = {distances[a][b] for a in edges for b in edges if a != b and (plan.minimal or (a, b) in sent - drawn)}
+    for a, b in drawn:
+        lengths |= {distances[a][w] + distances[w][b] for w in waypoints[a] - {b}}
+    return lengths
+
+
 def _judge_coverage(plan, planned, sending, result):
     """All lengths of 2 to 4 hops that are possible were there, and all virtual channels that weft verify counts."""
     lengths = Counter(len(way) for way in sending.ways.values())
     result.figures.update({f"packetsOf{hops}Hops": lengths[hops] for hops in sorted(lengths)})
-    edges = {host.switch for host in plan.hosts}
-    distances = {switch: plan.distances(switch) for switch in edges}
-    direct = {distances[a][b] for a in edges for b in edges if a != b}
-    possible = direct if plan.minimal else set(range(min(direct), planned["maxHops"] + 1))
+    possible = possible_lengths(plan, sending)
     if missing := [hops for hops in COVERED_HOPS if hops in possible and not lengths[hops]]:
         result.faults.append(f"no packet took {missing} hops, so that this was not tried")
     if plan.scheme == "ugal-l":

@@ -68,6 +68,11 @@ final class EndpointGroups {
         return switches.get(g);
     }
 
+    /** Whether two groups hang on one switch each. */
+    boolean areSingle(int g, int h) {
+        return switches(g).length == 1 && switches(h).length == 1;
+    }
+
     /** The group at switch s, or -1. */
     int groupOf(int s) {
         return groupOf[s];

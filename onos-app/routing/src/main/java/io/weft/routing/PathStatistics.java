@@ -119,11 +119,16 @@ public final class PathStatistics {
                 return hops(s, d);
             case VALIANT:
                 long undamaged = hopsToWaypoints[s] + hopsFromWaypoints(s, d);
-                long all = shares.sum(s, d, undamaged, w -> hops(s, w) + hops(w, d));
-                return (double) all / routes.draws(s, d);
+                return (double) sumOverWaypoints(s, d, undamaged) / routes.draws(s, d);
             default:
                 return 0;
         }
+    }
+
+    private long sumOverWaypoints(int s, int d, long undamaged) {
+        return shares.departs(s)
+                ? shares.sum(s, d, undamaged, w -> hops(s, w) + hops(w, d))
+                : undamaged - (shares.isDrawn(s, d) ? hops(s, d) : 0);
     }
 
     /** Sum of the hops from the waypoints of s to d. The sums of one source for all d are found together. */
@@ -131,14 +136,14 @@ public final class PathStatistics {
         if (fromWaypointsOf < 0 || !routes.waypoints().areSame(fromWaypointsOf, s)) {
             fromWaypointsOf = s;
             Arrays.fill(hopsFromWaypoints, 0);
-            IntStream all = routes.waypoints().dependOnSource()
-                    ? routes.waypoints().planned(s)
-                    : IntStream.of(shares.waypoints());
-            all.forEach(w -> {
+            int[] all = routes.waypoints().dependOnSource()
+                    ? routes.waypoints().planned(s).toArray()
+                    : shares.waypoints();
+            for (int w : all) {
                 for (int t : routes.edges()) {
                     hopsFromWaypoints[t] += hops(w, t);
                 }
-            });
+            }
         }
         boolean counted =
                 !routes.waypoints().dependOnSource() && routes.waypoints().isAny(s);

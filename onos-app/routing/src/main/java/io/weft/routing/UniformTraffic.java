@@ -48,16 +48,14 @@ final class UniformTraffic {
         }
         // Where any pair goes apart, endpoints have one link each.
         int others = apart.isEmpty() ? 0 : apart.getOrDefault(key(s, d), 0);
-        return perPair * (groups.size(g) * groups.size(h) - others) / routeCount(g, h);
+        int pairs = groups.areSingle(g, h) ? 1 : routeCount(g, h);
+        return perPair * (groups.size(g) * groups.size(h) - others) / pairs;
     }
 
     /** Number of pairs of a switch of g and one of h between which packets can go. */
     int routeCount(int g, int h) {
         int[] sources = groups.switches(g);
         int[] destinations = groups.switches(h);
-        if (sources.length == 1 && destinations.length == 1) {
-            return routes.kind(sources[0], destinations[0]) == PathKind.NONE ? 0 : 1;
-        }
         int count = 0;
         for (int s : sources) {
             for (int d : destinations) {
