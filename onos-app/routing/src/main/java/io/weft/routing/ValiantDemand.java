@@ -1,5 +1,6 @@
 package io.weft.routing;
 
+import java.util.stream.IntStream;
 import org.agrona.collections.IntArrayList;
 
 /**
@@ -29,14 +30,18 @@ final class ValiantDemand {
         this.change = new double[switches][];
         this.apart = new IntArrayList[switches];
         routes.pairs().forEachApart(this::addApart);
-        for (int s : drawsWaypoints ? routes.edges() : new int[0]) {
-            for (int d : routes.edges()) {
-                perPlace[s] += viaEach(s, d);
-            }
-            if (shares.departs(s)) {
-                recordChanges(s);
-            }
+        if (drawsWaypoints) {
+            IntStream.of(routes.edges()).parallel().forEach(s -> perPlace[s] = viaEachFrom(s));
+            IntStream.of(routes.edges()).filter(shares::departs).forEach(this::recordChanges);
         }
+    }
+
+    private double viaEachFrom(int s) {
+        double sum = 0;
+        for (int d : routes.edges()) {
+            sum += viaEach(s, d);
+        }
+        return sum;
     }
 
     private void addApart(int s, int w, int d) {
