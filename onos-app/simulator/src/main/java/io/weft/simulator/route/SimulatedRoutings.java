@@ -44,7 +44,8 @@ public final class SimulatedRoutings {
             UgalRouting.NAG.routing(),
             new SimulatedRouting(
                     "gateway-adaptive",
-                    "by the switch of the source's group that links to the destination's and has the fewest flits queued towards it",
+                    "by the switch of the source's group that links to the destination's and has the fewest flits"
+                            + " queued towards it",
                     Scheme.VALIANT_BY_SWITCH,
                     SimulatedRoutings::byGateway),
             new SimulatedRouting(

@@ -62,7 +62,7 @@ final class UgalRouting {
     private final String meaning;
     private final Scheme scheme;
     private final Compared compared;
-    /** Of {@link UgalSettings#with}, in place of those of the fabric; words of the user come before them. */
+    /** Words of {@link UgalSettings#with} that replace what the fabric says; the user's words replace these. */
     private final String parameters;
 
     private UgalRouting(String name, String meaning, Scheme scheme, Compared compared, String parameters) {
