@@ -33,6 +33,20 @@ final class Bits {
         return count;
     }
 
+    /** Adds the elements of {@code other} to {@code set}. */
+    static void or(long[] set, long[] other) {
+        for (int w = 0; w < set.length; w++) {
+            set[w] |= other[w];
+        }
+    }
+
+    /** Leaves those elements of {@code set} that {@code other} has. */
+    static void and(long[] set, long[] other) {
+        for (int w = 0; w < set.length; w++) {
+            set[w] &= other[w];
+        }
+    }
+
     /** Takes the elements of {@code other} out of {@code set}. */
     static void andNot(long[] set, long[] other) {
         for (int w = 0; w < set.length; w++) {

@@ -11,10 +11,11 @@ import java.util.stream.IntStream;
  * The minimal next hops of every switch towards every other one: what the {@code next_hop} tables hold. Immutable.
  *
  * <p>A channel from {@code s} to {@code v} is a next hop towards {@code t} if it works and is not drained, {@code v} is
- * {@code t} or carries transit, {@code v} is one hop nearer to {@code t}, and the path on from {@code v} has at most
- * {@link Topology#turns} descents of the channel classes, or as few as any such channel of {@code s} can offer
- * ({@link Descents}). The last condition picks the first unresolved dimension of a HyperX and changes nothing in an
- * undamaged Slim Fly, OFT, MLFM or XGFT.
+ * {@code t} or carries transit, {@code v} is one hop nearer to {@code t}, as few links between groups follow as any
+ * such channel of {@code s} can offer, where {@link Topology#globalSparedWithin these are spared}, and the path on from
+ * {@code v} has at most {@link Topology#turns} descents of the channel classes, or as few as any such channel of
+ * {@code s} can offer ({@link Descents}). The last condition picks the first unresolved dimension of a HyperX and
+ * changes nothing in an undamaged Slim Fly, OFT, MLFM or XGFT.
  *
  * <p>O(next hops + channels * switches * diameter / 64) time; see {@link #bytes} for the space.
  */
@@ -45,13 +46,10 @@ public final class NextHops {
         distance = new byte[n][];
         towards = new long[topology.channelCount()][];
         mask = new long[n][];
-        boolean[] usable = DistanceLevels.usableChannels(topology, failures);
         IntStream.range(0, n).parallel().forEach(s -> {
             distance[s] = distancesFrom(levels, s);
             for (int c = topology.firstChannel(s); c < topology.firstChannel(s + 1); c++) {
-                int v = topology.target(c);
-                int most = failures.carriesTransit(v) ? levels.eccentricity() : Math.min(1, levels.eccentricity());
-                towards[c] = usable[c] ? minimalTargets(levels, s, v, most) : new long[words];
+                towards[c] = levels.minimalTargets(c);
             }
             mask[s] = masksOf(s);
         });
@@ -89,19 +87,6 @@ public final class NextHops {
             }
         }
         return row;
-    }
-
-    /** A channel s-v is minimal towards the targets at distance l from s and l-1 from v, for some l up to the most. */
-    private long[] minimalTargets(DistanceLevels levels, int s, int v, int most) {
-        long[] targets = new long[words];
-        for (int l = 1; l <= most; l++) {
-            long[] fromHere = levels.at(l, s);
-            long[] fromThere = levels.at(l - 1, v);
-            for (int w = 0; w < words; w++) {
-                targets[w] |= fromHere[w] & fromThere[w];
-            }
-        }
-        return targets;
     }
 
     private long[] masksOf(int s) {

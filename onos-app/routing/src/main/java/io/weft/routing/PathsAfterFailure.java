@@ -61,6 +61,7 @@ final class PathsAfterFailure {
     private final IntArrayList mostBefore = new IntArrayList();
     private final IntArrayList entryBefore = new IntArrayList();
     private final IntArrayList exitBefore = new IntArrayList();
+    private final IntArrayList globalBefore = new IntArrayList();
 
     /** For paths that are aimed at one target after another; {@link #aim} follows each time. */
     PathsAfterFailure(PathsTo paths) {
@@ -403,6 +404,7 @@ final class PathsAfterFailure {
             mostBefore.addInt(paths.most[s]);
             entryBefore.addInt(paths.lowestEntry[s]);
             exitBefore.addInt(paths.lastExit[s]);
+            globalBefore.addInt(paths.global[s]);
             at(paths.distance[s]).addInt(s);
         }
     }
@@ -411,13 +413,15 @@ final class PathsAfterFailure {
     private int countAgain(int s, int enough) {
         int before = paths.most[s];
         int entry = paths.lowestEntry[s];
+        int global = paths.global[s];
         boolean moved = lost[s] == paths.nextHops[s];
         if (moved) {
             paths.countByAny(s);
         } else {
             paths.countByFewer(s);
         }
-        if (paths.transit[s] && (moved || paths.most[s] != before || paths.lowestEntry[s] != entry)) {
+        boolean changed = paths.most[s] != before || paths.lowestEntry[s] != entry || paths.global[s] != global;
+        if (paths.transit[s] && (moved || changed)) {
             for (int c = topology.firstChannel(s); c < topology.firstChannel(s + 1); c++) {
                 int u = topology.target(c);
                 if (paths.distance[u] == paths.distance[s] + 1 && paths.usable[topology.reverse(c)] && u != failed) {
@@ -434,6 +438,7 @@ final class PathsAfterFailure {
             paths.most[s] = (byte) mostBefore.getInt(i);
             paths.lowestEntry[s] = (byte) entryBefore.getInt(i);
             paths.lastExit[s] = (byte) exitBefore.getInt(i);
+            paths.global[s] = (byte) globalBefore.getInt(i);
             due[s] = false;
         }
         for (int i = 0; i < farther.size(); i++) {
@@ -451,6 +456,7 @@ final class PathsAfterFailure {
         mostBefore.clear();
         entryBefore.clear();
         exitBefore.clear();
+        globalBefore.clear();
         farther.clear();
         losers.clear();
     }

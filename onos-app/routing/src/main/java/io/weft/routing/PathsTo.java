@@ -14,6 +14,9 @@ final class PathsTo {
     /** Instead of a channel. */
     static final int NONE = -1;
 
+    /** Bits that {@link Descents#rank} takes at most. */
+    private static final int RANK_BITS = 2 * Byte.SIZE;
+
     final Topology topology;
     /** By channel, whether it is usable. */
     final boolean[] usable;
@@ -31,6 +34,8 @@ final class PathsTo {
     final byte[] lowestEntry;
     /** By switch, the highest exit class by which paths from there end. */
     final byte[] lastExit;
+    /** By switch, the links between groups on its paths; all 0 unless the topology spares these. */
+    final byte[] global;
     /** By switch, how many next hops it has, those with too many descents included. */
     final int[] nextHops;
     /** By switch, the next hop whose loss changes its descents if that of any single one does; else -1. */
@@ -60,6 +65,7 @@ final class PathsTo {
         most = new byte[n];
         lowestEntry = new byte[n];
         lastExit = new byte[n];
+        global = new byte[n];
         nextHops = new int[n];
         critical = new int[n];
         nearestFirst = new int[n];
@@ -75,6 +81,7 @@ final class PathsTo {
         nearestFirst[0] = t;
         distance[t] = 0;
         most[t] = 0;
+        global[t] = 0;
         reached = 1;
         end = 0;
         for (int i = 0; i < reached; i++) {
@@ -167,6 +174,18 @@ final class PathsTo {
         return to;
     }
 
+    /** Place of a channel among the next hops of s: first by the links between groups if spared, then by descents. */
+    private int rank(int c, int s, int behind) {
+        int byDescents = Descents.rank(topology, topology.entryClass(c), behind);
+        boolean sparing = distance[s] <= topology.globalSparedWithin();
+        return sparing ? crossings(c, topology.target(c)) << RANK_BITS | byDescents : byDescents;
+    }
+
+    /** Links between groups from channel c on, which leads to v. */
+    private int crossings(int c, int v) {
+        return global[v] + (topology.isGlobal(c) ? 1 : 0);
+    }
+
     /**
      * Counts the descents from s by these of its next hops, as {@link Descents} does; returns the {@link #critical}
      * one.
@@ -177,19 +196,22 @@ final class PathsTo {
             int c = channels[i];
             int v = topology.target(c);
             int behind = v == target ? 0 : most[v] + (lowestEntry[v] <= topology.exitClass(c) ? 1 : 0);
-            best = Math.min(best, Descents.rank(topology, topology.entryClass(c), behind));
+            best = Math.min(best, rank(c, s, behind));
             behinds[i - end] = behind;
         }
         int descents = -1;
         int entry = Byte.MAX_VALUE;
         int last = 0;
         int only = NONE;
+        int crossed = 0;
         for (int i = end; i < to; i++) {
             int c = channels[i];
+            int v = topology.target(c);
             int behind = behinds[i - end];
-            if (Descents.rank(topology, topology.entryClass(c), behind) > best) {
+            if (rank(c, s, behind) > best) {
                 continue;
             }
+            crossed = crossings(c, v);
             if (behind > descents || (behind == descents && topology.entryClass(c) < entry)) {
                 descents = behind;
                 entry = topology.entryClass(c);
@@ -197,12 +219,12 @@ final class PathsTo {
             } else if (behind == descents && topology.entryClass(c) == entry) {
                 only = NONE;
             }
-            int v = topology.target(c);
             last = Math.max(last, v == target ? topology.exitClass(c) : lastExit[v]);
         }
         most[s] = (byte) descents;
         lowestEntry[s] = (byte) entry;
         lastExit[s] = (byte) last;
+        global[s] = (byte) crossed;
         return only;
     }
 }

@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Routes, dependencies and loads by plain enumeration of every path: slow, and written without the product's tables.
@@ -78,17 +79,16 @@ final class BruteForce {
     }
 
     /**
-     * The next hops by definition: channels that lead one hop nearer, with the fewest descents still to come for a
+     * The next hops by definition: channels that lead one hop nearer, with the fewest links between groups still to
+     * come if the path is short enough to spare these; of these the ones with the fewest descents still to come for a
      * packet whose last exit class was the highest, and then for one that starts here; or all with no more than one.
      */
     List<Integer> nextHops(int s, int t) {
         Map<Integer, List<Integer>> costs = new TreeMap<>();
+        boolean spared = distance[s][t] <= topology.globalSparedWithin();
         for (int c = topology.firstChannel(s); c < topology.firstChannel(s + 1); c++) {
             int v = topology.target(c);
-            if (failures.channelUsable(c)
-                    && (v == t || failures.carriesTransit(v))
-                    && distance[s][t] > 0
-                    && distance[v][t] == distance[s][t] - 1) {
+            if (isNearer(c, s, t) && (!spared || crossings(c, t) == fewestCrossings(s, t))) {
                 int started = mostDescents(c, v, t);
                 int passing = started + (topology.entryClass(c) <= topology.highestExit() ? 1 : 0);
                 costs.put(c, List.of(passing, started));
@@ -103,6 +103,27 @@ final class BruteForce {
                 .filter(c ->
                         anyWithin ? costs.get(c).get(0) <= turns : costs.get(c).equals(fewest))
                 .collect(Collectors.toList());
+    }
+
+    private boolean isNearer(int c, int s, int t) {
+        int v = topology.target(c);
+        return failures.channelUsable(c)
+                && (v == t || failures.carriesTransit(v))
+                && distance[s][t] > 0
+                && distance[v][t] == distance[s][t] - 1;
+    }
+
+    /** The fewest links between groups on any shortest path from s to t. */
+    private int fewestCrossings(int s, int t) {
+        return IntStream.range(topology.firstChannel(s), topology.firstChannel(s + 1))
+                .filter(c -> isNearer(c, s, t))
+                .map(c -> crossings(c, t))
+                .min()
+                .orElse(0);
+    }
+
+    private int crossings(int c, int t) {
+        return (topology.isGlobal(c) ? 1 : 0) + fewestCrossings(topology.target(c), t);
     }
 
     /** Most descents of a packet that came to u by channel c, from there to t. */

@@ -45,7 +45,7 @@ final class Fabrics {
 
     /**
      * A connected random graph with endpoints at most of its switches, and random channel classes; without any, its
-     * channels go up or down in a random order of the switches.
+     * channels go up or down in a random order of the switches. One in three spares the links between random groups.
      */
     static Topology random(Random random, int classes) {
         List<ChannelClass> all = new ArrayList<>();
@@ -76,6 +76,10 @@ final class Fabrics {
             List<Integer> order = IntStream.range(0, n).boxed().collect(Collectors.toList());
             Collections.shuffle(order, random);
             b.order(order.stream().mapToInt(Integer::intValue).toArray());
+        }
+        if (random.nextInt(3) == 0) {
+            int[] groups = random.ints(n, 0, 3).toArray();
+            b.sparingGlobal(s -> groups[s], 1 + random.nextInt(4));
         }
         return b.build();
     }

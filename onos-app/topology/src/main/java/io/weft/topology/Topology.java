@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
@@ -49,6 +50,10 @@ public final class Topology {
     private final int[] intermediates;
     private final KnownNeed knownNeed;
     private final int turns;
+    /** By channel, whether it joins two groups; empty unless routes spare such links. */
+    private final boolean[] global;
+
+    private final int globalSparedWithin;
     private final int highestExit;
 
     Topology(TopologyBuilder b) {
@@ -66,6 +71,8 @@ public final class Topology {
         int[] ends = b.linkEnds.toIntArray();
         channels = new ChannelIndex(switchNames.length, ends, b.linkClasses(), classes);
         new ClassOrder(this).check();
+        global = b.groups == null ? new boolean[0] : globalChannels(b.groups);
+        globalSparedWithin = b.globalSparedWithin;
         endpoints = new EndpointIndex(switchNames.length, b.firstAttachment.toIntArray(), b.attachments.toIntArray());
         cables = channels.sorted(ends, b.cables);
         ports = b.hasPorts()
@@ -78,6 +85,14 @@ public final class Topology {
                 : new PortIndex.InOrder(channels, endpoints);
         endpointNames = b.endpointNames.toArray(new String[0]);
         intermediates = b.intermediates == null ? endpoints.edgeSwitches : b.intermediates;
+    }
+
+    private boolean[] globalChannels(IntUnaryOperator groupOf) {
+        boolean[] of = new boolean[channelCount()];
+        for (int c = 0; c < of.length; c++) {
+            of[c] = groupOf.applyAsInt(source(c)) != groupOf.applyAsInt(target(c));
+        }
+        return of;
     }
 
     /** The topology's type as fabric files name it, such as {@code slim-fly}. */
@@ -190,6 +205,20 @@ public final class Topology {
      */
     public int turns() {
         return turns;
+    }
+
+    /**
+     * Hops of the longest paths that spare links between groups: of the minimal next hops from which a path has at most
+     * so many hops, only those are used by which the fewest links between groups follow, their own included. 0 where
+     * links between groups are like any others.
+     */
+    public int globalSparedWithin() {
+        return globalSparedWithin;
+    }
+
+    /** Whether channel {@code c} leads to another group; false wherever links between groups are like any others. */
+    public boolean isGlobal(int c) {
+        return global.length > 0 && global[c];
     }
 
     /** The channel classes, in ascending order; none in a topology that cannot have links. */

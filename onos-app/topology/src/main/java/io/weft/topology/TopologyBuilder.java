@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import org.agrona.collections.IntArrayList;
 
@@ -48,6 +49,10 @@ public final class TopologyBuilder {
     int[] intermediates;
     KnownNeed knownNeed;
     int turns = 1;
+    /** By switch; null unless routes spare the links between groups. */
+    IntUnaryOperator groups;
+
+    int globalSparedWithin;
     private int[] place;
     private final Set<String> names = new HashSet<>();
     private final Set<String> namesOfEndpoints = new HashSet<>();
@@ -103,6 +108,21 @@ public final class TopologyBuilder {
             throw new IllegalArgumentException("turns is " + most + "; expected 1 or more");
         }
         turns = most;
+        return this;
+    }
+
+    /**
+     * Has routes spare the links between groups of switches: {@link Topology#globalSparedWithin}.
+     *
+     * @param groupOf the group of each switch
+     * @param hops of the paths that do so at most, at least 1
+     */
+    public TopologyBuilder sparingGlobal(IntUnaryOperator groupOf, int hops) {
+        if (hops < 1) {
+            throw new IllegalArgumentException("paths of " + hops + " hops; expected 1 or more");
+        }
+        groups = groupOf;
+        globalSparedWithin = hops;
         return this;
     }
 

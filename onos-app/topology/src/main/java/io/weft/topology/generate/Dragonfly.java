@@ -11,7 +11,8 @@ import java.util.List;
  * Dragonfly: groups of a routers, each a complete graph, joined by global links, of which every router has h. With a h
  * + 1 groups, the most there can be, any two are joined by exactly one link; with fewer, {@link GlobalLinks} says how
  * the links are spread. Over one global link, and a local one at either end of it, there are at most three hops: the
- * diameter is 3, or 1 with a = 1. The paper's minimal routes go so; those of fewest hops may have two global links.
+ * diameter is 3, or 1 with a = 1. Minimal routes go so, as the paper's do: by two global links only where that is a hop
+ * shorter, or where links have failed.
  *
  * <p>Switches are named {@code d<group>.<router>}, from 0, and numbered group by group. First come the local links,
  * group by group; then the global ones, by the pairs of groups that they join. Channels go up or down in the order of
@@ -27,6 +28,8 @@ import java.util.List;
  * worst case in section 4.2.
  */
 public final class Dragonfly {
+    private static final int DIAMETER = 3;
+
     private static final Parameter A =
             Parameter.integer("a", 1, "routers in every group").withLargest(TopologyBuilder.MAX_SWITCHES / 2, 1);
     private static final Parameter H = GlobalLinks.h("router");
@@ -72,14 +75,16 @@ public final class Dragonfly {
                 Size.product(groups, a),
                 Size.product(groups, a, a - 1).shiftRight(1).add(global.count()),
                 Size.product(groups, a, P.check(p)));
+        Groups structure = Groups.of((int) groups, a);
         TopologyBuilder builder = new TopologyBuilder(TYPE.name())
                 .parameter(A.name(), a)
                 .parameter(H.name(), h)
                 .parameter(P.name(), p)
                 .parameter(GROUPS.name(), (int) groups)
-                .structure(Groups.of((int) groups, a));
+                .structure(structure)
+                .sparingGlobal(structure::group, DIAMETER);
         if (a > 2 && groups == (long) a * h + 1) {
-            builder.knownNeed(new KnownNeed(2, 4, 2, 3).withGroups(3, 5));
+            builder.knownNeed(new KnownNeed(2, 4, 2, DIAMETER).withGroups(3, 5));
         }
         for (int g = 0; g < groups; g++) {
             for (int router = 0; router < a; router++) {
