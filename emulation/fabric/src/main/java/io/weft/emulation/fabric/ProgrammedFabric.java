@@ -142,7 +142,8 @@ public final class ProgrammedFabric implements AutoCloseable {
             }
             for (int t = 0; t < n; t++) {
                 if (!Arrays.equals(installed.channels(s, t), routes.nextHops().channels(s, t))
-                        || installed.kind(s, t) != routes.kind(s, t)) {
+                        || installed.kind(s, t) != routes.kind(s, t)
+                        || installed.firstDrawn(s, t) != 0) {
                     return false;
                 }
             }

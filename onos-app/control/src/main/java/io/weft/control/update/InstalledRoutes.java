@@ -176,8 +176,6 @@ public final class InstalledRoutes {
         PathKind kind = KINDS.get(path.action().name());
         if (kind == null) {
             anomaly(s, entry, "the action of no routing scheme");
-        } else if (kind.drawsWaypoints() && path.argument(0) != 0) {
-            anomaly(s, entry, "its first waypoint is not that of index 0");
         } else {
             holding.paths[d] = path;
         }
@@ -261,6 +259,14 @@ public final class InstalledRoutes {
     public PathKind kind(int s, int d) {
         ActionCall path = holdings[s] == null ? null : holdings[s].paths[d];
         return path == null ? PathKind.NONE : KINDS.get(path.action().name());
+    }
+
+    /**
+     * The first waypoint index that {@code s} draws from for packets to {@code d}, 0 if it draws none. It is another
+     * only while next hops are replaced ({@link Detours}).
+     */
+    public int firstDrawn(int s, int d) {
+        return kind(s, d).drawsWaypoints() ? (int) holdings[s].paths[d].argument(0) : 0;
     }
 
     /** Number of waypoint indices that {@code s} draws from for packets to {@code d}; 0 if it draws none. */

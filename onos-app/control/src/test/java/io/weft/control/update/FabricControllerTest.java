@@ -361,7 +361,8 @@ class FabricControllerTest {
                 .isNotEmpty();
         int[] table = installed.waypointTable(s);
         for (int i = 0; i < installed.draws(s, d); i++) {
-            int index = i < installed.skip(s, d) ? i : i + 1;
+            int drawn = installed.firstDrawn(s, d) + i;
+            int index = drawn < installed.skip(s, d) ? drawn : drawn + 1;
             assertThat(index).isLessThan(table.length);
             assertThat(table[index]).isNotNegative();
             int w = table[index] == d ? installed.alternates(s)[index] : table[index];
