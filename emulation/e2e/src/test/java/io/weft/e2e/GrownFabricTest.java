@@ -19,6 +19,7 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -26,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * stops, and one of the new file starts.
  */
 class GrownFabricTest {
-    private static final Duration SOON = Duration.ofMinutes(2);
+    private static final Duration SOON = Duration.ofMinutes(1);
     private static final int OLD = 8;
     private static final int ALL = 11;
 
@@ -49,39 +50,136 @@ class GrownFabricTest {
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
     void isTakenOverWithoutLoss(long seed) throws Exception {
-        Fabric old = Planned.fabric(first(OLD, seed), Scheme.MINIMAL, Spread.FLOW);
-        Fabric grown = Planned.fabric(first(ALL, seed), Scheme.MINIMAL, Spread.FLOW);
+        Fabric grown = grown(seed);
         try (EmulatedSwitches switches = new EmulatedSwitches(grown)) {
-            Map<Integer, SwitchAddress> addresses = new HashMap<>(switches.addresses());
-            addresses.keySet().removeIf(s -> s >= OLD);
-            try (LiveController controller = new LiveController(old, addresses, 1, LoopOptions.defaults())) {
+            programOld(switches, seed);
+            try (Traffic traffic = new Traffic(switches);
+                    LiveController controller =
+                            new LiveController(grown, switches.addresses(), 1, LoopOptions.defaults())) {
                 controller.awaitProgrammed(SOON);
+                traffic.awaitRound();
+                traffic.end();
+                assertThat(traffic.lost()).as("packets lost, seed %d", seed).isZero();
+                assertThat(switches.deliversAll()).isTrue();
+                assertThat(controller.programmed()).as("rewrites").hasSize(1);
             }
-            AtomicInteger rounds = new AtomicInteger();
-            AtomicInteger lost = new AtomicInteger();
-            AtomicBoolean over = new AtomicBoolean();
-            Thread traffic = new Thread(() -> {
+        }
+    }
+
+    /** As long as the new switches do not answer, and when they count as failed, old ones send as before. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2})
+    void losesNothingWhileNewSwitchesDoNotAnswer(long seed) throws Exception {
+        Fabric grown = grown(seed);
+        try (EmulatedSwitches switches = new EmulatedSwitches(grown)) {
+            programOld(switches, seed);
+            Map<Integer, SwitchAddress> addresses = new HashMap<>(switches.addresses());
+            for (int s = OLD; s < ALL; s++) {
+                addresses.put(s, nobody(addresses.get(s)));
+            }
+            try (Traffic traffic = new Traffic(switches);
+                    LiveController controller = new LiveController(grown, addresses, 1, LoopOptions.defaults())) {
+                Await.until("something was written", SOON, () -> !controller
+                        .programmed()
+                        .isEmpty());
+                traffic.awaitRound();
+                assertThat(traffic.lost())
+                        .as("lost before they count as failed, seed %d", seed)
+                        .isZero();
+                Await.until(
+                        "the new switches count as failed",
+                        SOON,
+                        () -> controller.loop().status().failures().size() == ALL - OLD);
+                traffic.awaitRound();
+                traffic.end();
+                assertThat(traffic.lost()).as("lost in all, seed %d", seed).isZero();
+            }
+        }
+    }
+
+    /** The new switches are there, but it takes a while until anybody may write to them. */
+    @ParameterizedTest
+    @CsvSource({"1, false", "2, true"})
+    void losesNothingWhileNewSwitchesAreLate(long seed, boolean read) throws Exception {
+        Fabric grown = grown(seed);
+        try (EmulatedSwitches switches = new EmulatedSwitches(grown)) {
+            programOld(switches, seed);
+            LateHost[] host = {null};
+            try (Traffic traffic = new Traffic(switches);
+                    LiveController controller = new LiveController(
+                            grown,
+                            switches.addresses(),
+                            1,
+                            LoopOptions.defaults(),
+                            to -> host[0] = new LateHost(to, s -> s >= OLD, read))) {
+                Await.until("something was written", SOON, () -> !controller
+                        .programmed()
+                        .isEmpty());
+                traffic.awaitRound();
+                assertThat(traffic.lost())
+                        .as("lost before they are there, seed %d", seed)
+                        .isZero();
+                host[0].arrive();
+                Await.until("all is delivered", SOON, switches::deliversAll);
+                traffic.end();
+                assertThat(traffic.lost()).as("lost in all, seed %d", seed).isZero();
+            }
+        }
+    }
+
+    private static Fabric grown(long seed) {
+        return Planned.fabric(first(ALL, seed), Scheme.MINIMAL, Spread.FLOW);
+    }
+
+    private static SwitchAddress nobody(SwitchAddress there) {
+        return new SwitchAddress(there.name(), there.deviceId(), there.host(), 1);
+    }
+
+    private static void programOld(EmulatedSwitches switches, long seed) throws Exception {
+        Fabric old = Planned.fabric(first(OLD, seed), Scheme.MINIMAL, Spread.FLOW);
+        Map<Integer, SwitchAddress> addresses = new HashMap<>(switches.addresses());
+        addresses.keySet().removeIf(s -> s >= OLD);
+        try (LiveController controller = new LiveController(old, addresses, 1, LoopOptions.defaults())) {
+            controller.awaitProgrammed(SOON);
+        }
+    }
+
+    /** Packets between all endpoints that were there before, again and again. */
+    private static final class Traffic implements AutoCloseable {
+        private final AtomicInteger rounds = new AtomicInteger();
+        private final AtomicInteger lost = new AtomicInteger();
+        private final AtomicBoolean over = new AtomicBoolean();
+        private final Thread thread;
+
+        Traffic(EmulatedSwitches switches) {
+            thread = new Thread(() -> {
                 while (!over.get()) {
                     lost.addAndGet(lostOfAllPairs(switches));
                     rounds.incrementAndGet();
                 }
             });
-            traffic.start();
-            try (LiveController controller =
-                    new LiveController(grown, switches.addresses(), 1, LoopOptions.defaults())) {
-                controller.awaitProgrammed(SOON);
-                int then = rounds.get();
-                Await.until("all pairs were tried once more", SOON, () -> rounds.get() > then + 1);
-                over.set(true);
-                traffic.join();
-                assertThat(lost.get())
-                        .as("packets lost of %d rounds, seed %d", rounds.get(), seed)
-                        .isZero();
-                assertThat(switches.deliversAll()).isTrue();
-                assertThat(controller.programmed()).as("rewrites").hasSize(1);
-            } finally {
-                over.set(true);
-            }
+            thread.start();
+        }
+
+        /** Waits until all pairs were tried once more. */
+        void awaitRound() throws Exception {
+            int then = rounds.get();
+            Await.until("all pairs were tried once more", SOON, () -> rounds.get() > then + 1);
+        }
+
+        int lost() {
+            return lost.get();
+        }
+
+        /** Sends no more; returns when all that was sent is counted. */
+        void end() throws InterruptedException {
+            over.set(true);
+            thread.join();
+        }
+
+        @Override
+        public void close() {
+            over.set(true);
         }
     }
 

@@ -157,7 +157,10 @@ final class Reconciliation {
                 .toArray());
         SortedMap<Integer, List<Update>> deviations = deviations(first);
         if (!deviations.isEmpty()) {
-            BitSet unfinished = mend(deviations, first.unreadable());
+            // What is left alone was not read, and nothing is known of it either.
+            BitSet unknown = switches.outOfStep(switches.installed().get(), -1);
+            deviations.keySet().forEach(unknown::clear);
+            BitSet unfinished = mend(deviations, unknown);
             deviations = deviations(check(
                     deviations.keySet().stream().mapToInt(Integer::intValue).toArray()));
             deviations.forEach((s, lacking) -> {
