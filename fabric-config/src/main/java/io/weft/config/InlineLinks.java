@@ -8,9 +8,14 @@ import io.weft.topology.generate.TopologyType;
 import io.weft.topology.generate.TopologyTypes;
 import io.weft.topology.graph.Annotations;
 import io.weft.topology.graph.GraphFormats;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Makes of a fabric file that names files of graphs one that has their cables in it, for where there are no files. */
 final class InlineLinks {
+    /** The parameters of a graph that say of its file what the links say themselves. */
+    private static final List<String> SAID_BY_LINKS = List.of("format", "concentration");
+
     private final ParameterValues values;
 
     /** Takes files that are named from {@code files}. */
@@ -29,20 +34,22 @@ final class InlineLinks {
 
     private void changeTopology(ObjectNode mapping) {
         TopologyType type = TopologyTypes.REGISTRY.named(mapping.path("type").asText());
-        boolean namesFile = false;
+        List<String> files = new ArrayList<>();
         for (Parameter parameter : type.parameters()) {
             boolean given = mapping.has(parameter.name());
-            namesFile |= given && parameter.kind() == Parameter.Kind.FILE;
-            if (given && parameter.kind() == Parameter.Kind.TOPOLOGY) {
+            if (given && parameter.kind() == Parameter.Kind.FILE) {
+                files.add(parameter.name());
+            } else if (given && parameter.kind() == Parameter.Kind.TOPOLOGY) {
                 changeTopology((ObjectNode) mapping.get(parameter.name()));
             }
         }
-        if (namesFile) {
+        if (!files.isEmpty()) {
             Topology graph = type.generate(values.of(type, mapping));
             StringBuilder links = new StringBuilder();
             GraphFormats.CSV.write(graph, Annotations.named(type.name()), line -> links.append(line)
                     .append('\n'));
-            mapping.retain("type");
+            mapping.remove(files);
+            mapping.remove(SAID_BY_LINKS);
             mapping.put("links", links.toString());
         }
     }

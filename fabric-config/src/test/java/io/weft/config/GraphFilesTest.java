@@ -12,8 +12,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Fabric files that name the file of a graph. */
 class GraphFilesTest {
@@ -154,6 +158,33 @@ class GraphFilesTest {
                         .topology()
                         .switchCount())
                 .isEqualTo(12);
+    }
+
+    /** Of this ring, the order that is looked for is not that of the file. */
+    @ParameterizedTest
+    @ValueSource(strings = {"file", "looked-for"})
+    void asJsonTheOrderIsTheSame(String order) throws IOException {
+        Files.writeString(folder.resolve("ring.txt"), "source,target\na,b\nb,c\nc,d\nd,e\ne,a\na,c\n");
+        Path file = fabricFile("{type: graph, file: ring.txt, format: csv, concentration: 2, order: " + order + "}");
+        Topology read = FabricFile.load(file).topology();
+        Topology again = FabricFile.parse("json", FabricFile.json(file, RoutingOverride.NONE))
+                .topology();
+        assertThat(again.endpointCount()).isEqualTo(10);
+        int[] classes = channelClasses(read);
+        assertThat(channelClasses(again)).isEqualTo(classes);
+        Files.writeString(folder.resolve("ring.csv"), Files.readString(folder.resolve("ring.txt")));
+        boolean asInFile = Arrays.equals(
+                channelClasses(
+                        FabricFile.load(fabricFile("{type: graph, file: ring.csv, concentration: 2, order: file}"))
+                                .topology()),
+                classes);
+        assertThat(asInFile).isEqualTo(order.equals("file"));
+    }
+
+    private static int[] channelClasses(Topology topology) {
+        return IntStream.range(0, topology.channelCount())
+                .map(topology::entryClass)
+                .toArray();
     }
 
     @Test
