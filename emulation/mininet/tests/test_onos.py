@@ -1,9 +1,11 @@
 """Weft in a real ONOS, where there is one."""
 
+import tempfile
 import unittest
 
 from tests.running_onos import RunningCluster, RunningOnos, cluster_obstacle, obstacle
 from tests.support import example, holds, kinds, needs_mininet
+from tests.test_grow import ALL, OLD, site
 
 LACKING = obstacle()
 LACKING_CLUSTER = cluster_obstacle()
@@ -25,6 +27,16 @@ class OnosTest(unittest.TestCase):
 
     def test_slim_fly(self):
         self._holds("slimfly-q5", "pingall", "operate", "failover", hosts=100)
+
+    def test_a_graph_that_grows(self):
+        """Without loss, though its application begins anew."""
+        for kind in kinds():
+            with self.subTest(kind=kind), tempfile.TemporaryDirectory() as directory:
+                old, new = site(directory, OLD), site(directory, ALL)
+                more = ("--controller", f"onos={self.onos.url()}", "--from", old)
+                figures = holds(self, kind, new, "--test", "grow", *more)
+                self.assertEqual(0, figures["grow"]["growLost"])
+                self.assertEqual(2 * ALL * (2 * ALL - 1), figures["pingall"]["answered84"])
 
     def test_a_restart(self):
         """Of all of ONOS."""

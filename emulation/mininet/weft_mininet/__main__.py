@@ -24,7 +24,7 @@ FAILED = 1
 BAD_INPUT = 2
 DEFECT = 3
 INTERRUPTED = 130
-TESTS = ("pingall", "iperf", "failover", "vc", "restart", "operate", "handover", "adaptive", "spread")
+TESTS = ("pingall", "iperf", "failover", "vc", "restart", "operate", "handover", "adaptive", "grow", "spread")
 OF_ONOS = ("operate", "handover")
 
 
@@ -119,6 +119,12 @@ def arguments(given):
         " of ONOS; may be given several times. No packet may be lost; with cut:, a link is cut at the same time and has"
         " to be repaired within 5 s; with outage:, packets may be lost for 10 s",
     )
+    parser.add_argument(
+        "--from",
+        dest="before",
+        metavar="OLD",
+        help="the fabric file that --test grow begins with: FILE has the same switches, links and endpoints, and more",
+    )
     parser.add_argument("--cli", action="store_true", help="show Mininet's prompt after the tests")
     parser.add_argument("--json", action="store_true", help="print the result as one JSON value")
     options = parser.parse_args(given)
@@ -135,6 +141,10 @@ def arguments(given):
             parser.error(f"--test {test} needs an ONOS: give --controller onos=URL")
     if "handover" in (options.test or ()) and not options.by:
         parser.error("--test handover needs a command that takes a node away: give --by COMMAND")
+    if "grow" in (options.test or ()) and options.before is None:
+        parser.error("--test grow needs the fabric file from before: give --from OLD")
+    if options.before is not None:
+        options.before = weft.FabricFile(options.before, options.routing, options.spread)
     options.fabric = weft.FabricFile(options.fabric, options.routing, options.spread)
     options.test = options.test or ([] if options.cli else ["pingall"])
     if "all" in options.test:
@@ -142,16 +152,21 @@ def arguments(given):
     return options
 
 
-def load(options, directory):
-    """The plan of the fabric, of as many hosts as are wanted."""
+def planned(fabric_file, directory):
+    """The plan of a fabric."""
     file = os.path.join(directory, "plan.json")
     with open(file, "wb") as out:
         code = subprocess.run(
-            weft.command("export", *options.fabric.arguments(), "--format", "mininet-json"), stdout=out, check=False
+            weft.command("export", *fabric_file.arguments(), "--format", "mininet-json"), stdout=out, check=False
         ).returncode
     if code != OK:
         sys.exit(code)  # weft export has said why
-    plan = Plan.load(file)
+    return Plan.load(file)
+
+
+def load(options, directory):
+    """The plan of the fabric, of as many hosts as are wanted."""
+    plan = planned(options.fabric, directory)
     if options.hosts is None:
         return plan
     if options.hosts > len(plan.hosts):
@@ -193,11 +208,11 @@ def check_memory(plan, kind):
         )
 
 
-def run(options, plan, kind, reason, directory, outside, servant):
+def run(options, plan, first, kind, reason, directory, outside, servant):
     """Within the namespaces: starts the fabric, tries it, and says how it went."""
     from mininet.log import setLogLevel
 
-    from weft_mininet.network import FabricNetwork, StartError
+    from weft_mininet.network import FabricNetwork, Part, StartError
     from weft_mininet.pairs import victim
     from weft_mininet.shell import FabricShell
 
@@ -209,7 +224,8 @@ def run(options, plan, kind, reason, directory, outside, servant):
         onos = reach_onos(options.controller, outside)
         for names, rate in phases(options, plan):
             apart = {victim(plan)} if "failover" in names else frozenset()
-            with FabricNetwork(plan, options.fabric, kind, directory, progress, apart, rate, onos) as network:
+            begin = Part(options.before, first) if "grow" in names and first else None
+            with FabricNetwork(plan, options.fabric, kind, directory, progress, apart, rate, onos, begin) as network:
                 if not options.json:
                     header(plan, network, reason)
                 for name in names:
@@ -255,12 +271,18 @@ def reach_onos(address, outside):
 
 
 def phases(options, plan):
-    """The tests that share a network, and the rate of its links; one that needs slow links has its own."""
+    """The tests that share a network, and the rate of its links.
+
+    One that needs slow links has its own, and so has one that begins with a part of the fabric.
+    """
     from weft_mininet.spread import usual_rate
 
-    others = [name for name in options.test if name != "spread"]
+    apart = ("grow", "spread") if options.before else ("spread",)
+    others = [name for name in options.test if name not in apart]
     if others or options.cli:
         yield others, options.link_rate
+    if "grow" in options.test and options.before:
+        yield ["grow", "pingall"], options.link_rate
     if "spread" in options.test:
         yield ["spread"], options.link_rate or usual_rate(plan)
 
@@ -275,10 +297,11 @@ def main(given=None):
         check_onos(options.controller)
         with own_directory() as directory:
             plan = load(options, directory)
+            first = planned(options.before, directory).growth(plan) if options.before else None
             check_memory(plan, kind)
             servant = Outside() if options.by else None
             return run_isolated(
-                lambda outside: run(options, plan, kind, reason, directory, outside, servant),
+                lambda outside: run(options, plan, first, kind, reason, directory, outside, servant),
                 neighbours=len(plan.hosts) * (len(plan.hosts) - 1),
             )
     except (InputError, PlanError) as error:

@@ -209,8 +209,10 @@ class OnosController:
         self.silent_since = None  # when it was first asked in vain, since it has answered last
         check_ready(rest)
 
-    def configure(self, fabric_file):
-        """Gives ONOS a fabric, in place of that which it has from here."""
+    def configure(self, fabric_file, plan=None):
+        """Gives ONOS a fabric, in place of that which it has from here; with its plan, if that is another."""
+        known = self.configuration and plan is None
+        self.plan = plan or self.plan
         targets = os.path.join(self.directory, "targets.yaml")
         switches = {
             switch.name: {"address": f"{self.rest.uplink.address}:{switch.grpcPort}", "deviceId": switch.id}
@@ -220,7 +222,7 @@ class OnosController:
             json.dump({"version": 1, "switches": switches}, out)
         export = weft.command("export", *fabric_file.arguments(), "--format", "onos-netcfg", "--targets", targets)
         configuration = json.loads(subprocess.run(export, stdout=subprocess.PIPE, check=True).stdout)
-        if self.configuration:
+        if known:
             configuration = {"apps": configuration["apps"]}  # nothing else differs
         else:
             self.configuration = configuration

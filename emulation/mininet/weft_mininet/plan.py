@@ -57,6 +57,29 @@ class Plan:
         """Whether all paths are, at least while no packet waits."""
         return self.scheme in ("minimal", "ugal-l")
 
+    def growth(self, after):
+        """This fabric as part of the one that it grows to, with those of its hosts that are there too.
+
+        Raises PlanError if any switch or link of it is not there, or anything has another number, address or port.
+        """
+        names = {host.name for host in after.hosts}
+        before = replace(self, hosts=tuple(host for host in self.hosts if host.name in names))
+        for what, those, these in (
+            ("switch", before.switches, after.switches),
+            ("link", before.links, after.links),
+            ("host", before.hosts, after.hosts),
+        ):
+            by_name = {each.name: each for each in these}
+            for each in those:
+                if each.name not in by_name:
+                    raise PlanError(f"{what} {each.name} of the file given by --from is not in the other: add it there")
+                if by_name[each.name] != each:
+                    raise PlanError(
+                        f"{what} {each.name} is {by_name[each.name]}, and {each} in the file given by --from: list"
+                        " switches and endpoints in the same order, new ones last, and give all ports"
+                    )
+        return before
+
     @staticmethod
     def load(path):
         """Reads a file; raises PlanError."""

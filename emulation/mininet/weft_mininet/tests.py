@@ -8,6 +8,7 @@ import time
 from weft_mininet.adaptive import adaptive
 from weft_mininet.controller import ControllerError, ControllerGone
 from weft_mininet.failover import failover
+from weft_mininet.grow import grow
 from weft_mininet.operate import operate
 from weft_mininet.handover import handover
 from weft_mininet.p4runtime import ReadError
@@ -128,6 +129,7 @@ def run(name, network, progress, options, outside=None):
         "operate": operate,
         "handover": functools.partial(handover, commands=options.by, outside=outside),
         "adaptive": adaptive,
+        "grow": grow,
         "spread": functools.partial(spread, runs=options.runs),
     }
     progress(f"test {name}")

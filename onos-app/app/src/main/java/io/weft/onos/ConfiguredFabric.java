@@ -48,7 +48,7 @@ final class ConfiguredFabric {
             fabric.inPlaceOf(running.fabric);
             return true;
         } catch (IllegalArgumentException e) {
-            LOG.info("programs the fabric from scratch: {}", e.getMessage());
+            LOG.info("begins anew with the fabric: {}", e.getMessage());
             return false;
         }
     }

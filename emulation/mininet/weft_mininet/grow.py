@@ -1,0 +1,48 @@
+"""A fabric grows: its controller is given a file with more switches, links and endpoints, under traffic."""
+
+import random
+import time
+
+from weft_mininet.failover import FLOWS, PACKETS_PER_SECOND, judge_connections
+from weft_mininet.failures import Failures
+from weft_mininet.flows import Traffic
+from weft_mininet.load import Load
+from weft_mininet.operate import OWN_PACE_SECONDS
+from weft_mininet.outage import SETTLE_SECONDS
+from weft_mininet.pairs import pairs_over, victim
+from weft_mininet.result import Result
+from weft_mininet.steps import Steps
+
+SEED = 1
+
+
+def grow(network, progress):
+    """No packet is lost between hosts that were there before."""
+    result = Result("grow")
+    if not network.first:
+        result.skipped = "it needs the fabric file from before: give --from FILE"
+        return result
+    before, after = network.first.plan, network.plan
+    result.figures = {
+        "switchesBefore": len(before.switches),
+        "switchesAfter": len(after.switches),
+        "hostsBefore": len(before.hosts),
+        "hostsAfter": len(after.hosts),
+    }
+    draw = random.Random(SEED)
+    links = draw.sample(before.links, len(before.links))
+    pairs = pairs_over(before, links, victim(before), FLOWS, draw)
+    rate = PACKETS_PER_SECOND[network.kind.kind]
+    with Load() as load, Traffic(network.hosts(before), pairs, rate) as traffic:
+        time.sleep(SETTLE_SECONDS)
+        steps = Steps(network, traffic, result, progress)
+        watch = OWN_PACE_SECONDS if network.onos else SETTLE_SECONDS
+        steps.take("grow", "the fabric grows", network.grow, lambda: time.sleep(watch))
+        steps.judge_rest()
+        Failures(network, traffic, result).judge_loops([each.name for each in before.switches])
+        judge_connections(traffic, result)
+        if traffic.failure:
+            result.faults.append(f"the traffic ended: {traffic.failure}")
+        result.figures.update(load.figures())
+    result.figures["packetsPerSecond"] = len(pairs) * rate
+    return result
