@@ -1,5 +1,7 @@
 """A fabric grows under traffic."""
 
+import contextlib
+import io
 import os
 import random
 import tempfile
@@ -8,7 +10,8 @@ from dataclasses import replace
 
 from tests.support import holds, kinds, needs_mininet
 from tests.test_failover import plan
-from weft_mininet.plan import Host, PlanError
+from weft_mininet.__main__ import arguments, phases
+from weft_mininet.plan import PlanError
 
 OLD, ALL = 8, 11
 
@@ -44,23 +47,47 @@ class GrowthTest(unittest.TestCase):
     AFTER = plan("abcd", ["ab", "bc", "ca", "cd"])
 
     def test_more_may_be_there(self):
-        self.assertEqual(self.BEFORE, self.BEFORE.growth(self.AFTER))
+        self.BEFORE.check_growth(self.AFTER, "old", "new")
 
-    def test_hosts_may_be_left_out(self):
-        after = replace(self.AFTER, hosts=self.AFTER.hosts[1:])
-        self.assertEqual(self.BEFORE.hosts[1:], self.BEFORE.growth(after).hosts)
-
-    def test_a_link_or_switch_that_is_gone_is_refused(self):
-        with self.assertRaisesRegex(PlanError, "link c--d of the file given by --from is not in the other"):
-            self.AFTER.growth(replace(self.AFTER, links=self.AFTER.links[:3]))
-        with self.assertRaisesRegex(PlanError, "switch d of the file given by --from is not in the other"):
-            self.AFTER.growth(replace(self.AFTER, switches=self.AFTER.switches[:3]))
+    def test_what_is_gone_is_refused(self):
+        for what, after in (
+            ("link c--d", replace(self.AFTER, links=self.AFTER.links[:3])),
+            ("switch d", replace(self.AFTER, switches=self.AFTER.switches[:3])),
+            ("endpoint d:1", replace(self.AFTER, hosts=self.AFTER.hosts[:3])),
+        ):
+            with self.assertRaisesRegex(PlanError, f"{what} of old is not in new"):
+                self.AFTER.check_growth(after, "old", "new")
 
     def test_another_address_is_refused(self):
         moved = tuple(replace(host, ip="10.9.9.9") for host in self.AFTER.hosts)
-        self.assertIsInstance(moved[0], Host)
-        with self.assertRaisesRegex(PlanError, "new ones last"):
-            self.BEFORE.growth(replace(self.AFTER, hosts=moved))
+        with self.assertRaisesRegex(PlanError, "endpoint a:1 differs in old and new: ip 10.0.0.1 and 10.9.9.9; list"):
+            self.BEFORE.check_growth(replace(self.AFTER, hosts=moved), "old", "new")
+
+    def test_hosts_that_do_not_take_part_are_left_out(self):
+        after = replace(self.AFTER, hosts=self.AFTER.hosts[1:])
+        self.assertEqual(self.BEFORE.hosts[1:], self.BEFORE.hosts_of(after).hosts)
+
+
+class OptionsTest(unittest.TestCase):
+    """Of the command line."""
+
+    def test_the_old_file_and_the_test_need_one_another(self):
+        for given in (["--test", "grow"], ["--test", "pingall", "--from", "old"], ["--from", "old"]):
+            with self.subTest(given=given), contextlib.redirect_stderr(io.StringIO()) as said:
+                with self.assertRaises(SystemExit) as end:
+                    arguments(["new", *given])
+                self.assertEqual(2, end.exception.code)
+                self.assertIn("--from", said.getvalue())
+
+    def test_growth_has_a_network_of_its_own_and_pings_at_its_end(self):
+        for given, expected in (
+            (["--test", "grow"], [["grow", "pingall"]]),
+            (["--test", "grow", "--cli"], [["grow", "pingall"]]),
+            (["--test", "pingall", "--test", "iperf", "--test", "grow"], [["iperf"], ["grow", "pingall"]]),
+        ):
+            with self.subTest(given=given):
+                options = arguments(["new", "--from", "old", *given])
+                self.assertEqual(expected, [names for names, _ in phases(options, None)])
 
 
 @needs_mininet

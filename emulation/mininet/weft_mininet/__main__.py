@@ -123,7 +123,7 @@ def arguments(given):
         "--from",
         dest="before",
         metavar="OLD",
-        help="the fabric file that --test grow begins with: FILE has the same switches, links and endpoints, and more",
+        help="the fabric file that --test grow begins with; FILE has all of it, and more",
     )
     parser.add_argument("--cli", action="store_true", help="show Mininet's prompt after the tests")
     parser.add_argument("--json", action="store_true", help="print the result as one JSON value")
@@ -142,7 +142,9 @@ def arguments(given):
     if "handover" in (options.test or ()) and not options.by:
         parser.error("--test handover needs a command that takes a node away: give --by COMMAND")
     if "grow" in (options.test or ()) and options.before is None:
-        parser.error("--test grow needs the fabric file from before: give --from OLD")
+        parser.error("--test grow needs the fabric file that it begins with: give --from OLD")
+    if options.before is not None and not {"grow", "all"} & set(options.test or ()):
+        parser.error("--from is for --test grow: give both, or neither")
     if options.before is not None:
         options.before = weft.FabricFile(options.before, options.routing, options.spread)
     options.fabric = weft.FabricFile(options.fabric, options.routing, options.spread)
@@ -165,13 +167,24 @@ def planned(fabric_file, directory):
 
 
 def load(options, directory):
-    """The plan of the fabric, of as many hosts as are wanted."""
+    """The plan of the fabric, of as many hosts as are wanted, and that of what it has grown from, if asked for."""
     plan = planned(options.fabric, directory)
-    if options.hosts is None:
-        return plan
-    if options.hosts > len(plan.hosts):
-        raise InputError(f"--hosts is {options.hosts}, but {plan.fabric} has {len(plan.hosts)} endpoints")
-    return plan.first_hosts(options.hosts)
+    first = None
+    if options.before is not None:
+        first = planned(options.before, directory)
+        first.check_growth(plan, options.before.path, options.fabric.path)
+    if options.hosts is not None:
+        if options.hosts > len(plan.hosts):
+            raise InputError(f"--hosts is {options.hosts}, but {plan.fabric} has {len(plan.hosts)} endpoints")
+        plan = plan.first_hosts(options.hosts)
+    if first is not None:
+        first = first.hosts_of(plan)
+        if len({host.switch for host in first.hosts}) < 2:
+            raise InputError(
+                f"--test grow sends between hosts of {options.before.path} at different switches, and there are none"
+                + ("" if options.hosts is None else "; give more --hosts")
+            )
+    return plan, first
 
 
 def check_machine(options):
@@ -239,7 +252,7 @@ def run(options, plan, first, kind, reason, directory, outside, servant):
                         break
                 if results and results[-1].gone:
                     break
-                if options.cli and "spread" not in names:
+                if options.cli and "spread" not in names and not (options.before and "grow" not in names):
                     FabricShell(network.net)
         if options.json:
             print(json.dumps(summary(plan, network, results), indent=2))
@@ -277,11 +290,12 @@ def phases(options, plan):
     """
     from weft_mininet.spread import usual_rate
 
-    apart = ("grow", "spread") if options.before else ("spread",)
+    grows = options.before is not None
+    apart = ("grow", "pingall", "spread") if grows else ("spread",)
     others = [name for name in options.test if name not in apart]
-    if others or options.cli:
+    if others or (options.cli and not grows):
         yield others, options.link_rate
-    if "grow" in options.test and options.before:
+    if grows:
         yield ["grow", "pingall"], options.link_rate
     if "spread" in options.test:
         yield ["spread"], options.link_rate or usual_rate(plan)
@@ -296,8 +310,7 @@ def main(given=None):
         kind, reason = check_machine(options)
         check_onos(options.controller)
         with own_directory() as directory:
-            plan = load(options, directory)
-            first = planned(options.before, directory).growth(plan) if options.before else None
+            plan, first = load(options, directory)
             check_memory(plan, kind)
             servant = Outside() if options.by else None
             return run_isolated(

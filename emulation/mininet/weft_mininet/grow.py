@@ -20,7 +20,7 @@ def grow(network, progress):
     """No packet is lost between hosts that were there before."""
     result = Result("grow")
     if not network.first:
-        result.skipped = "it needs the fabric file from before: give --from FILE"
+        result.skipped = "it needs the fabric file that it begins with: give --from OLD"
         return result
     before, after = network.first.plan, network.plan
     result.figures = {

@@ -212,7 +212,7 @@ class OnosController:
     def configure(self, fabric_file, plan=None):
         """Gives ONOS a fabric, in place of that which it has from here; with its plan, if that is another."""
         known = self.configuration and plan is None
-        self.plan = plan or self.plan
+        before = self._parameters() if plan else None
         targets = os.path.join(self.directory, "targets.yaml")
         switches = {
             switch.name: {"address": f"{self.rest.uplink.address}:{switch.grpcPort}", "deviceId": switch.id}
@@ -229,6 +229,18 @@ class OnosController:
         code, answer = self.rest.call("POST", CONFIGURATION, configuration)
         if code != 200:
             raise ControllerError(f"ONOS does not take the network configuration ({code}): {answer}")
+        if plan:
+            self.plan = plan
+            deadline = time.monotonic() + START_SECONDS
+            while self._parameters() == before:
+                if time.monotonic() > deadline:
+                    raise ControllerError(f"Weft in ONOS has not taken up the other fabric in {START_SECONDS} s")
+                time.sleep(0.1)
+
+    def _parameters(self):
+        """Of the topology that the application controls; None while it controls none."""
+        code, answer = self.rest.call("GET", "/onos/weft/v1/fabric")
+        return answer["parameters"] if code == 200 else None
 
     def health(self):
         """What the application says of the fabric; None if it does not answer."""

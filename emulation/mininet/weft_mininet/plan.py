@@ -2,11 +2,11 @@
 
 import json
 from collections import deque
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 
 
 class PlanError(Exception):
-    """The file is not what `weft export --format mininet-json` writes; the message says why."""
+    """A file is not what `weft export --format mininet-json` writes, or two do not fit; the message says why."""
 
 
 @dataclass(frozen=True)
@@ -57,28 +57,35 @@ class Plan:
         """Whether all paths are, at least while no packet waits."""
         return self.scheme in ("minimal", "ugal-l")
 
-    def growth(self, after):
-        """This fabric as part of the one that it grows to, with those of its hosts that are there too.
+    def check_growth(self, after, old, new):
+        """Raises PlanError unless all of this fabric is in the one that it grows to, as it is here.
 
-        Raises PlanError if any switch or link of it is not there, or anything has another number, address or port.
+        `old` and `new` name the files of both, for the message.
         """
-        names = {host.name for host in after.hosts}
-        before = replace(self, hosts=tuple(host for host in self.hosts if host.name in names))
-        for what, those, these in (
-            ("switch", before.switches, after.switches),
-            ("link", before.links, after.links),
-            ("host", before.hosts, after.hosts),
+        for what, before, there in (
+            ("switch", self.switches, after.switches),
+            ("link", self.links, after.links),
+            ("endpoint", self.hosts, after.hosts),
         ):
-            by_name = {each.name: each for each in these}
-            for each in those:
+            by_name = {each.name: each for each in there}
+            for each in before:
                 if each.name not in by_name:
-                    raise PlanError(f"{what} {each.name} of the file given by --from is not in the other: add it there")
-                if by_name[each.name] != each:
+                    raise PlanError(f"{what} {each.name} of {old} is not in {new}: the test needs it there")
+                differences = [
+                    f"{field.name} {getattr(each, field.name)} and {getattr(by_name[each.name], field.name)}"
+                    for field in fields(each)
+                    if getattr(each, field.name) != getattr(by_name[each.name], field.name)
+                ]
+                if differences:
                     raise PlanError(
-                        f"{what} {each.name} is {by_name[each.name]}, and {each} in the file given by --from: list"
-                        " switches and endpoints in the same order, new ones last, and give all ports"
+                        f"{what} {each.name} differs in {old} and {new}: {', '.join(differences)}; list what was there"
+                        " before first, in the same order, and give all ports"
                     )
-        return before
+
+    def hosts_of(self, other):
+        """The same fabric with only those of its hosts that the other one has."""
+        names = {host.name for host in other.hosts}
+        return replace(self, hosts=tuple(host for host in self.hosts if host.name in names))
 
     @staticmethod
     def load(path):

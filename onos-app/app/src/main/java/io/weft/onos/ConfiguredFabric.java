@@ -48,7 +48,7 @@ final class ConfiguredFabric {
             fabric.inPlaceOf(running.fabric);
             return true;
         } catch (IllegalArgumentException e) {
-            LOG.info("begins anew with the fabric: {}", e.getMessage());
+            LOG.info("cannot change the running fabric in place, so takes its switches over anew: {}", e.getMessage());
             return false;
         }
     }

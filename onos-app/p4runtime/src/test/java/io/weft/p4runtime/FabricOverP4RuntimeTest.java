@@ -110,6 +110,7 @@ class FabricOverP4RuntimeTest {
                 assertThat(installed.channels(s, t))
                         .isEqualTo(repaired.nextHops().channels(s, t));
                 assertThat(installed.kind(s, t)).isEqualTo(repaired.kind(s, t));
+                assertThat(installed.firstDrawn(s, t)).isZero();
             }
         }
 

@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 /**
  * For every distance l, the switches at exactly l hops from each switch, as bit sets: breadth-first search from all
  * switches at once, 64 targets a word. Ways lead over usable channels, and through switches that carry transit; others
- * are only where they start or end. Where {@link Topology#globalSparedWithin links between groups are spared}, the
+ * are only where they start or end. Where {@link Topology#fewestGlobalUpTo links between groups are spared}, the
  * switches at one distance are told apart by the fewest such links on a path of that many hops.
  *
  * <p>O(diameter * channels * switches / 64) time, O(diameter * switches^2 / 64) words of space; both times the diameter
@@ -48,7 +48,7 @@ final class DistanceLevels {
                 through[s] = self[s];
             }
         }
-        int mostApart = topology.globalSparedWithin() == 0 ? -1 : topology.globalSparedWithin();
+        int mostApart = topology.fewestGlobalUpTo() == 0 ? -1 : topology.fewestGlobalUpTo();
         for (long[][] level = self; level != null; level = expand(reached, through)) {
             levels.add(level);
             if (byCrossings.size() <= mostApart) {

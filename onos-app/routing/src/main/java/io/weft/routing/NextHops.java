@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
  *
  * <p>A channel from {@code s} to {@code v} is a next hop towards {@code t} if it works and is not drained, {@code v} is
  * {@code t} or carries transit, {@code v} is one hop nearer to {@code t}, as few links between groups follow as any
- * such channel of {@code s} can offer, where {@link Topology#globalSparedWithin these are spared}, and the path on from
+ * such channel of {@code s} can offer, where {@link Topology#fewestGlobalUpTo these are spared}, and the path on from
  * {@code v} has at most {@link Topology#turns} descents of the channel classes, or as few as any such channel of
  * {@code s} can offer ({@link Descents}). The last condition picks the first unresolved dimension of a HyperX and
  * changes nothing in an undamaged Slim Fly, OFT, MLFM or XGFT.

@@ -34,7 +34,7 @@ final class PathsTo {
     final byte[] lowestEntry;
     /** By switch, the highest exit class by which paths from there end. */
     final byte[] lastExit;
-    /** By switch, the links between groups on its paths; all 0 unless the topology spares these. */
+    /** By switch, the links between groups on its paths, if these have no more hops than spare such links; else 0. */
     final byte[] global;
     /** By switch, how many next hops it has, those with too many descents included. */
     final int[] nextHops;
@@ -177,7 +177,7 @@ final class PathsTo {
     /** Place of a channel among the next hops of s: first by the links between groups if spared, then by descents. */
     private int rank(int c, int s, int behind) {
         int byDescents = Descents.rank(topology, topology.entryClass(c), behind);
-        boolean sparing = distance[s] <= topology.globalSparedWithin();
+        boolean sparing = distance[s] <= topology.fewestGlobalUpTo();
         return sparing ? crossings(c, topology.target(c)) << RANK_BITS | byDescents : byDescents;
     }
 
@@ -224,7 +224,7 @@ final class PathsTo {
         most[s] = (byte) descents;
         lowestEntry[s] = (byte) entry;
         lastExit[s] = (byte) last;
-        global[s] = (byte) crossed;
+        global[s] = (byte) (distance[s] <= topology.fewestGlobalUpTo() ? crossed : 0);
         return only;
     }
 }

@@ -85,7 +85,7 @@ final class BruteForce {
      */
     List<Integer> nextHops(int s, int t) {
         Map<Integer, List<Integer>> costs = new TreeMap<>();
-        boolean spared = distance[s][t] <= topology.globalSparedWithin();
+        boolean spared = distance[s][t] <= topology.fewestGlobalUpTo();
         for (int c = topology.firstChannel(s); c < topology.firstChannel(s + 1); c++) {
             int v = topology.target(c);
             if (isNearer(c, s, t) && (!spared || crossings(c, t) == fewestCrossings(s, t))) {

@@ -79,7 +79,7 @@ final class Fabrics {
         }
         if (random.nextInt(3) == 0) {
             int[] groups = random.ints(n, 0, 3).toArray();
-            b.sparingGlobal(s -> groups[s], 1 + random.nextInt(4));
+            b.fewestGlobal(s -> groups[s], 1 + random.nextInt(4));
         }
         return b.build();
     }

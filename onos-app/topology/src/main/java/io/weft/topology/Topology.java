@@ -53,7 +53,7 @@ public final class Topology {
     /** By channel, whether it joins two groups; empty unless routes spare such links. */
     private final boolean[] global;
 
-    private final int globalSparedWithin;
+    private final int fewestGlobalUpTo;
     private final int highestExit;
 
     Topology(TopologyBuilder b) {
@@ -72,7 +72,7 @@ public final class Topology {
         channels = new ChannelIndex(switchNames.length, ends, b.linkClasses(), classes);
         new ClassOrder(this).check();
         global = b.groups == null ? new boolean[0] : globalChannels(b.groups);
-        globalSparedWithin = b.globalSparedWithin;
+        fewestGlobalUpTo = b.fewestGlobalUpTo;
         endpoints = new EndpointIndex(switchNames.length, b.firstAttachment.toIntArray(), b.attachments.toIntArray());
         cables = channels.sorted(ends, b.cables);
         ports = b.hasPorts()
@@ -208,12 +208,11 @@ public final class Topology {
     }
 
     /**
-     * Hops of the longest paths that spare links between groups: of the minimal next hops from which a path has at most
-     * so many hops, only those are used by which the fewest links between groups follow, their own included. 0 where
-     * links between groups are like any others.
+     * On minimal paths of up to this many hops, only those next hops are used by which the fewest links between groups
+     * follow, their own included; 0 if links between groups are like any others.
      */
-    public int globalSparedWithin() {
-        return globalSparedWithin;
+    public int fewestGlobalUpTo() {
+        return fewestGlobalUpTo;
     }
 
     /** Whether channel {@code c} leads to another group; false wherever links between groups are like any others. */

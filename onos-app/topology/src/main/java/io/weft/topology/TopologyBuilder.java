@@ -52,7 +52,7 @@ public final class TopologyBuilder {
     /** By switch; null unless routes spare the links between groups. */
     IntUnaryOperator groups;
 
-    int globalSparedWithin;
+    int fewestGlobalUpTo;
     private int[] place;
     private final Set<String> names = new HashSet<>();
     private final Set<String> namesOfEndpoints = new HashSet<>();
@@ -112,17 +112,17 @@ public final class TopologyBuilder {
     }
 
     /**
-     * Has routes spare the links between groups of switches: {@link Topology#globalSparedWithin}.
+     * Has minimal paths of up to so many hops cross the fewest links between groups: {@link Topology#fewestGlobalUpTo}.
      *
      * @param groupOf the group of each switch
-     * @param hops of the paths that do so at most, at least 1
+     * @param hops at least 1
      */
-    public TopologyBuilder sparingGlobal(IntUnaryOperator groupOf, int hops) {
+    public TopologyBuilder fewestGlobal(IntUnaryOperator groupOf, int hops) {
         if (hops < 1) {
             throw new IllegalArgumentException("paths of " + hops + " hops; expected 1 or more");
         }
         groups = groupOf;
-        globalSparedWithin = hops;
+        fewestGlobalUpTo = hops;
         return this;
     }
 

@@ -36,6 +36,11 @@ class TopologyBuilderTest {
     }
 
     @Test
+    void refusesPathsWithoutAHop() {
+        assertRefused(() -> builder.fewestGlobal(s -> 0, 0), "paths of 0 hops; expected 1 or more");
+    }
+
+    @Test
     void refusesEndpointsThatCannotBe() {
         twoSwitches();
         assertRefused(() -> builder.addEndpoint(), "an endpoint needs one or more distinct switches, not []");

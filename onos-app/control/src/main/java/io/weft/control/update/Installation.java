@@ -276,6 +276,14 @@ final class Installation {
         return switches;
     }
 
+    /**
+     * The switches whose updates wait for a switch of which nothing is known; none if a switch refused or failed
+     * anything, since that may pass.
+     */
+    BitSet waiting() {
+        return failed.isEmpty() ? unfinished() : new BitSet();
+    }
+
     /** Number of updates that were not tried, because of what failed before them. */
     int withheld() {
         return untried;

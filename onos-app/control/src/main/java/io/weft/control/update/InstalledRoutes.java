@@ -176,6 +176,9 @@ public final class InstalledRoutes {
         PathKind kind = KINDS.get(path.action().name());
         if (kind == null) {
             anomaly(s, entry, "the action of no routing scheme");
+        } else if (kind.drawsWaypoints() && path.argument(0) != 0 && path.argument(1) != 1) {
+            // A single one is drawn while next hops are replaced.
+            anomaly(s, entry, "its first waypoint is not that of index 0");
         } else {
             holding.paths[d] = path;
         }
@@ -263,7 +266,7 @@ public final class InstalledRoutes {
 
     /**
      * The first waypoint index that {@code s} draws from for packets to {@code d}, 0 if it draws none. It is another
-     * only while next hops are replaced ({@link Detours}).
+     * only while next hops are replaced, where it is the only one ({@link Detours}).
      */
     public int firstDrawn(int s, int d) {
         return kind(s, d).drawsWaypoints() ? (int) holdings[s].paths[d].argument(0) : 0;
@@ -274,7 +277,10 @@ public final class InstalledRoutes {
         return kind(s, d).drawsWaypoints() ? (int) holdings[s].paths[d].argument(1) : 0;
     }
 
-    /** The waypoint index that {@code s} skips for packets to {@code d}; 0xFFFF if none or if it draws none. */
+    /**
+     * The waypoint index that {@code s} skips for packets to {@code d}, counted from {@link #firstDrawn}; 0xFFFF if
+     * none or if it draws none.
+     */
     public int skip(int s, int d) {
         return kind(s, d).drawsWaypoints() ? (int) holdings[s].paths[d].argument(2) : 0xFFFF;
     }

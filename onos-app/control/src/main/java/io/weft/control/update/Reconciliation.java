@@ -35,6 +35,9 @@ final class Reconciliation {
     final SortedMap<Integer, String> unreachable = new TreeMap<>();
     final SortedMap<Integer, String> falseAnswers = new TreeMap<>();
     final BitSet givenUp = new BitSet();
+    /** The switches with updates that wait for a switch of which nothing is known. */
+    private BitSet waiting = new BitSet();
+
     SortedMap<String, Long> entries = Collections.emptySortedMap();
     /** The routes that were installed, if any were. */
     Optional<Routes> installed = Optional.empty();
@@ -141,11 +144,13 @@ final class Reconciliation {
         unreachable.putAll(installation.unreachable());
         givenUp.or(installation.givenUp());
         withheld += installation.withheld();
+        waiting = installation.waiting();
         return installation.unfinished();
     }
 
     /**
-     * Reads the switches in service, but for those that are left alone or were right when just read, and mends once.
+     * Reads the switches in service, but for those that are left alone or were right when just read, and mends once
+     * what does not lead to a switch of which nothing is known.
      */
     ControlReport checked() {
         if (switches.installed().isEmpty()) {
@@ -156,14 +161,17 @@ final class Reconciliation {
                 .filter(s -> !switches.isLeftAlone(s) && !switches.wasRight(s))
                 .toArray());
         SortedMap<Integer, List<Update>> deviations = deviations(first);
-        if (!deviations.isEmpty()) {
-            // What is left alone was not read, and nothing is known of it either.
+        SortedMap<Integer, List<Update>> mendable = new TreeMap<>(deviations);
+        mendable.keySet().removeIf(waiting::get);
+        if (!mendable.isEmpty()) {
             BitSet unknown = switches.outOfStep(switches.installed().get(), -1);
-            deviations.keySet().forEach(unknown::clear);
-            BitSet unfinished = mend(deviations, unknown);
-            deviations = deviations(check(
-                    deviations.keySet().stream().mapToInt(Integer::intValue).toArray()));
-            deviations.forEach((s, lacking) -> {
+            mendable.keySet().forEach(unknown::clear);
+            BitSet unfinished = mend(mendable, unknown);
+            SortedMap<Integer, List<Update>> left = deviations(
+                    check(mendable.keySet().stream().mapToInt(Integer::intValue).toArray()));
+            deviations.keySet().removeAll(mendable.keySet());
+            deviations.putAll(left);
+            left.forEach((s, lacking) -> {
                 if (!unfinished.get(s)) {
                     falseAnswers.put(s, ControlReport.falseConfirmation(failures.topology(), s, lacking));
                 }

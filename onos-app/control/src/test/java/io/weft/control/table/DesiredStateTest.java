@@ -55,6 +55,7 @@ class DesiredStateTest {
                     assertThat(installed.channels(s, t))
                             .isEqualTo(routes.nextHops().channels(s, t));
                     assertThat(installed.kind(s, t)).isEqualTo(routes.kind(s, t));
+                    assertThat(installed.firstDrawn(s, t)).isZero();
                 }
                 if (installed.waypointTable(s).length > 0) {
                     assertThat(installed.waypointTable(s)).isEqualTo(routes.waypointTable(s));

@@ -297,6 +297,31 @@ class FabricControllerTest {
         assertThat(fresh.snapshot()).isEqualTo(switches.snapshot());
     }
 
+    /** What waits for it is not taken for something to mend, nor counted twice. */
+    @Test
+    void leadsNowhereBySwitchesThatAreLeftAlone() {
+        MemorySwitches fresh = new MemorySwitches();
+        FabricController beginner = new FabricController(fabric, fresh, LocalProtection.NONE);
+        beginner.leaveAlone(7);
+
+        ControlReport report = beginner.program(none);
+
+        assertThat(report.consistent()).isFalse();
+        assertThat(report.withheld()).isPositive();
+        assertThat(report.mended()).isZero();
+        long held = IntStream.range(0, topology.switchCount())
+                .mapToLong(s -> fresh.holding(s).size())
+                .sum();
+        long planned =
+                report.updates().values().stream().mapToLong(Long::longValue).sum();
+        assertThat(planned).isEqualTo(held + report.withheld());
+        assertThat(fresh.holding(7)).isEmpty();
+        requireNoEntryLeadsToAMissingOne(fresh);
+
+        beginner.forget(7);
+        assertThat(beginner.repair(none).consistent()).isTrue();
+    }
+
     @Test
     void leadsToAReturningSwitchOnlyWhereItsNextHopsAreInstalled() {
         switches.unreachable(7, true);
@@ -361,8 +386,7 @@ class FabricControllerTest {
                 .isNotEmpty();
         int[] table = installed.waypointTable(s);
         for (int i = 0; i < installed.draws(s, d); i++) {
-            int drawn = installed.firstDrawn(s, d) + i;
-            int index = drawn < installed.skip(s, d) ? drawn : drawn + 1;
+            int index = installed.firstDrawn(s, d) + (i < installed.skip(s, d) ? i : i + 1);
             assertThat(index).isLessThan(table.length);
             assertThat(table[index]).isNotNegative();
             int w = table[index] == d ? installed.alternates(s)[index] : table[index];

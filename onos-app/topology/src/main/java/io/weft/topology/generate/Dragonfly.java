@@ -82,7 +82,7 @@ public final class Dragonfly {
                 .parameter(P.name(), p)
                 .parameter(GROUPS.name(), (int) groups)
                 .structure(structure)
-                .sparingGlobal(structure::group, DIAMETER);
+                .fewestGlobal(structure::group, DIAMETER);
         if (a > 2 && groups == (long) a * h + 1) {
             builder.knownNeed(new KnownNeed(2, 4, 2, DIAMETER).withGroups(3, 5));
         }
