@@ -213,6 +213,7 @@ class OnosController:
         """Gives ONOS a fabric, in place of that which it has from here; with its plan, if that is another."""
         known = self.configuration and plan is None
         before = self._parameters() if plan else None
+        self.plan = plan or self.plan
         targets = os.path.join(self.directory, "targets.yaml")
         switches = {
             switch.name: {"address": f"{self.rest.uplink.address}:{switch.grpcPort}", "deviceId": switch.id}
@@ -230,9 +231,8 @@ class OnosController:
         if code != 200:
             raise ControllerError(f"ONOS does not take the network configuration ({code}): {answer}")
         if plan:
-            self.plan = plan
             deadline = time.monotonic() + START_SECONDS
-            while self._parameters() == before:
+            while self._parameters() in (before, None):
                 if time.monotonic() > deadline:
                     raise ControllerError(f"Weft in ONOS has not taken up the other fabric in {START_SECONDS} s")
                 time.sleep(0.1)
