@@ -3,15 +3,12 @@
 import random
 import time
 
-from weft_mininet.failover import FLOWS, PACKETS_PER_SECOND, judge_connections
-from weft_mininet.failures import Failures
-from weft_mininet.flows import Traffic
-from weft_mininet.load import Load
+from weft_mininet.failover import FLOWS
 from weft_mininet.operate import OWN_PACE_SECONDS
 from weft_mininet.outage import SETTLE_SECONDS
 from weft_mininet.pairs import pairs_over, victim
 from weft_mininet.result import Result
-from weft_mininet.steps import Steps
+from weft_mininet.steps import under_traffic
 
 SEED = 1
 
@@ -32,17 +29,8 @@ def grow(network, progress):
     draw = random.Random(SEED)
     links = draw.sample(before.links, len(before.links))
     pairs = pairs_over(before, links, victim(before), FLOWS, draw)
-    rate = PACKETS_PER_SECOND[network.kind.kind]
-    with Load() as load, Traffic(network.hosts(before), pairs, rate) as traffic:
-        time.sleep(SETTLE_SECONDS)
-        steps = Steps(network, traffic, result, progress)
+    with under_traffic(network, before, pairs, result, progress) as steps:
         watch = OWN_PACE_SECONDS if network.onos else SETTLE_SECONDS
         steps.take("grow", "the fabric grows", network.grow, lambda: time.sleep(watch))
         steps.judge_rest()
-        Failures(network, traffic, result).judge_loops([each.name for each in before.switches])
-        judge_connections(traffic, result)
-        if traffic.failure:
-            result.faults.append(f"the traffic ended: {traffic.failure}")
-        result.figures.update(load.figures())
-    result.figures["packetsPerSecond"] = len(pairs) * rate
     return result

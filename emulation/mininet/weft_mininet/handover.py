@@ -5,17 +5,15 @@ import time
 
 from weft_mininet.controller import ControllerError
 from weft_mininet.cuts import Cuts
-from weft_mininet.failover import FLOWS, PACKETS_PER_SECOND, judge_connections
-from weft_mininet.failures import Failures
-from weft_mininet.flows import NANOS, Traffic, lost_for_good
-from weft_mininet.load import Load
+from weft_mininet.failover import FLOWS
+from weft_mininet.flows import NANOS, lost_for_good
 from weft_mininet.operate import OWN_PACE_SECONDS
-from weft_mininet.outage import SETTLE_SECONDS, Outage, await_healthy
+from weft_mininet.outage import Outage, await_healthy
 from weft_mininet.outside import CommandError
 from weft_mininet.pairs import pairs_over, victim
 from weft_mininet.restart import TAKEOVER_SECONDS
 from weft_mininet.result import Result
-from weft_mininet.steps import Steps
+from weft_mininet.steps import under_traffic
 
 SEED = 1
 CUT, OUTAGE = "cut:", "outage:"
@@ -35,19 +33,10 @@ def handover(network, progress, commands, outside):
     draw = random.Random(SEED)
     links = draw.sample(network.plan.links, len(network.plan.links))
     pairs = pairs_over(network.plan, links, victim(network.plan), FLOWS, draw)
-    rate = PACKETS_PER_SECOND[network.kind.kind]
-    with Load() as load, Traffic(network.hosts(), pairs, rate) as traffic:
-        time.sleep(SETTLE_SECONDS)
-        steps = Steps(network, traffic, result, progress)
+    with under_traffic(network, network.plan, pairs, result, progress) as steps:
         handovers = Handovers(network, steps, outside, iter(links))
         for number, command in enumerate(commands, 1):
             handovers.take(number, command)
-        Failures(network, traffic, result).judge_loops([each.name for each in network.plan.switches])
-        judge_connections(traffic, result)
-        if traffic.failure:
-            result.faults.append(f"the traffic ended: {traffic.failure}")
-        result.figures.update(load.figures())
-    result.figures["packetsPerSecond"] = len(pairs) * rate
     return result
 
 

@@ -7,14 +7,11 @@ from dataclasses import replace
 from weft_mininet import weft
 from weft_mininet.application import Application
 from weft_mininet.controller import ControllerError
-from weft_mininet.failover import FLOWS, PACKETS_PER_SECOND, judge_connections
-from weft_mininet.failures import Failures
-from weft_mininet.flows import Traffic
-from weft_mininet.load import Load
+from weft_mininet.failover import FLOWS
 from weft_mininet.outage import SETTLE_SECONDS
 from weft_mininet.pairs import pairs_over, victim
 from weft_mininet.result import Result
-from weft_mininet.steps import Steps
+from weft_mininet.steps import under_traffic
 from weft_mininet.transit import Transit, ends_of
 
 SEED = 1
@@ -38,10 +35,7 @@ def operate(network, progress):
     schemes = {scheme: obstacle(network.fabric_file, scheme) for scheme in SCHEMES}
     link, switch = drainable(plan, application, draw)
     pairs = pairs_over(plan, links_for(plan, link, switch), switch or victim(plan), FLOWS, draw)
-    rate = PACKETS_PER_SECOND[network.kind.kind]
-    with Load() as load, Traffic(network.hosts(), pairs, rate) as traffic:
-        time.sleep(SETTLE_SECONDS)
-        steps = Steps(network, traffic, result, progress)
+    with under_traffic(network, plan, pairs, result, progress) as steps:
         operator = Operator(network, application, steps)
         operator.change_schemes(schemes)
         operator.drain_link(link)
@@ -50,12 +44,6 @@ def operate(network, progress):
         operator.deactivate()
         operator.reinstall()
         steps.judge_rest()
-        Failures(network, traffic, result).judge_loops([each.name for each in plan.switches])
-        judge_connections(traffic, result)
-        if traffic.failure:
-            result.faults.append(f"the traffic ended: {traffic.failure}")
-        result.figures.update(load.figures())
-    result.figures["packetsPerSecond"] = len(pairs) * rate
     return result
 
 

@@ -1,11 +1,33 @@
 """What is done to a fabric under traffic, step by step, and what each step costs."""
 
+import contextlib
 import time
 
 from weft_mininet.controller import ControllerError
-from weft_mininet.flows import NANOS, lost_for_good
-from weft_mininet.outage import await_healthy, named
+from weft_mininet.failover import PACKETS_PER_SECOND, judge_connections
+from weft_mininet.failures import Failures
+from weft_mininet.flows import NANOS, Traffic, lost_for_good
+from weft_mininet.load import Load
+from weft_mininet.outage import SETTLE_SECONDS, await_healthy, named
 from weft_mininet.p4runtime import ReadError, entries
+
+
+@contextlib.contextmanager
+def under_traffic(network, plan, pairs, result, progress):
+    """Steps to take under traffic between these pairs of a plan's hosts.
+
+    In the end it is judged whether a packet went round in a loop, a connection ended, or the traffic itself did.
+    """
+    rate = PACKETS_PER_SECOND[network.kind.kind]
+    with Load() as load, Traffic(network.hosts(plan), pairs, rate) as traffic:
+        time.sleep(SETTLE_SECONDS)
+        yield Steps(network, traffic, result, progress)
+        Failures(network, traffic, result).judge_loops([each.name for each in plan.switches])
+        judge_connections(traffic, result)
+        if traffic.failure:
+            result.faults.append(f"the traffic ended: {traffic.failure}")
+        result.figures.update(load.figures())
+    result.figures["packetsPerSecond"] = len(pairs) * rate
 
 
 class Steps:

@@ -1,6 +1,5 @@
 package io.weft.e2e;
 
-import io.weft.control.entry.Entity;
 import io.weft.control.entry.Update;
 import io.weft.control.live.SwitchHost;
 import io.weft.control.update.UpdateError;
@@ -10,13 +9,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Reaches switches as another host does, but refuses updates with a word in their text, which do not get to them. */
-final class RefusingHost implements SwitchHost {
-    private final SwitchHost to;
+/** Refuses updates with a word in their text, which do not get to them. */
+final class RefusingHost extends ForwardingHost {
     private final String word;
 
     RefusingHost(SwitchHost to, String word) {
-        this.to = to;
+        super(to);
         this.word = word;
     }
 
@@ -31,42 +29,7 @@ final class RefusingHost implements SwitchHost {
                 taken.add(update);
             }
         }
-        return to.write(s, taken).thenApply(errors -> Stream.concat(errors.stream(), refused.stream())
+        return super.write(s, taken).thenApply(errors -> Stream.concat(errors.stream(), refused.stream())
                 .collect(Collectors.toList()));
-    }
-
-    @Override
-    public CompletableFuture<List<Entity>> read(int s) {
-        return to.read(s);
-    }
-
-    @Override
-    public CompletableFuture<Standing> attach(int s) {
-        return to.attach(s);
-    }
-
-    @Override
-    public CompletableFuture<Standing> attachAnew(int s) {
-        return to.attachAnew(s);
-    }
-
-    @Override
-    public boolean expectsMore() {
-        return to.expectsMore();
-    }
-
-    @Override
-    public void detach(int s) {
-        to.detach(s);
-    }
-
-    @Override
-    public void sendPacket(int s, int port, int priority, byte[] frame) {
-        to.sendPacket(s, port, priority, frame);
-    }
-
-    @Override
-    public CompletableFuture<long[]> arrivals(int s, int[] ports) {
-        return to.arrivals(s, ports);
     }
 }
