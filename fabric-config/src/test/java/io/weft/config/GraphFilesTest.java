@@ -121,6 +121,16 @@ class GraphFilesTest {
     }
 
     @Test
+    void endpointsThatShareOnlySomeOfTheirSwitchesAreRefused() throws IOException {
+        Files.writeString(
+                folder.resolve("site.csv"),
+                "source,target,kind\ns,a,\ns,b,\na,h,endpoint\nb,h,endpoint\na,i,endpoint\n");
+        assertThat(refusal("{type: graph, file: site.csv}"))
+                .endsWith("endpoint i is at a, but h, which shares switch a with it, is at a and b; give both cables to"
+                        + " the same switches");
+    }
+
+    @Test
     void aFileIsRefusedThatIsTooLarge() throws IOException {
         try (var file =
                 Files.newByteChannel(folder.resolve("site.csv"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {

@@ -79,6 +79,10 @@ public final class Describe extends Operation {
     }
 
     private static Rows rows(Fabric fabric, MinimalPaths paths, int smallestDegree, Optional<SingleFailures> single) {
+        int fewestEndpoints = IntStream.of(fabric.topology().edgeSwitches())
+                .map(fabric.topology()::endpointsAt)
+                .min()
+                .orElse(0);
         Topology t = fabric.topology();
         int edges = t.edgeSwitches().length;
         Rows rows = new Rows()
@@ -95,7 +99,14 @@ public final class Describe extends Operation {
                         edges == t.switchCount() ? "%,d, all edge switches" : "%,d, %,d of them edge switches",
                         t.switchCount(),
                         edges)
-                .row("endpoints", "%,d, %,d at every edge switch", t.endpointCount(), t.concentration())
+                .row(
+                        "endpoints",
+                        fewestEndpoints == t.concentration()
+                                ? "%,d, %3$,d at every edge switch"
+                                : "%,d, %,d to %,d at an edge switch",
+                        t.endpointCount(),
+                        fewestEndpoints,
+                        t.concentration())
                 .row(
                         "links",
                         "%,d between switches, %s at each switch",
@@ -105,7 +116,9 @@ public final class Describe extends Operation {
                                 : smallestDegree + " to " + t.networkRadix())
                 .row(
                         "radix",
-                        "at most %s in use: %s and at most %s",
+                        t.radix() == t.concentration() + t.networkRadix()
+                                ? "at most %s in use: %s and at most %s"
+                                : "at most %s in use; at most %s and %s",
                         count(t.radix(), "port", "ports"),
                         count(t.concentration(), "endpoint", "endpoints"),
                         count(t.networkRadix(), "link", "links"));

@@ -204,13 +204,26 @@ public final class GraphTopology {
             for (Graph.Plug plug : endpoint.plugs()) {
                 Graph.Endpoint other = first.computeIfAbsent(plug.switchIndex(), s -> endpoint);
                 if (!switchesOf(other).equals(switchesOf(endpoint))) {
-                    String found = "endpoints " + other.name() + " and " + endpoint.name() + " both at switch "
-                            + graph.switches().get(plug.switchIndex()) + ", and not at the same others";
+                    String found = "endpoints " + other.name() + " and " + endpoint.name() + " at switch "
+                            + graph.switches().get(plug.switchIndex()) + " with different other switches";
                     throw new ParameterException(
-                            source.name(), found, "endpoints with all their switches in common, or none");
+                            source.name(),
+                            found,
+                            "a graph whose endpoints at one switch have all their switches in common",
+                            "endpoint " + endpoint.name() + " is at " + namesOf(endpoint) + ", but " + other.name()
+                                    + ", which shares switch "
+                                    + graph.switches().get(plug.switchIndex())
+                                    + " with it, is at " + namesOf(other)
+                                    + "; give both cables to the same switches");
                 }
             }
         }
+    }
+
+    private String namesOf(Graph.Endpoint endpoint) {
+        return endpoint.plugs().stream()
+                .map(plug -> graph.switches().get(plug.switchIndex()))
+                .collect(Collectors.joining(" and "));
     }
 
     private static Set<Integer> switchesOf(Graph.Endpoint endpoint) {

@@ -5,7 +5,9 @@ import io.weft.registry.SourceTexts;
 import io.weft.topology.Topology;
 import io.weft.topology.graph.GraphCollector.Node;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.Consumer;
 
@@ -34,6 +36,10 @@ final class Csv extends GraphFormat {
         private final GraphCollector graph;
         private List<String> columns = List.of();
         private List<String> values = List.of();
+        /** By name of a node that is a source, or an endpoint by its kind, the line where it first is. */
+        private final Map<String, Integer> sources = new HashMap<>();
+
+        private final Map<String, Integer> endpoints = new HashMap<>();
 
         Reader(SourceTexts.Text text) {
             lines = new Lines(text.content());
@@ -101,12 +107,29 @@ final class Csv extends GraphFormat {
             if (!value("kind").isEmpty()) {
                 graph.kind(target, value("kind"));
             }
+            requireEndpointsToBeTargets();
             graph.cable(
                     source,
                     value("sourcePort"),
                     target,
                     value("targetPort"),
                     new Measures(graph.measure("length", value("length")), graph.measure("rate", value("rate"))));
+        }
+
+        /** The kind is that of the target, so that an endpoint named first would make an endpoint of its switch. */
+        private void requireEndpointsToBeTargets() {
+            boolean ofEndpoint = value("kind").equals(GraphCollector.ENDPOINT);
+            sources.putIfAbsent(value("source"), lines.number());
+            if (ofEndpoint) {
+                endpoints.putIfAbsent(value("target"), lines.number());
+            }
+            String name = value(ofEndpoint ? "target" : "source");
+            if (sources.containsKey(name) && endpoints.containsKey(name)) {
+                throw graph.fault(
+                        name + " is the source of a cable in line " + sources.get(name) + ", and the target in line "
+                                + endpoints.get(name) + " is of the kind endpoint",
+                        "the kind is that of the target; name the switch first, and then the endpoint");
+            }
         }
 
         /** The value in a column of the present line; empty if there is no such column. */

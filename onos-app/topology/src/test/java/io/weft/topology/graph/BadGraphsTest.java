@@ -102,6 +102,11 @@ class BadGraphsTest {
     static Stream<Arguments> csv() {
         String all = "source,target,sourcePort,targetPort,length,rate,kind";
         return Stream.of(
+                arguments(
+                        "csv",
+                        "source,target,kind\na,b,switch\nh,a,endpoint\n",
+                        ":3: a is the source of a cable in line 2, and the target in line 3 is of the kind endpoint; the"
+                                + " kind is that of the target; name the switch first, and then the endpoint"),
                 arguments("csv", "", ": is empty; the first line is a header such as " + all),
                 arguments(
                         "csv",
