@@ -81,9 +81,9 @@ final class DocumentSchema {
     private static String unknownKey(String key, List<String> known) {
         return "is not a key here; "
                 + NearestWords.meant(key, known)
-                        .map(word -> "did you mean '" + word + "'? ")
-                        .orElse("")
-                + "Known are " + String.join(", ", known);
+                        .map(word -> "did you mean '" + word + "'? Known are ")
+                        .orElse("known are ")
+                + String.join(", ", known);
     }
 
     /** What a value must be. */

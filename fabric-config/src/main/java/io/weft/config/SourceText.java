@@ -76,7 +76,7 @@ final class SourceText {
         text.flip();
         if (result.isError()) {
             Position at = Position.of(text, text.length());
-            throw new FabricFileException(source, Problem.at(at, "not UTF-8, which such files are written in"), null);
+            throw new FabricFileException(source, Problem.at(at, "not UTF-8; save the file as UTF-8"), null);
         }
         return text.toString();
     }

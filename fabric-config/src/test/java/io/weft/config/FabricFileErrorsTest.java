@@ -41,18 +41,18 @@ class FabricFileErrorsTest {
                         SLIM_FLY + "virtualChannel: 2\n",
                         "f.yaml:4:1: virtualChannel: is not a key here; did you mean 'virtualChannels'? Known are "
                                 + KEYS),
-                arguments(SLIM_FLY + "\"\": red\n", "f.yaml:4:1: \"\": is not a key here; Known are " + KEYS),
+                arguments(SLIM_FLY + "\"\": red\n", "f.yaml:4:1: \"\": is not a key here; known are " + KEYS),
                 arguments(
                         SLIM_FLY + "topology.q: 6\n",
                         "f.yaml:4:1: \"topology.q\": is not a key here; did you mean 'topology'? Known are " + KEYS),
-                arguments(SLIM_FLY + "colour: red\n", "f.yaml:4:1: colour: is not a key here; Known are " + KEYS),
+                arguments(SLIM_FLY + "colour: red\n", "f.yaml:4:1: colour: is not a key here; known are " + KEYS),
                 arguments(
                         HEAD + "topology:\n  type: slim-fly\n  q: 5\n  conentration: 4\n",
                         "f.yaml:6:3: topology.conentration: is not a key here; did you mean 'concentration'?"
                                 + " Known are type, q, concentration"),
                 arguments(
                         HEAD + "topology: {type: slim-fly, q: 5, k: 3}\n",
-                        "f.yaml:3:34: topology.k: is not a key here; Known are type, q, concentration"),
+                        "f.yaml:3:34: topology.k: is not a key here; known are type, q, concentration"),
                 arguments(
                         "name: a\ntopology: {type: slim-fly, q: 5}\n",
                         "f.yaml:1:1: version: is missing; it must be 1, the only version that is read"),
@@ -230,7 +230,7 @@ class FabricFileErrorsTest {
                                 + " virtualChannels is 2; leave that out, or ask for less"),
                 arguments(
                         SLIM_FLY + "survive: {links: 1, switches: 1, endpoints: 1}\n",
-                        "f.yaml:4:34: survive.endpoints: is not a key here; Known are links, switches"),
+                        "f.yaml:4:34: survive.endpoints: is not a key here; known are links, switches"),
                 arguments(
                         SLIM_FLY + "survive: {links: 5}\n",
                         "f.yaml:4:10: survive: 5 links at once are too many to try on 50 switches and 175 links; ask for"

@@ -59,7 +59,7 @@ class FabricFileReadingTest {
         Path latin = file(TEXT.replace("name: a", "name: \u00e4").getBytes(ISO_8859_1));
         assertThatThrownBy(() -> FabricFile.load(latin))
                 .isInstanceOf(FabricFileException.class)
-                .hasMessage(latin + ":2:7: not UTF-8, which such files are written in");
+                .hasMessage(latin + ":2:7: not UTF-8; save the file as UTF-8");
     }
 
     @Test
@@ -68,7 +68,7 @@ class FabricFileReadingTest {
         Path file = file(cut);
         assertThatThrownBy(() -> FabricFile.load(file))
                 .isInstanceOf(FabricFileException.class)
-                .hasMessage(file + ":1:4: not UTF-8, which such files are written in");
+                .hasMessage(file + ":1:4: not UTF-8; save the file as UTF-8");
     }
 
     @Test

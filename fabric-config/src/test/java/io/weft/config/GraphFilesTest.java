@@ -99,8 +99,7 @@ class GraphFilesTest {
                                 + " missing, or make a file of each part");
         Files.write(folder.resolve("latin.csv"), "source,target\na,ü\n".getBytes(StandardCharsets.ISO_8859_1));
         assertThat(refusal("{type: graph, file: latin.csv}"))
-                .isEqualTo(
-                        "DIR/fabric.yaml:3:31: topology.file: latin.csv:2:3: not UTF-8, which such files are written in");
+                .isEqualTo("DIR/fabric.yaml:3:31: topology.file: latin.csv:2:3: not UTF-8; save the file as UTF-8");
         Files.createDirectory(folder.resolve("empty"));
         assertThat(refusal("{type: graph, file: empty}"))
                 .isEqualTo("DIR/fabric.yaml:3:31: topology.file: empty: is a folder without files");

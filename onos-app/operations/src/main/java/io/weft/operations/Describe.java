@@ -12,7 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -87,13 +86,7 @@ public final class Describe extends Operation {
         int edges = t.edgeSwitches().length;
         Rows rows = new Rows()
                 .row("fabric", "%s", fabric.name())
-                .row(
-                        "topology",
-                        "%s: %s",
-                        t.type(),
-                        t.parameters().entrySet().stream()
-                                .map(p -> p.getKey() + " " + p.getValue())
-                                .collect(Collectors.joining(", ")))
+                .row("topology", "%s", Names.topology(t))
                 .row(
                         "switches",
                         edges == t.switchCount() ? "%,d, all edge switches" : "%,d, %,d of them edge switches",

@@ -17,6 +17,13 @@ final class Names {
         return c < 0 ? "" : topology.switchName(topology.source(c)) + "->" + topology.switchName(topology.target(c));
     }
 
+    /** A type of topology and its parameters, as in {@code slim-fly: q 5, concentration 4}. */
+    static String topology(Topology topology) {
+        return topology.parameters().entrySet().stream()
+                .map(parameter -> parameter.getKey() + " " + parameter.getValue())
+                .collect(Collectors.joining(", ", topology.type() + ": ", ""));
+    }
+
     /** Where a cable is plugged in: the switch and its port. */
     static Map<String, Object> place(Topology topology, int s, int port) {
         Map<String, Object> place = new LinkedHashMap<>();

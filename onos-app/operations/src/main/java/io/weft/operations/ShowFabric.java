@@ -61,7 +61,8 @@ public final class ShowFabric extends Operation {
         /** What is plugged where: a row for each link and for each endpoint. */
         Rows rows() {
             Rows rows = new Rows()
-                    .row("fabric", "%s: %s of %s", fabric.name(), topology.type(), topology.parameters())
+                    .row("fabric", "%s", fabric.name())
+                    .row("topology", "%s", Names.topology(topology))
                     .row(
                             "routing",
                             "%s, spread by %s",

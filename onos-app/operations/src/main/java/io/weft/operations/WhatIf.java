@@ -31,9 +31,10 @@ public final class WhatIf extends Operation {
             Field.names("drained", "drain", "LINK|SWITCH", "A link or switch that would be drained.");
     /** The scheme that it would have. */
     public static final Field<String> SCHEME = Field.text(
-                    "scheme", "scheme", "SCHEME", "The routing scheme that the fabric would have; without, its own.")
+                    "scheme", "scheme", "SCHEME", "The routing scheme after the change; without, the present one.")
             .choices(Scheme.REGISTRY::names);
 
+    private static final String NONE = "none";
     private static final int MOST_PAIRS = 16;
 
     WhatIf() {
@@ -92,7 +93,8 @@ public final class WhatIf extends Operation {
                         "verdict",
                         "%s",
                         safe
-                                ? "safe: no pair of switches would lose its route, and no deadlock could form"
+                                ? "safe: no pair of switches that work would lose its route, and no deadlock could form"
+                                        + cutOff(whatIf)
                                 : whatIf.lost().isEmpty()
                                         ? "NOT SAFE: a deadlock could form"
                                         : "NOT SAFE: pairs of switches would lose their route");
@@ -103,12 +105,24 @@ public final class WhatIf extends Operation {
         List<String> same = new ArrayList<>();
         now.forEach((name, value) -> {
             if (Objects.equals(value, then.get(name))) {
-                same.add(name + " " + value);
+                if (!value.equals(NONE)) {
+                    same.add(name + " " + value);
+                }
             } else {
                 rows.row(name, "%s, would be %s", value, then.get(name));
             }
         });
         return rows.row("unchanged", "%s", same.isEmpty() ? "nothing" : String.join("; ", same));
+    }
+
+    /**
+     * Endpoints at switches that fail have no route whatever is done, so that this is not unsafe, but is to be said.
+     */
+    private static String cutOff(io.weft.routing.WhatIf whatIf) {
+        long more = whatIf.then().paths().unreachable() - whatIf.now().paths().unreachable();
+        return more <= 0
+                ? ""
+                : String.format(Locale.ROOT, "; %,d pairs of endpoints would be cut off with what fails", more);
     }
 
     private static void pairs(Rows rows, String label, List<String> pairs) {
@@ -157,7 +171,7 @@ public final class WhatIf extends Operation {
         facts.put(
                 "given routes",
                 v.routes().pairs().given().count() == 0
-                        ? "none"
+                        ? NONE
                         : GivenRoutes.words(v.routes().pairs()));
         Verify.leftOut(v).forEach((label, names) -> facts.put(label, named(names)));
         facts.put(
@@ -170,6 +184,6 @@ public final class WhatIf extends Operation {
     }
 
     private static String named(List<String> names) {
-        return names.isEmpty() ? "none" : String.join(", ", names);
+        return names.isEmpty() ? NONE : String.join(", ", names);
     }
 }

@@ -46,6 +46,17 @@ class WhatIfTest {
         assertThat(String.join(" ", lines(result))).contains("scheme minimal").contains("pairs cut off 0");
     }
 
+    /** No route is lost that there could be, but whoever reads "safe" is to know. */
+    @Test
+    void endpointsThatAreCutOffWithWhatFailsAreCounted() {
+        Result result = answer(Request.of(Operations.WHAT_IF).with(WhatIf.FAILURES, List.of("h1")));
+        assertThat(result.document()).containsEntry("safe", true);
+        int each = TOPOLOGY.concentration();
+        int cut = 2 * each * 2 * each + each * (each - 1);
+        assertThat(String.join(" ", lines(result)).replaceAll(" +", " "))
+                .contains("; " + cut + " pairs of endpoints would be cut off with what fails");
+    }
+
     @Test
     void pairsThatWouldLoseTheirRouteAreNamed() {
         Result result = answer(Request.of(Operations.WHAT_IF).with(WhatIf.FAILURES, List.of("h0--h1", "h0--h2")));

@@ -70,7 +70,8 @@ final class GraphMlReader {
         int at = message.indexOf("Message: ");
         return (at < 0 ? message : message.substring(at + "Message: ".length()))
                 .strip()
-                .replaceAll("\\s+", " ");
+                .replaceAll("\\s+", " ")
+                .replaceAll("\\.$", "");
     }
 
     private void readDocument(XMLStreamReader xml) throws XMLStreamException {

@@ -158,9 +158,9 @@ class BadGraphsTest {
                 arguments(
                         "graphml",
                         begin + "<edge source='a' target=",
-                        ":5: this is not XML: XML document structures must start and end within the same entity."
+                        ":5: this is not XML: XML document structures must start and end within the same entity"
                                 + XML_AGAIN),
-                arguments("graphml", "", ":1: this is not XML: Premature end of file." + XML_AGAIN),
+                arguments("graphml", "", ":1: this is not XML: Premature end of file" + XML_AGAIN),
                 arguments(
                         "graphml",
                         "<graphml>\n</graphml>",
