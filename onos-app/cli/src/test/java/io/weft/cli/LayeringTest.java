@@ -25,6 +25,7 @@ class LayeringTest {
     private static final String FABRIC = "io.weft.fabric..";
     private static final String ROUTING = "io.weft.routing..";
     private static final String SIMULATOR = "io.weft.simulator..";
+    private static final String PLANNING = "io.weft.planning..";
     private static final String OPTIMIZER = "io.weft.optimizer..";
     private static final String ORTOOLS = "io.weft.optimizer.ortools..";
     private static final String P4 = "io.weft.p4..";
@@ -78,6 +79,22 @@ class LayeringTest {
                     SIMULATOR);
 
     @ArchTest
+    static final ArchRule planningDependsOnRoutingAndTheSimulator = classes()
+            .that()
+            .resideInAPackage(PLANNING)
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(
+                    "java..",
+                    "org.apache.commons.statistics..",
+                    REGISTRY,
+                    TOPOLOGY,
+                    FABRIC,
+                    ROUTING,
+                    SIMULATOR,
+                    PLANNING);
+
+    @ArchTest
     static final ArchRule optimizerDependsOnRouting = classes()
             .that()
             .resideInAPackage(OPTIMIZER)
@@ -126,7 +143,16 @@ class LayeringTest {
             .should()
             .onlyDependOnClassesThat()
             .resideInAnyPackage(
-                    "java..", REGISTRY, TOPOLOGY, FABRIC, ROUTING, SIMULATOR, OPTIMIZER, CONTROL, OPERATIONS);
+                    "java..",
+                    REGISTRY,
+                    TOPOLOGY,
+                    FABRIC,
+                    ROUTING,
+                    SIMULATOR,
+                    PLANNING,
+                    OPTIMIZER,
+                    CONTROL,
+                    OPERATIONS);
 
     /** The same of the application is in its own tests, since the command has it not. */
     @ArchTest
