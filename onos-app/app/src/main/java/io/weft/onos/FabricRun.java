@@ -1,8 +1,6 @@
 package io.weft.onos;
 
 import io.weft.balancing.FabricBalance;
-import io.weft.config.FabricFile;
-import io.weft.config.FabricFileException;
 import io.weft.control.live.ControlLoop;
 import io.weft.control.live.Event;
 import io.weft.control.live.FabricEvent;
@@ -108,15 +106,7 @@ final class FabricRun implements RunningFabric {
 
     @Override
     public Subject subject(FabricMemory memory) {
-        return new ControlledFabric(loop, memory, this::packetsPerSecond, balance::document, FabricRun::another);
-    }
-
-    private static Fabric another(String text) {
-        try {
-            return FabricFile.parse("the other fabric", text);
-        } catch (FabricFileException e) {
-            throw new IllegalArgumentException(e.getMessage(), e);
-        }
+        return new ControlledFabric(loop, memory, this::packetsPerSecond, balance::document, FabricTexts.INSTANCE);
     }
 
     /** How many packets leave by a channel each second, as ONOS measures it; null where it does not. */

@@ -1,31 +1,43 @@
 package io.weft.cli;
 
+import io.weft.cli.input.InputException;
 import io.weft.cli.input.Inputs;
+import io.weft.cli.input.NamedFiles;
+import io.weft.cli.input.StopSignal;
 import io.weft.cli.output.Answers;
 import io.weft.cli.output.Console;
 import io.weft.cli.output.ConsoleProgress;
-import io.weft.config.FabricFile;
+import io.weft.cli.output.OutputFile;
 import io.weft.fabric.Fabric;
+import io.weft.operations.Attachments;
 import io.weft.operations.Operation;
 import io.weft.operations.Operation.Needs;
 import io.weft.operations.Progress;
+import io.weft.operations.Rendering;
+import io.weft.operations.Rendering.Place;
 import io.weft.operations.Request;
 import io.weft.operations.Result;
 import io.weft.operations.Subject;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
 
 /**
- * {@code weft} and the name of an operation that a fabric file is enough for, with the operation's fields as options.
+ * {@code weft} and the name of an operation that needs a fabric file at most, with the operation's fields and
+ * renderings as options.
  */
 final class OperationCommand extends ConsoleCommand {
     private final Operation operation;
 
-    @Mixin
-    private FabricArgument file;
+    /** Used by operations that need a fabric. */
+    private final FabricArgument file = new FabricArgument();
 
     /** Used by operations that need routes only. */
     private final RoutesOption routes = new RoutesOption();
@@ -41,9 +53,13 @@ final class OperationCommand extends ConsoleCommand {
     static CommandLine of(Console console, Operation operation) {
         OperationCommand command = new OperationCommand(console, operation);
         CommandSpec spec = CommandSpec.forAnnotatedObject(command).name(operation.name());
+        if (command.isOfFabric()) {
+            spec.addMixin("file", CommandSpec.forAnnotatedObject(command.file));
+        }
         if (operation.needs() == Needs.ROUTES) {
             spec.addMixin("routes", CommandSpec.forAnnotatedObject(command.routes));
         }
+        operation.renderings().forEach(each -> spec.addOption(option(each)));
         spec.usageMessage()
                 .description(Stream.of(operation.summary() + ".", operation.details(), exits(operation))
                         .filter(text -> !text.isEmpty())
@@ -51,26 +67,103 @@ final class OperationCommand extends ConsoleCommand {
         return new CommandLine(FieldOptions.add(spec, operation));
     }
 
+    private static OptionSpec option(Rendering rendering) {
+        OptionSpec.Builder option =
+                OptionSpec.builder("--" + rendering.option()).description(rendering.help());
+        return rendering.place() == Place.FILE
+                ? option.paramLabel("FILE").type(Path.class).build()
+                : option.type(boolean.class).arity("0").build();
+    }
+
     private static String exits(Operation operation) {
         return operation.needs() == Needs.ROUTES ? "Exits with 1 if something that is checked does not hold." : "";
+    }
+
+    private boolean isOfFabric() {
+        return operation.needs() != Needs.NOTHING;
     }
 
     @Override
     public Integer call() {
         Request request = FieldOptions.request(spec, operation);
+        Map<Rendering, OutputFile> files = files();
+        Optional<Rendering> printed = printed();
+        Attachments attachments = new NamedFiles(console);
+        if (!isOfFabric()) {
+            return answered(progress -> operation.answer(request, Subject.none(attachments), progress), files, printed);
+        }
         Fabric fabric = file.load(console);
-        return Answers.print(console, json.given(), Inputs.accepted(() -> answer(request, fabric)));
-    }
-
-    private Fabric another(String name) {
-        return console.progress().during("reading " + name, activity -> FabricFile.load(Path.of(name)));
-    }
-
-    /** The answer; where routes were computed for it, with the time that these and it took. */
-    private Result answer(Request request, Fabric fabric) {
-        Progress progress = new ConsoleProgress(console);
         return operation.needs() == Needs.FABRIC
-                ? operation.answer(request, Subject.planned(fabric, this::another), progress)
-                : Answers.timed(request, Subject.planned(fabric, routes.load(fabric, console)), progress);
+                ? answered(
+                        progress -> operation.answer(request, Subject.planned(fabric, attachments), progress),
+                        files,
+                        printed)
+                : answered(
+                        progress ->
+                                Answers.timed(request, Subject.planned(fabric, routes.load(fabric, console)), progress),
+                        files,
+                        printed);
+    }
+
+    /** What answers, and says meanwhile how far it is. */
+    private interface Answering {
+        Result answer(Progress progress);
+    }
+
+    /** Prints and writes the answer. Where a signal ends the process, that is what an operation has by then. */
+    private int answered(Answering answering, Map<Rendering, OutputFile> files, Optional<Rendering> printed) {
+        if (!operation.endsEarly()) {
+            return told(Inputs.accepted(() -> answering.answer(new ConsoleProgress(console))), files, printed);
+        }
+        try (StopSignal stop = new StopSignal(() -> "nothing was printed")) {
+            int code = told(
+                    Inputs.accepted(() -> answering.answer(new ConsoleProgress(console, stop::isGiven))),
+                    files,
+                    printed);
+            console.flush();
+            return code;
+        }
+    }
+
+    private int told(Result result, Map<Rendering, OutputFile> files, Optional<Rendering> printed) {
+        files.forEach((rendering, target) -> target.write(opened -> opened.out().print(rendering.of(result))));
+        if (printed.isEmpty()) {
+            return Answers.print(console, json.given(), result);
+        }
+        console.out().print(printed.get().of(result));
+        return ExitCode.of(result.holds());
+    }
+
+    /** What is printed in place of the rows, if that is asked for. */
+    private Optional<Rendering> printed() {
+        Optional<Rendering> printed = operation.renderings().stream()
+                .filter(each -> each.place() == Place.OUTPUT)
+                .filter(each -> spec.commandLine().getParseResult().hasMatchedOption("--" + each.option()))
+                .findFirst();
+        if (printed.isPresent() && json.given()) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--json and --" + printed.get().option() + " are both for the standard output; leave out one");
+        }
+        return printed;
+    }
+
+    private Map<Rendering, OutputFile> files() {
+        Map<Rendering, OutputFile> files = new LinkedHashMap<>();
+        for (Rendering each : operation.renderings()) {
+            Path named = each.place() == Place.FILE
+                    ? spec.commandLine().getParseResult().matchedOptionValue("--" + each.option(), null)
+                    : null;
+            if (named != null) {
+                OutputFile target = new OutputFile(named, isOfFabric() ? file.input() : named.resolveSibling("."));
+                target.requireWritable();
+                if (target.is("/dev/stdout")) {
+                    throw new InputException("--" + each.option() + " " + named
+                            + " is the standard output, which the result is printed to; give it another file");
+                }
+                files.put(each, target);
+            }
+        }
+        return files;
     }
 }

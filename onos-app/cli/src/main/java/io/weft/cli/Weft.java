@@ -102,10 +102,10 @@ public final class Weft implements Runnable {
         return isOne && !isOfOthers ? asked::equals : each -> true;
     }
 
-    /** The operations that a fabric file is enough for, but for those that have a command of their own. */
+    /** The operations that need a fabric file at most, but for those that have a command of their own. */
     private static Stream<Operation> operations() {
         return Operations.all().stream()
-                .filter(each -> each.needs() == Needs.FABRIC || each.needs() == Needs.ROUTES)
+                .filter(each -> each.needs().compareTo(Needs.ROUTES) <= 0)
                 .filter(each ->
                         COMMANDS.stream().noneMatch(command -> name(command).equals(each.name())));
     }

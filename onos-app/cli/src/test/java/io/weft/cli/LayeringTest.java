@@ -143,16 +143,7 @@ class LayeringTest {
             .should()
             .onlyDependOnClassesThat()
             .resideInAnyPackage(
-                    "java..",
-                    REGISTRY,
-                    TOPOLOGY,
-                    FABRIC,
-                    ROUTING,
-                    SIMULATOR,
-                    PLANNING,
-                    OPTIMIZER,
-                    CONTROL,
-                    OPERATIONS);
+                    "java..", REGISTRY, TOPOLOGY, FABRIC, ROUTING, SIMULATOR, PLANNING, OPTIMIZER, CONTROL, OPERATIONS);
 
     /** The same of the application is in its own tests, since the command has it not. */
     @ArchTest

@@ -25,7 +25,7 @@ class OperationCommandTest {
     private static final Path GROWN = SITE.resolveSibling("site-grown.yaml");
 
     static Stream<Operation> offered() {
-        return Operations.all().stream().filter(each -> each.needs() == Needs.FABRIC || each.needs() == Needs.ROUTES);
+        return Operations.all().stream().filter(each -> each.needs().compareTo(Needs.ROUTES) <= 0);
     }
 
     @ParameterizedTest

@@ -43,7 +43,7 @@ public final class CompareCabling extends Operation {
     @Override
     public Result answer(Request request, Subject subject) {
         Topology before = subject.fabric().topology();
-        Topology after = subject.another(request.get(NEW)).topology();
+        Topology after = subject.attachments().fabric(request.get(NEW)).topology();
         CablingPlan plan;
         try {
             plan = CablingPlan.of(before, after);

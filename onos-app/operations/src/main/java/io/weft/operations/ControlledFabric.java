@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
@@ -20,7 +19,7 @@ public final class ControlledFabric implements Subject {
     private final Memory memory;
     private final IntFunction<Long> packetsPerSecond;
     private final Supplier<Map<String, Object>> rebalancing;
-    private final Function<String, Fabric> others;
+    private final Attachments attachments;
 
     /** The drain that was asked for last, and what is drained once it is done. */
     private CompletableFuture<?> draining = CompletableFuture.completedFuture(null);
@@ -44,19 +43,19 @@ public final class ControlledFabric implements Subject {
      *
      * @param packetsPerSecond by channel, the packets that leave by it each second; null where that is not measured
      * @param rebalancing how far routes follow the measured traffic, as data
-     * @param others reads {@linkplain #another other fabrics}
+     * @param attachments reads what requests name besides
      */
     public ControlledFabric(
             ControlLoop loop,
             Memory memory,
             IntFunction<Long> packetsPerSecond,
             Supplier<Map<String, Object>> rebalancing,
-            Function<String, Fabric> others) {
+            Attachments attachments) {
         this.loop = loop;
         this.memory = memory;
         this.packetsPerSecond = packetsPerSecond;
         this.rebalancing = rebalancing;
-        this.others = others;
+        this.attachments = attachments;
     }
 
     @Override
@@ -76,8 +75,8 @@ public final class ControlledFabric implements Subject {
     }
 
     @Override
-    public Fabric another(String named) {
-        return others.apply(named);
+    public Attachments attachments() {
+        return attachments;
     }
 
     @Override

@@ -79,8 +79,8 @@ public final class Field<T> {
     }
 
     /**
-     * A fabric besides that which an operation is about, for {@link Subject#another}: on a command line the name of its
-     * file, elsewhere what the file says; empty if it is not given.
+     * A fabric besides that which an operation is about, for {@link Attachments#fabric}: on a command line the name of
+     * its file, elsewhere what the file says; empty if it is not given.
      */
     public static Field<String> fabric(String name, String option, String help) {
         return new Field<>(name, option, FieldType.FABRIC, "FILE", help, "");

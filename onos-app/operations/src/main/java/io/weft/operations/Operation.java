@@ -14,6 +14,8 @@ public abstract class Operation {
 
     /** What has to be there for an answer; each has what is above it. */
     public enum Needs {
+        /** The request alone. */
+        NOTHING,
         /** A fabric file. */
         FABRIC,
         /** Routes: those of the fabric's scheme, or those that are installed. */
@@ -54,6 +56,16 @@ public abstract class Operation {
         return "";
     }
 
+    /** The forms that its answer can have besides rows and JSON. */
+    public List<Rendering> renderings() {
+        return List.of();
+    }
+
+    /** Whether it ends soon when it is cancelled, and answers with what it has by then. */
+    public boolean endsEarly() {
+        return false;
+    }
+
     /** What it needs for an answer. */
     public final Needs needs() {
         return needs;
@@ -85,7 +97,7 @@ public abstract class Operation {
      * Answers a request.
      *
      * @param request for this operation
-     * @param subject the fabric that it is about
+     * @param subject the fabric that it is about; where it needs nothing, {@link Subject#none}
      * @throws BadRequestException if one field has a value that this fabric cannot be asked with, which it names
      * @throws IllegalArgumentException if several fields together ask for what cannot be answered
      * @throws IllegalStateException if there is no answer now, with the reason and what to do
@@ -94,7 +106,9 @@ public abstract class Operation {
 
     /** Answers a request as {@link #answer(Request, Subject)} does, and says how far it is. */
     public Result answer(Request request, Subject subject, Progress progress) {
-        return progress.during(name + " of " + subject.fabric().name(), 0, step -> answer(request, subject));
+        String what =
+                needs == Needs.NOTHING ? name : name + " of " + subject.fabric().name();
+        return progress.during(what, 0, step -> answer(request, subject));
     }
 
     @Override

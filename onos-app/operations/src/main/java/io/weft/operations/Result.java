@@ -16,17 +16,20 @@ public final class Result {
     private final Map<String, Object> document;
     private final List<Row> rows;
     private final boolean holds;
+    /** The member of the document that is its JSON; empty if the document is. */
+    private final String listed;
 
-    private Result(Map<String, Object> document, List<Row> rows, boolean holds) {
+    private Result(Map<String, Object> document, List<Row> rows, boolean holds, String listed) {
         this.document = Collections.unmodifiableMap(document);
         this.rows = Collections.unmodifiableList(rows);
         this.holds = holds;
+        this.listed = listed;
     }
 
     /** An answer of these data, which people read as {@link Rows#of} has them. */
     public static Result of(Map<String, Object> document) {
         return new Result(
-                new LinkedHashMap<>(document), new ArrayList<>(Rows.of(document).list()), true);
+                new LinkedHashMap<>(document), new ArrayList<>(Rows.of(document).list()), true, "");
     }
 
     /**
@@ -35,12 +38,22 @@ public final class Result {
      * @param holds whether all is as it should be, which is what the exit code of a command says
      */
     public static Result of(Map<String, Object> document, Rows rows, boolean holds) {
-        return new Result(new LinkedHashMap<>(document), new ArrayList<>(rows.list()), holds);
+        return new Result(new LinkedHashMap<>(document), new ArrayList<>(rows.list()), holds, "");
+    }
+
+    /** The same answer, whose JSON is the list under this name; what else the data have is for reports. */
+    public Result listing(String name) {
+        return new Result(document, rows, holds, name);
     }
 
     /** The data, by name. */
     public Map<String, Object> document() {
         return document;
+    }
+
+    /** What is printed as JSON: the data, or the list that they are about. */
+    public Object json() {
+        return listed.isEmpty() ? document : document.get(listed);
     }
 
     /** What people read. */
@@ -59,6 +72,6 @@ public final class Result {
         timed.put("seconds", seconds);
         List<Row> more = new ArrayList<>(rows);
         more.add(new Row("time", String.format(Locale.ROOT, "%.2f s", seconds)));
-        return new Result(timed, more, holds);
+        return new Result(timed, more, holds, listed);
     }
 }

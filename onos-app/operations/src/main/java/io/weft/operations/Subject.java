@@ -7,7 +7,6 @@ import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 
 /** The fabric that an operation is about: one that is planned, or one that a controller runs. */
 public interface Subject {
@@ -50,29 +49,17 @@ public interface Subject {
         List<String> all = new ArrayList<>(now.names());
         all.addAll(FailureNames.parse(fabric().topology(), names).names());
         return new Planned(
-                fabric(), Failures.of(fabric().topology(), all).draining(now.drained()), pairs(), this::another);
+                fabric(), Failures.of(fabric().topology(), all).draining(now.drained()), pairs(), attachments());
     }
 
     /** The same of another fabric upon the same topology; itself of its own. */
     default Subject with(Fabric other) {
-        return other == fabric() ? this : new Planned(other, failures(), pairs(), this::another);
+        return other == fabric() ? this : new Planned(other, failures(), pairs(), attachments());
     }
 
-    /**
-     * Another fabric, which a request names: by the name of its file where a door has files, else by what the file
-     * says.
-     *
-     * @throws IllegalArgumentException if that describes no fabric, with the reason
-     * @throws IllegalStateException if no other fabric can be read here
-     */
-    default Fabric another(String named) {
-        return none(named);
-    }
-
-    private static Fabric none(String named) {
-        throw new IllegalStateException(
-                "this operation cannot read a second fabric here; use weft compare-cabling OLD NEW,"
-                        + " or weft-compare-cabling in ONOS");
+    /** Reads what a request names besides. */
+    default Attachments attachments() {
+        return Attachments.none();
     }
 
     /**
@@ -95,10 +82,15 @@ public interface Subject {
         return planned(fabric, Failures.none(fabric.topology()));
     }
 
-    /** The same, with what reads {@linkplain #another others}. */
-    static Subject planned(Fabric fabric, Function<String, Fabric> others) {
+    /** The same, with what reads what a request names besides. */
+    static Subject planned(Fabric fabric, Attachments attachments) {
         Topology topology = fabric.topology();
-        return new Planned(fabric, Failures.none(topology), GivenWaypoints.none(topology), others);
+        return new Planned(fabric, Failures.none(topology), GivenWaypoints.none(topology), attachments);
+    }
+
+    /** No fabric, for operations that need none. */
+    static Subject none(Attachments attachments) {
+        return new Nothing(attachments);
     }
 
     /** A fabric that is planned, with the routes of its scheme while {@code failures} are out of service. */
@@ -111,28 +103,57 @@ public interface Subject {
         return new Planned(fabric, Failures.none(fabric.topology()), routes.waypoints());
     }
 
+    /** What operations are about that need no fabric. Immutable. */
+    final class Nothing implements Subject {
+        private final Attachments attachments;
+
+        private Nothing(Attachments attachments) {
+            this.attachments = attachments;
+        }
+
+        @Override
+        public Fabric fabric() {
+            throw new IllegalStateException("this is about no fabric");
+        }
+
+        @Override
+        public Failures failures() {
+            return Failures.none(fabric().topology());
+        }
+
+        @Override
+        public GivenWaypoints pairs() {
+            return GivenWaypoints.none(fabric().topology());
+        }
+
+        @Override
+        public Attachments attachments() {
+            return attachments;
+        }
+    }
+
     /** A fabric that no controller runs. Its routes are computed once. Not thread-safe. */
     final class Planned implements Subject {
         private final Fabric fabric;
         private final Failures failures;
         private final GivenWaypoints pairs;
-        private final Function<String, Fabric> others;
+        private final Attachments attachments;
         private Routes routes;
 
         private Planned(Fabric fabric, Failures failures, GivenWaypoints pairs) {
-            this(fabric, failures, pairs, Subject::none);
+            this(fabric, failures, pairs, Attachments.none());
         }
 
-        private Planned(Fabric fabric, Failures failures, GivenWaypoints pairs, Function<String, Fabric> others) {
+        private Planned(Fabric fabric, Failures failures, GivenWaypoints pairs, Attachments attachments) {
             this.fabric = fabric;
             this.failures = failures;
             this.pairs = pairs;
-            this.others = others;
+            this.attachments = attachments;
         }
 
         @Override
-        public Fabric another(String named) {
-            return others.apply(named);
+        public Attachments attachments() {
+            return attachments;
         }
 
         @Override

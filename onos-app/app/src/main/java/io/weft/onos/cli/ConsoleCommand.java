@@ -109,7 +109,7 @@ final class ConsoleCommand implements Command {
         }
         Result result = ask.apply(texts);
         if (texts.containsKey(JSON)) {
-            console.print("%s", MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(result.document()));
+            console.print("%s", MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(result.json()));
         } else {
             Rows.print(result.rows(), line -> console.print("%s", line));
         }

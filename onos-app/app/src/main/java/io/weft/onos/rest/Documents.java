@@ -68,14 +68,12 @@ final class Documents {
     }
 
     static Response ok(Result result) {
-        return Response.ok(text(result.document())).build();
+        return Response.ok(text(result.json())).build();
     }
 
     /** 202: it is under way, and can be looked at there. */
     static Response accepted(Result result, String path) {
-        return Response.accepted(text(result.document()))
-                .location(URI.create(path))
-                .build();
+        return Response.accepted(text(result.json())).location(URI.create(path)).build();
     }
 
     /** 405: an operation was asked for without the fields that it needs. */
@@ -103,11 +101,11 @@ final class Documents {
         return text(Map.of("code", status.getStatusCode(), "message", message));
     }
 
-    private static String text(Map<String, Object> document) {
+    private static String text(Object answer) {
         try {
-            return MAPPER.writeValueAsString(document);
+            return MAPPER.writeValueAsString(answer);
         } catch (JsonProcessingException e) {
-            throw new IllegalStateException("no JSON for " + document.keySet(), e);
+            throw new IllegalStateException("no JSON for " + answer, e);
         }
     }
 }

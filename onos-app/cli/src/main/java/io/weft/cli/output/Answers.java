@@ -12,7 +12,7 @@ public final class Answers {
     /** Prints a result, and returns the exit code that says whether it holds. */
     public static int print(Console console, boolean json, Result result) {
         if (json) {
-            Json.print(console.out(), result.document());
+            Json.print(console.out(), result.json());
         } else {
             Rows.print(result.rows(), console.out()::println);
         }
