@@ -26,8 +26,8 @@ class ParetoFrontTest {
     }
 
     @Test
-    void differencesOfLessThanAStepCountForNothing() {
-        ParetoFront front = ParetoFront.of(List.of(fabric(100, 0.99), fabric(100.1, 0.9901)));
+    void valuesOnTheSameStepAreEqual() {
+        ParetoFront front = ParetoFront.of(List.of(fabric(100, 0.99), fabric(100.05, 0.9901)));
         assertThat(front.has(0) && front.has(1)).isTrue();
     }
 
