@@ -7,6 +7,9 @@ import io.weft.topology.TopologyBuilder;
 import io.weft.topology.field.PrimePowers;
 import java.math.BigInteger;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The graphs of Bermond, Delorme and Farhi: the {@linkplain StarProduct star product} of the polarity graph of PG(2,
@@ -40,11 +43,12 @@ public final class Bdf {
             Concentration.withDefault("a third of the network radix: (u + 1) / 2");
 
     static final TopologyType TYPE = new TopologyType(
-            "bdf",
-            "Bermond-Delorme-Farhi: (u + 1)(u² + u + 1) switches of diameter three",
-            List.of(U, CONCENTRATION),
-            a -> of(a.integer(U), a.optionalInteger(CONCENTRATION).orElse(balanced(a.integer(U)))),
-            WorstCases::overlapping);
+                    "bdf",
+                    "Bermond-Delorme-Farhi: (u + 1)(u² + u + 1) switches of diameter three",
+                    List.of(U, CONCENTRATION),
+                    a -> of(a.integer(U), a.optionalInteger(CONCENTRATION).orElse(balanced(a.integer(U)))),
+                    WorstCases::overlapping)
+            .withCandidates(Bdf::candidates);
 
     private Bdf() {}
 
@@ -57,6 +61,24 @@ public final class Bdf {
         return (int) ((u + 1L) / 2);
     }
 
+    private static Stream<Candidate> candidates(Fitting fitting) {
+        return IntStream.rangeClosed(3, LARGEST_U)
+                .filter(Bdf::isOddPrimePower)
+                .boxed()
+                .flatMap(u -> {
+                    long degree = 3 * (u + 1L) / 2;
+                    return fitting.candidate(
+                            SwitchCounts.edges((u + 1) * PolarityGraph.points(u), degree, links(u).longValue()),
+                            balanced(u),
+                            p -> Map.of(U.name(), u, CONCENTRATION.name(), p));
+                });
+    }
+
+    private static BigInteger links(int u) {
+        BigInteger fourTimesInCopies = Size.product(u + 1L, PolarityGraph.points(u), u + 1L);
+        return PolarityGraph.links(u).multiply(Size.product(u + 1L)).add(fourTimesInCopies.shiftRight(2));
+    }
+
     /**
      * The BDF graph of order {@code u}. Time and space O(u<sup>4</sup> + u<sup>3</sup> concentration).
      *
@@ -67,14 +89,8 @@ public final class Bdf {
     public static Topology of(int u, int concentration) {
         U.check(u);
         CONCENTRATION.check(concentration);
-        long order = u + 1L;
-        BigInteger switches = Size.product(order, PolarityGraph.points(u));
-        Size.check(
-                switches,
-                PolarityGraph.links(u)
-                        .multiply(Size.product(order))
-                        .add(switches.multiply(Size.product(order)).shiftRight(2)),
-                switches.multiply(Size.product(concentration)));
+        BigInteger switches = Size.product(u + 1L, PolarityGraph.points(u));
+        Size.check(switches, links(u), switches.multiply(Size.product(concentration)));
         if (!isOddPrimePower(u)) {
             throw new ParameterException(
                     U.name(),

@@ -8,6 +8,9 @@ import io.weft.topology.field.GaloisField;
 import io.weft.topology.field.ProjectiveSpace;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The graphs of Delorme of diameter three: switches are the pairs of a point p and a line l of the generalised
@@ -42,11 +45,12 @@ public final class Delorme {
             Concentration.withDefault("a third of the network radix, (v + 1)², rounded up");
 
     static final TopologyType TYPE = new TopologyType(
-            "delorme",
-            "Delorme: (v + 1)²(v² + 1)² switches of diameter three",
-            List.of(V, CONCENTRATION),
-            a -> of(a.integer(V), a.optionalInteger(CONCENTRATION).orElse(balanced(a.integer(V)))),
-            WorstCases::overlapping);
+                    "delorme",
+                    "Delorme: (v + 1)²(v² + 1)² switches of diameter three",
+                    List.of(V, CONCENTRATION),
+                    a -> of(a.integer(V), a.optionalInteger(CONCENTRATION).orElse(balanced(a.integer(V)))),
+                    WorstCases::overlapping)
+            .withCandidates(Delorme::candidates);
 
     private Delorme() {}
 
@@ -59,6 +63,27 @@ public final class Delorme {
         return ((v + 1) * (v + 1) + 2) / 3;
     }
 
+    private static Stream<Candidate> candidates(Fitting fitting) {
+        return IntStream.rangeClosed(2, LARGEST_V)
+                .boxed()
+                .flatMap(v -> fitting.candidate(
+                        SwitchCounts.edges(square(points(v)), square(v + 1), links(v)),
+                        balanced(v),
+                        p -> Map.of(V.name(), v, CONCENTRATION.name(), p)));
+    }
+
+    private static int points(int v) {
+        return (v + 1) * (v * v + 1);
+    }
+
+    private static long links(int v) {
+        return (square(points(v)) * square(v + 1) - points(v) * (v + 1L)) / 2;
+    }
+
+    private static long square(long x) {
+        return x * x;
+    }
+
     /**
      * The graph of order {@code v}. Time and space O(switches * (v<sup>2</sup> + concentration)).
      *
@@ -69,12 +94,8 @@ public final class Delorme {
     public static Topology of(int v, int concentration) {
         V.check(v);
         CONCENTRATION.check(concentration);
-        int points = (v + 1) * (v * v + 1);
-        long twiceTheLinks = (long) points * points * (v + 1) * (v + 1) - (long) points * (v + 1);
-        Size.check(
-                Size.product(points, points),
-                Size.product(twiceTheLinks / 2),
-                Size.product(points, points, concentration));
+        int points = points(v);
+        Size.check(Size.product(points, points), Size.product(links(v)), Size.product(points, points, concentration));
         TopologyBuilder builder = new TopologyBuilder(TYPE.name())
                 .parameter(V.name(), v)
                 .parameter(CONCENTRATION.name(), concentration)

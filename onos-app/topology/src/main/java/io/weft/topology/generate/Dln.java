@@ -6,6 +6,9 @@ import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
 import io.weft.topology.random.SplitMix64;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * DLN-2-y: a ring with y random shortcuts at every switch. The shortcuts are y perfect matchings, drawn one after
@@ -33,21 +36,33 @@ public final class Dln {
             Concentration.withDefault("the square root of the switches' ports, rounded down");
 
     static final TopologyType TYPE = new TopologyType(
-            "dln",
-            "DLN-2-y: ring with random shortcuts",
-            List.of(SWITCHES, SHORTCUTS, RandomRegularGraph.SEED, CONCENTRATION),
-            a -> of(
-                    a.integer(SWITCHES),
-                    a.integer(SHORTCUTS),
-                    a.optionalInteger(RandomRegularGraph.SEED).orElse(RandomRegularGraph.DEFAULT_SEED),
-                    a.optionalInteger(CONCENTRATION).orElse(rootOfPorts(a.integer(SHORTCUTS)))),
-            WorstCases::overlapping);
+                    "dln",
+                    "DLN-2-y: ring with random shortcuts",
+                    List.of(SWITCHES, SHORTCUTS, RandomRegularGraph.SEED, CONCENTRATION),
+                    a -> of(
+                            a.integer(SWITCHES),
+                            a.integer(SHORTCUTS),
+                            a.optionalInteger(RandomRegularGraph.SEED).orElse(RandomRegularGraph.DEFAULT_SEED),
+                            a.optionalInteger(CONCENTRATION).orElse(rootOfPorts(a.integer(SHORTCUTS)))),
+                    WorstCases::overlapping)
+            .withCandidates(Dln::candidates);
 
     private Dln() {}
 
     /** The DLN-2-{@code shortcuts} of this seed with the concentration of SC '14. */
     public static Topology of(int switches, int shortcuts, int seed) {
         return of(switches, shortcuts, seed, rootOfPorts(shortcuts));
+    }
+
+    private static Stream<Candidate> candidates(Fitting fitting) {
+        return IntStream.range(1, fitting.radix() - 2)
+                .boxed()
+                .flatMap(shortcuts -> RandomRegularGraph.candidates(
+                        fitting,
+                        shortcuts + 2,
+                        rootOfPorts(shortcuts),
+                        switches -> p -> Map.of(
+                                SWITCHES.name(), switches, SHORTCUTS.name(), shortcuts, CONCENTRATION.name(), p)));
     }
 
     /** The largest p that is the square root of p + 2 + shortcuts, rounded down. */

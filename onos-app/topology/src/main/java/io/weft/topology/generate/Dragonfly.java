@@ -6,6 +6,9 @@ import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
 import io.weft.topology.structure.Groups;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Dragonfly: groups of a routers, each a complete graph, joined by global links, of which every router has h. With a h
@@ -39,15 +42,35 @@ public final class Dragonfly {
     private static final Parameter GROUPS = GlobalLinks.GROUPS;
 
     static final TopologyType TYPE = new TopologyType(
-            "dragonfly",
-            "Dragonfly: complete graphs of routers, joined by global links",
-            List.of(A, H, P, GROUPS),
-            given -> {
-                int a = given.integer(A);
-                int h = given.integer(H);
-                return build(a, h, given.optionalInteger(P).orElse(h), GlobalLinks.groups(given, a, h));
-            },
-            WorstCases::toNextGroup);
+                    "dragonfly",
+                    "Dragonfly: complete graphs of routers, joined by global links",
+                    List.of(A, H, P, GROUPS),
+                    given -> {
+                        int a = given.integer(A);
+                        int h = given.integer(H);
+                        return build(a, h, given.optionalInteger(P).orElse(h), GlobalLinks.groups(given, a, h));
+                    },
+                    WorstCases::toNextGroup)
+            .withCandidates(Dragonfly::candidates);
+
+    /** Groups of two routers or more. Balanced is p = h, and with a &lt; 2h p = a / 2, which local links can serve. */
+    private static Stream<Candidate> candidates(Fitting fitting) {
+        return IntStream.range(2, fitting.radix()).boxed().flatMap(a -> IntStream.rangeClosed(1, fitting.radix() - a)
+                .boxed()
+                .flatMap(h -> candidates(fitting, a, h)));
+    }
+
+    private static Stream<Candidate> candidates(Fitting fitting, int a, int h) {
+        double balanced = Math.min(h, a / 2.0);
+        long degree = a - 1L + h;
+        long most = Math.min(GlobalLinks.mostGroups(a, h), Fitting.mostUnits(a, a * degree / 2));
+        return fitting.units((long) a * fitting.mostEndpoints(balanced, degree), GlobalLinks.fewestGroups(a, h), most)
+                .boxed()
+                .flatMap(groups -> fitting.candidate(
+                        SwitchCounts.regular((long) groups * a, degree),
+                        balanced,
+                        p -> Map.of(A.name(), a, H.name(), h, P.name(), p, GROUPS.name(), groups)));
+    }
 
     private Dragonfly() {}
 

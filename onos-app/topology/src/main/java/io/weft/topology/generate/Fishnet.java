@@ -5,12 +5,14 @@ import io.weft.registry.Parameter;
 import io.weft.registry.ParameterException;
 import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
+import io.weft.topology.field.PrimePowers;
 import io.weft.topology.structure.Groups;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Fishnet and Fishnet-lite: n + 1 copies, the subnets, of a topology of diameter two with n switches, the base. Every
@@ -29,23 +31,28 @@ import java.util.stream.IntStream;
  * HPCC '18, section 2; minimal routes have at most 4 hops in a Fishnet and 5 in a Fishnet-lite.
  */
 public final class Fishnet {
+    /** The largest order of a Slim Fly of 255 switches or fewer. */
+    private static final int LARGEST_BASE_Q = 11;
+
     private static final Parameter BASE = Parameter.topology("base", "a topology of diameter 1 or 2")
             .withDetails("There is one copy of it more than it has switches: at most 255.");
     private static final Parameter CONCENTRATION = Concentration.withDefault("as many as in the base");
 
     static final TopologyType TYPE = new TopologyType(
-            "fishnet",
-            "Fishnet: copies of a topology of diameter two, every two joined by many links",
-            List.of(BASE, CONCENTRATION),
-            a -> of(a, false),
-            WorstCases::toNextGroup);
+                    "fishnet",
+                    "Fishnet: copies of a topology of diameter two, every two joined by many links",
+                    List.of(BASE, CONCENTRATION),
+                    a -> of(a, false),
+                    WorstCases::toNextGroup)
+            .withCandidates(fitting -> candidates(fitting, false));
 
     static final TopologyType LITE = new TopologyType(
-            "fishnet-lite",
-            "Fishnet-lite: copies of a topology of diameter two, every two joined by one link",
-            List.of(BASE, CONCENTRATION),
-            a -> of(a, true),
-            WorstCases::toNextGroup);
+                    "fishnet-lite",
+                    "Fishnet-lite: copies of a topology of diameter two, every two joined by one link",
+                    List.of(BASE, CONCENTRATION),
+                    a -> of(a, true),
+                    WorstCases::toNextGroup)
+            .withCandidates(fitting -> candidates(fitting, true));
 
     private final Topology base;
     private final int subnets;
@@ -55,6 +62,21 @@ public final class Fishnet {
         this.base = base;
         this.subnets = base.switchCount() + 1;
         this.builder = new TopologyBuilder(type.name());
+    }
+
+    /** Over the Slim Flies that are small enough, with up to as many endpoints as are balanced in these. */
+    private static Stream<Candidate> candidates(Fitting fitting, boolean lite) {
+        return IntStream.rangeClosed(2, LARGEST_BASE_Q)
+                .filter(PrimePowers::contains)
+                .boxed()
+                .flatMap(q -> {
+                    SwitchCounts base = SlimFly.counts(q);
+                    long between = lite ? 1 : base.edgeDegree;
+                    return fitting.candidate(
+                            SwitchCounts.regular(base.edges * (base.edges + 1), base.edgeDegree + between),
+                            SlimFly.balanced(q),
+                            p -> Map.of(BASE.name(), Map.of("type", "slim-fly", "q", q), CONCENTRATION.name(), p));
+                });
     }
 
     private static Topology of(Arguments a, boolean lite) {

@@ -10,7 +10,10 @@ import io.weft.topology.field.PrimePowers;
 import io.weft.topology.structure.Groups;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Galaxyfly: n clusters of q supernodes, joined as a Galaxy graph, in each of which a routers form a complete graph. A
@@ -63,16 +66,54 @@ public final class Galaxyfly {
                     + " least 1");
 
     static final TopologyType TYPE = new TopologyType(
-            "galaxyfly",
-            "Galaxyfly: complete graphs of routers, joined as a graph of diameter two",
-            List.of(N, Q, A, P),
-            given -> {
-                int a = given.optionalInteger(A).orElse(1);
-                return given.optionalInteger(P).isPresent()
-                        ? of(given.integer(N), given.integer(Q), a, given.integer(P))
-                        : of(given.integer(N), given.integer(Q), a);
-            },
-            Galaxyfly::worstCase);
+                    "galaxyfly",
+                    "Galaxyfly: complete graphs of routers, joined as a graph of diameter two",
+                    List.of(N, Q, A, P),
+                    given -> {
+                        int a = given.optionalInteger(A).orElse(1);
+                        return given.optionalInteger(P).isPresent()
+                                ? of(given.integer(N), given.integer(Q), a, given.integer(P))
+                                : of(given.integer(N), given.integer(Q), a);
+                    },
+                    Galaxyfly::worstCase)
+            .withCandidates(Galaxyfly::candidates);
+
+    /** Balanced is what the bisection ratio of 1/2 allows, of which there can be less than 1. */
+    private static Stream<Candidate> candidates(Fitting fitting) {
+        return IntStream.rangeClosed(1, GaloisField.MAX_ORDER)
+                .filter(q -> q == 1 || PrimePowers.contains(q))
+                .boxed()
+                .flatMap(q ->
+                        IntStream.rangeClosed(1, fitting.radix() - 1).boxed().flatMap(a -> candidates(fitting, q, a)));
+    }
+
+    private static Stream<Candidate> candidates(Fitting fitting, int q, int a) {
+        int within = GalaxyGraph.linksWithin(q);
+        long links = (long) a * (fitting.radix() - a);
+        int mostClusters = (int) Math.min(Fitting.mostUnits((long) q * a, 1), links - within + 1);
+        return fitting.nearest(
+                IntStream.rangeClosed(2, mostClusters)
+                        .filter(n -> fitting.isEnough(
+                                (long) n * q * a * fitting.mostEndpoints(served(n, q, a), degree(n, q, a)))),
+                n -> {
+                    long supernodes = (long) n * q;
+                    long twiceTheLinks = supernodes * a * (a - 1) + supernodes * (n - 1 + within);
+                    return fitting.candidate(
+                            SwitchCounts.edges(supernodes * a, degree(n, q, a), twiceTheLinks / 2),
+                            served(n, q, a),
+                            p -> Map.of(N.name(), n, Q.name(), q, A.name(), a, P.name(), p));
+                });
+    }
+
+    /** How many endpoints of a router the bisection ratio of 1/2 allows. */
+    private static double served(int n, int q, int a) {
+        return (q == 1 ? n - 1.0 : Math.min(n - 1, GalaxyGraph.linksWithin(q))) / a;
+    }
+
+    /** Most links of a router. */
+    private static long degree(int n, int q, int a) {
+        return a - 1L + (n - 1L + GalaxyGraph.linksWithin(q) + a - 1) / a;
+    }
 
     private Galaxyfly() {}
 

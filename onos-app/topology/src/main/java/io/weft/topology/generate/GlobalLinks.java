@@ -77,6 +77,11 @@ final class GlobalLinks {
         return (long) switches * h + 1;
     }
 
+    /** The fewest groups, 2 or more, in which no two switches need more than one link. */
+    static long fewestGroups(int switches, int h) {
+        return Math.max(2, 1 + (h + switches - 1L) / switches);
+    }
+
     /** Number of links. */
     BigInteger count() {
         return Size.product(groups, switches, h).shiftRight(1);

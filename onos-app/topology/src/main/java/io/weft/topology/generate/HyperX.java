@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * HyperX, or generalised hypercube: the Cartesian product of complete graphs, one for each dimension. Switches whose
@@ -30,6 +31,9 @@ import java.util.stream.IntStream;
  * <p>J. H. Ahn et al., <i>HyperX: Topology, Routing, and Packaging of Efficient Large-Scale Networks</i>, SC '09.
  */
 public final class HyperX {
+    /** Most dimensions of the {@linkplain #candidates candidates}. */
+    private static final int MOST_DIMENSIONS_LISTED = 4;
+
     private static final Parameter DIMENSIONS = Parameter.integers(
                     "dimensions", 2, "number of switches along every dimension")
             .withDetails("Switches that differ in one coordinate only are linked.")
@@ -38,22 +42,27 @@ public final class HyperX {
             Concentration.withDefault("the size of the smallest dimension less 1");
 
     static final TopologyType TYPE = new TopologyType(
-            "hyperx",
-            "HyperX: product of complete graphs",
-            List.of(DIMENSIONS, CONCENTRATION),
-            a -> of(a.integers(DIMENSIONS), a.optionalInteger(CONCENTRATION).orElse(balanced(a.integers(DIMENSIONS)))),
-            HyperX::worstCase);
+                    "hyperx",
+                    "HyperX: product of complete graphs",
+                    List.of(DIMENSIONS, CONCENTRATION),
+                    a -> of(
+                            a.integers(DIMENSIONS),
+                            a.optionalInteger(CONCENTRATION).orElse(balanced(a.integers(DIMENSIONS)))),
+                    HyperX::worstCase)
+            .withCandidates(HyperX::candidates);
 
     private static final Parameter DIMENSION = Parameter.integer("dimension", 1, "dimensions, each of two switches")
             .withMaximum(ChannelClass.HIGHEST);
     private static final Parameter ONE_EACH = Concentration.withDefault("1");
 
     static final TopologyType HYPERCUBE = new TopologyType(
-            "hypercube",
-            "hypercube: a HyperX whose dimensions are all of two switches",
-            List.of(DIMENSION, ONE_EACH),
-            a -> hypercube(a.integer(DIMENSION), a.optionalInteger(ONE_EACH).orElse(1)),
-            HyperX::worstCase);
+                    "hypercube",
+                    "hypercube: a HyperX whose dimensions are all of two switches",
+                    List.of(DIMENSION, ONE_EACH),
+                    a -> hypercube(
+                            a.integer(DIMENSION), a.optionalInteger(ONE_EACH).orElse(1)),
+                    HyperX::worstCase)
+            .withCandidates(HyperX::hypercubes);
 
     private static final Parameter C =
             Parameter.integer("c", 2, "switches along every dimension").withLargest(TopologyBuilder.MAX_SWITCHES, 1);
@@ -63,14 +72,15 @@ public final class HyperX {
     private static final Parameter C_EACH = Concentration.withDefault("c");
 
     static final TopologyType FLATTENED_BUTTERFLY = new TopologyType(
-            "flattened-butterfly",
-            "flattened butterfly: a HyperX whose dimensions are all of one size",
-            List.of(C, LEVELS, C_EACH),
-            a -> flattenedButterfly(
-                    a.integer(C),
-                    a.optionalInteger(LEVELS).orElse(3),
-                    a.optionalInteger(C_EACH).orElse(a.integer(C))),
-            HyperX::worstCase);
+                    "flattened-butterfly",
+                    "flattened butterfly: a HyperX whose dimensions are all of one size",
+                    List.of(C, LEVELS, C_EACH),
+                    a -> flattenedButterfly(
+                            a.integer(C),
+                            a.optionalInteger(LEVELS).orElse(3),
+                            a.optionalInteger(C_EACH).orElse(a.integer(C))),
+                    HyperX::worstCase)
+            .withCandidates(HyperX::flattenedButterflies);
 
     /** What such a topology is built like: its sizes along the dimensions. */
     private static final class Sizes {
@@ -90,6 +100,76 @@ public final class HyperX {
 
     private static int balanced(List<Integer> dimensions) {
         return Collections.min(DIMENSIONS.check(dimensions)) - 1;
+    }
+
+    /** Those of one to four dimensions, the smallest first. */
+    private static Stream<Candidate> candidates(Fitting fitting) {
+        return IntStream.range(0, MOST_DIMENSIONS_LISTED)
+                .boxed()
+                .flatMap(others -> smallerDimensions(others, fitting.radix()))
+                .flatMap(others -> withLargest(others, fitting));
+    }
+
+    /** All but the largest of the dimensions, ascending, that leave two ports or more to that and to endpoints. */
+    private static Stream<List<Integer>> smallerDimensions(int count, int radix) {
+        if (count == 0) {
+            return Stream.of(List.of());
+        }
+        return smallerDimensions(count - 1, radix)
+                .flatMap(smaller -> IntStream.rangeClosed(last(smaller), radix - 1 - (int) networkRadix(smaller))
+                        .mapToObj(size -> and(smaller, size))
+                        .takeWhile(sizes -> networkRadix(sizes) + last(sizes) <= radix
+                                && switches(sizes) * last(sizes) <= TopologyBuilder.MAX_SWITCHES));
+    }
+
+    private static Stream<Candidate> withLargest(List<Integer> others, Fitting fitting) {
+        int ports = fitting.radix() - (int) networkRadix(others);
+        int most = others.isEmpty() ? ports : fitting.mostEndpoints(others.get(0) - 1, networkRadix(others));
+        if (most < 1) {
+            return Stream.empty();
+        }
+        long from = Math.max(last(others), fitting.fewest(switches(others) * most));
+        return fitting.nearest(IntStream.rangeClosed((int) Math.min(from, ports + 1), ports), size -> {
+            List<Integer> sizes = and(others, size);
+            return fitting.candidate(
+                    SwitchCounts.regular(switches(sizes), networkRadix(sizes)),
+                    sizes.get(0) - 1,
+                    p -> Map.of(DIMENSIONS.name(), sizes, CONCENTRATION.name(), p));
+        });
+    }
+
+    private static Stream<Candidate> hypercubes(Fitting fitting) {
+        return IntStream.rangeClosed(1, ChannelClass.HIGHEST)
+                .boxed()
+                .flatMap(d -> fitting.candidate(
+                        SwitchCounts.regular(1L << d, d), 1, p -> Map.of(DIMENSION.name(), d, ONE_EACH.name(), p)));
+    }
+
+    private static Stream<Candidate> flattenedButterflies(Fitting fitting) {
+        return IntStream.rangeClosed(1, ChannelClass.HIGHEST).boxed().flatMap(levels -> IntStream.rangeClosed(
+                        2, fitting.radix())
+                .mapToObj(c -> Collections.nCopies(levels, c))
+                .takeWhile(sizes -> networkRadix(sizes) < fitting.radix())
+                .flatMap(sizes -> fitting.candidate(
+                        SwitchCounts.regular(switches(sizes), networkRadix(sizes)),
+                        sizes.get(0),
+                        p -> Map.of(C.name(), sizes.get(0), LEVELS.name(), levels, C_EACH.name(), p))));
+    }
+
+    private static List<Integer> and(List<Integer> sizes, int size) {
+        return Stream.concat(sizes.stream(), Stream.of(size)).collect(Collectors.toUnmodifiableList());
+    }
+
+    private static int last(List<Integer> sizes) {
+        return sizes.isEmpty() ? 2 : sizes.get(sizes.size() - 1);
+    }
+
+    private static long networkRadix(List<Integer> sizes) {
+        return sizes.stream().mapToLong(size -> size - 1L).sum();
+    }
+
+    private static long switches(List<Integer> sizes) {
+        return sizes.stream().mapToLong(Integer::longValue).reduce(1, (a, b) -> Math.min(a * b, Integer.MAX_VALUE));
     }
 
     /**
@@ -148,11 +228,12 @@ public final class HyperX {
     private static Topology build(
             TopologyType type, Map<String, Object> parameters, List<Integer> sizes, int concentration) {
         CONCENTRATION.check(concentration);
-        long networkRadix = sizes.stream().mapToLong(size -> size - 1L).sum();
         long[] factors = sizes.stream().mapToLong(Integer::longValue).toArray();
         Size.check(
                 Size.product(factors),
-                Size.product(factors).multiply(Size.product(networkRadix)).shiftRight(1),
+                Size.product(factors)
+                        .multiply(Size.product(networkRadix(sizes)))
+                        .shiftRight(1),
                 Size.product(factors).multiply(Size.product(concentration)));
         List<ChannelClass> classes = IntStream.rangeClosed(1, sizes.size())
                 .mapToObj(d -> ChannelClass.of("dimension-" + d, d))

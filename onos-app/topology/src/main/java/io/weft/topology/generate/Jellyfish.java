@@ -6,6 +6,9 @@ import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
 import io.weft.topology.random.SplitMix64;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Jellyfish: a random graph in which every switch has equally many links, connected and without parallel links.
@@ -33,15 +36,16 @@ public final class Jellyfish {
             Concentration.withDefault("degree / 2 - sqrt(degree ln 2), rounded down, but at least 1");
 
     static final TopologyType TYPE = new TopologyType(
-            "jellyfish",
-            "Jellyfish: random graph of equal degrees",
-            List.of(SWITCHES, DEGREE, RandomRegularGraph.SEED, CONCENTRATION),
-            a -> of(
-                    a.integer(SWITCHES),
-                    a.integer(DEGREE),
-                    a.optionalInteger(RandomRegularGraph.SEED).orElse(RandomRegularGraph.DEFAULT_SEED),
-                    a.optionalInteger(CONCENTRATION).orElse(fullBisection(a.integer(DEGREE)))),
-            WorstCases::overlapping);
+                    "jellyfish",
+                    "Jellyfish: random graph of equal degrees",
+                    List.of(SWITCHES, DEGREE, RandomRegularGraph.SEED, CONCENTRATION),
+                    a -> of(
+                            a.integer(SWITCHES),
+                            a.integer(DEGREE),
+                            a.optionalInteger(RandomRegularGraph.SEED).orElse(RandomRegularGraph.DEFAULT_SEED),
+                            a.optionalInteger(CONCENTRATION).orElse(fullBisection(a.integer(DEGREE)))),
+                    WorstCases::overlapping)
+            .withCandidates(Jellyfish::candidates);
 
     private Jellyfish() {}
 
@@ -51,7 +55,24 @@ public final class Jellyfish {
     }
 
     private static int fullBisection(int degree) {
-        return (int) Math.max(1, degree / 2.0 - Math.sqrt(degree * StrictMath.log(2)));
+        return (int) Math.max(1, bisection(degree));
+    }
+
+    /** Links that lead to the other half of the switches, for each switch. */
+    private static double bisection(int degree) {
+        return degree / 2.0 - Math.sqrt(degree * StrictMath.log(2));
+    }
+
+    /** With three links and more at a switch, and at most as many endpoints as they have bisection bandwidth for. */
+    private static Stream<Candidate> candidates(Fitting fitting) {
+        return IntStream.range(3, fitting.radix())
+                .boxed()
+                .flatMap(degree -> RandomRegularGraph.candidates(
+                        fitting,
+                        degree,
+                        bisection(degree),
+                        switches -> p ->
+                                Map.of(SWITCHES.name(), switches, DEGREE.name(), degree, CONCENTRATION.name(), p)));
     }
 
     /**

@@ -8,7 +8,9 @@ import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Long Hop hypercube: switches are words of m bits, linked if they differ in one bit, or by one of L hops, words of two
@@ -46,14 +48,15 @@ public final class LongHop {
     private static final int TURNS = 2;
 
     static final TopologyType TYPE = new TopologyType(
-            "long-hop",
-            "Long Hop: hypercube with more links, from a Hamming code",
-            List.of(DIMENSION, EXTRA, CONCENTRATION),
-            a -> of(
-                    a.integer(DIMENSION),
-                    a.optionalInteger(EXTRA).orElse(hopsOfThePaper(a.integer(DIMENSION))),
-                    a.optionalInteger(CONCENTRATION).orElse(1)),
-            WorstCases::overlapping);
+                    "long-hop",
+                    "Long Hop: hypercube with more links, from a Hamming code",
+                    List.of(DIMENSION, EXTRA, CONCENTRATION),
+                    a -> of(
+                            a.integer(DIMENSION),
+                            a.optionalInteger(EXTRA).orElse(hopsOfThePaper(a.integer(DIMENSION))),
+                            a.optionalInteger(CONCENTRATION).orElse(1)),
+                    WorstCases::overlapping)
+            .withCandidates(LongHop::candidates);
 
     private LongHop() {}
 
@@ -64,6 +67,17 @@ public final class LongHop {
 
     private static int hopsOfThePaper(int dimension) {
         return dimension < 12 ? 4 : 5;
+    }
+
+    /** With the fewest hops there can be, with those of SC '14, and with numbers between. */
+    private static Stream<Candidate> candidates(Fitting fitting) {
+        return IntStream.rangeClosed(3, (int) DIMENSION.largest()).boxed().flatMap(m -> IntStream.rangeClosed(
+                        fewestHops(m), hopsOfThePaper(m))
+                .boxed()
+                .flatMap(extra -> fitting.candidate(
+                        SwitchCounts.regular(1L << m, m + extra),
+                        1,
+                        p -> Map.of(DIMENSION.name(), m, EXTRA.name(), extra, CONCENTRATION.name(), p))));
     }
 
     /**

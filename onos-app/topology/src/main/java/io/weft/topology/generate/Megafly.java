@@ -5,6 +5,9 @@ import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
 import io.weft.topology.structure.Groups;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Megafly, or Dragonfly+: groups of leaves and spines, in each of which every leaf is linked to every spine. Endpoints
@@ -39,21 +42,70 @@ public final class Megafly {
     private static final Parameter GROUPS = GlobalLinks.GROUPS;
 
     static final TopologyType TYPE = new TopologyType(
-            "megafly",
-            "Megafly, or Dragonfly+: groups of leaves and spines, joined by global links",
-            List.of(LEAVES, SPINES, H, P, GROUPS),
-            given -> {
-                int leaves = given.integer(LEAVES);
-                int spines = given.integer(SPINES);
-                int h = given.integer(H);
-                return build(
-                        leaves,
-                        spines,
-                        h,
-                        given.optionalInteger(P).orElse(balanced(leaves, spines, h)),
-                        GlobalLinks.groups(given, spines, h));
-            },
-            WorstCases::toNextGroup);
+                    "megafly",
+                    "Megafly, or Dragonfly+: groups of leaves and spines, joined by global links",
+                    List.of(LEAVES, SPINES, H, P, GROUPS),
+                    given -> {
+                        int leaves = given.integer(LEAVES);
+                        int spines = given.integer(SPINES);
+                        int h = given.integer(H);
+                        return build(
+                                leaves,
+                                spines,
+                                h,
+                                given.optionalInteger(P).orElse(balanced(leaves, spines, h)),
+                                GlobalLinks.groups(given, spines, h));
+                    },
+                    WorstCases::toNextGroup)
+            .withCandidates(Megafly::candidates);
+
+    /**
+     * One for every number of leaves and spines, with the fewest h that serve its endpoints and join its groups; at
+     * most as many as leaves, since by more, spines could send no more than leaves send them.
+     */
+    private static Stream<Candidate> candidates(Fitting fitting) {
+        return IntStream.range(1, fitting.radix()).boxed().flatMap(leaves -> IntStream.range(1, fitting.radix())
+                .boxed()
+                .flatMap(spines -> candidates(fitting, leaves, spines)));
+    }
+
+    private static Stream<Candidate> candidates(Fitting fitting, int leaves, int spines) {
+        int mostH = Math.min(leaves, fitting.radix() - leaves);
+        int most = fitting.mostEndpoints(served(leaves, spines, mostH), spines);
+        int leastH = leastH(fitting, leaves, spines, most);
+        long linksOfGroup = (long) leaves * spines + (long) spines * mostH / 2;
+        long mostGroups =
+                Math.min(GlobalLinks.mostGroups(spines, mostH), Fitting.mostUnits(leaves + spines, linksOfGroup));
+        return fitting.units((long) leaves * most, GlobalLinks.fewestGroups(spines, leastH), mostGroups)
+                .boxed()
+                .flatMap(groups -> {
+                    int p = (int) fitting.fewest((long) leaves * groups);
+                    int toJoin = (groups - 2 + spines) / spines;
+                    int h = fitting.wantsAll() ? mostH : Math.max(toJoin, leastH(fitting, leaves, spines, p));
+                    return candidates(fitting, leaves, spines, h, groups);
+                });
+    }
+
+    private static Stream<Candidate> candidates(Fitting fitting, int leaves, int spines, int h, int groups) {
+        long allSpines = (long) groups * spines;
+        SwitchCounts counts = SwitchCounts.edges((long) groups * leaves, spines, allSpines * leaves + allSpines * h / 2)
+                .withOthers(allSpines, leaves + (long) h);
+        return fitting.candidate(
+                counts,
+                served(leaves, spines, h),
+                p -> Map.of(
+                        LEAVES.name(), leaves, SPINES.name(), spines, H.name(), h, P.name(), p, GROUPS.name(), groups));
+    }
+
+    /** How many endpoints of a leaf minimal routes can serve at full injection. */
+    private static double served(int leaves, int spines, int h) {
+        return Math.min(spines, (double) spines * h / leaves);
+    }
+
+    /** The fewest h that serve so many endpoints of a leaf. */
+    private static int leastH(Fitting fitting, int leaves, int spines, int p) {
+        return Math.max(1, fitting.least(p, (double) spines / leaves));
+    }
 
     private Megafly() {}
 

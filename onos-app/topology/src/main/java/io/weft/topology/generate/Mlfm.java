@@ -6,6 +6,9 @@ import io.weft.topology.KnownNeed;
 import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The multi-layer full mesh: layers of h + 1 local switches, and for every pair i &lt; j a global switch that is linked
@@ -40,19 +43,31 @@ public final class Mlfm {
             .withDefault("h");
 
     static final TopologyType TYPE = new TopologyType(
-            "mlfm",
-            "multi-layer full mesh: edge switches two hops apart",
-            List.of(H, LAYERS, CONCENTRATION),
-            a -> {
-                int h = a.integer(H);
-                return of(
+                    "mlfm",
+                    "multi-layer full mesh: edge switches two hops apart",
+                    List.of(H, LAYERS, CONCENTRATION),
+                    a -> {
+                        int h = a.integer(H);
+                        return of(
+                                h,
+                                a.optionalInteger(LAYERS).orElse(h),
+                                a.optionalInteger(CONCENTRATION).orElse(h));
+                    },
+                    // All endpoints of a switch send to those of the next, over the one route that there is.
+                    failures -> WorstCases.shift(
+                            failures.topology(), failures.topology().concentration()))
+            .withCandidates(Mlfm::candidates);
+
+    private static Stream<Candidate> candidates(Fitting fitting) {
+        return IntStream.rangeClosed(1, LARGEST_H).boxed().flatMap(h -> fitting.units(
+                        (h + 1L) * fitting.mostEndpoints(h, h), 1, fitting.radix() / 2)
+                .boxed()
+                .flatMap(layers -> fitting.candidate(
+                        SwitchCounts.edges((h + 1L) * layers, h, (h + 1L) * layers * h)
+                                .withOthers(h * (h + 1L) / 2, 2L * layers),
                         h,
-                        a.optionalInteger(LAYERS).orElse(h),
-                        a.optionalInteger(CONCENTRATION).orElse(h));
-            },
-            // All endpoints of a switch send to those of the next, over the one route that there is.
-            failures ->
-                    WorstCases.shift(failures.topology(), failures.topology().concentration()));
+                        p -> Map.of(H.name(), h, LAYERS.name(), layers, CONCENTRATION.name(), p))));
+    }
 
     private Mlfm() {}
 

@@ -9,7 +9,10 @@ import io.weft.topology.TopologyBuilder;
 import io.weft.topology.field.GaloisField;
 import io.weft.topology.field.PrimePowers;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The two-level orthogonal fat tree: two levels of 1 + k(k - 1) edge switches, 0 and 2, and as many middle switches,
@@ -42,13 +45,28 @@ public final class Oft {
             .withDefault("k");
 
     static final TopologyType TYPE = new TopologyType(
-            "oft",
-            "two-level orthogonal fat tree: edge switches two hops apart",
-            List.of(K, CONCENTRATION),
-            a -> of(a.integer(K), a.optionalInteger(CONCENTRATION).orElse(a.integer(K))),
-            // All endpoints of a switch send to those of the next, over the one route that there is.
-            failures ->
-                    WorstCases.shift(failures.topology(), failures.topology().concentration()));
+                    "oft",
+                    "two-level orthogonal fat tree: edge switches two hops apart",
+                    List.of(K, CONCENTRATION),
+                    a -> of(a.integer(K), a.optionalInteger(CONCENTRATION).orElse(a.integer(K))),
+                    // All endpoints of a switch send to those of the next, over the one route that there is.
+                    failures -> WorstCases.shift(
+                            failures.topology(), failures.topology().concentration()))
+            .withCandidates(Oft::candidates);
+
+    private static Stream<Candidate> candidates(Fitting fitting) {
+        return IntStream.rangeClosed(2, LARGEST_ORDER)
+                .filter(PrimePowers::contains)
+                .mapToObj(order -> order + 1)
+                .flatMap(k -> {
+                    long perLevel = 1 + k * (k - 1L);
+                    return fitting.candidate(
+                            SwitchCounts.edges(2 * perLevel, k, 2 * perLevel * k)
+                                    .withOthers(perLevel, 2L * k),
+                            k,
+                            p -> Map.of(K.name(), k, CONCENTRATION.name(), p));
+                });
+    }
 
     private Oft() {}
 

@@ -7,6 +7,9 @@ import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
 import io.weft.topology.field.PrimePowers;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * PolarFly: the polarity graph of the projective plane over GF(q). A switch is a point of the plane, and two are linked
@@ -33,11 +36,12 @@ public final class PolarFly {
     private static final Parameter CONCENTRATION = Concentration.withDefault("half the network radix, rounded up");
 
     static final TopologyType TYPE = new TopologyType(
-            "polarfly",
-            "PolarFly: q² + q + 1 switches of diameter two",
-            List.of(Q, CONCENTRATION),
-            a -> of(a.integer(Q), a.optionalInteger(CONCENTRATION).orElse(balanced(a.integer(Q)))),
-            WorstCases::overlapping);
+                    "polarfly",
+                    "PolarFly: q² + q + 1 switches of diameter two",
+                    List.of(Q, CONCENTRATION),
+                    a -> of(a.integer(Q), a.optionalInteger(CONCENTRATION).orElse(balanced(a.integer(Q)))),
+                    WorstCases::overlapping)
+            .withCandidates(PolarFly::candidates);
 
     private PolarFly() {}
 
@@ -48,6 +52,19 @@ public final class PolarFly {
 
     private static int balanced(int q) {
         return (int) ((q + 2L) / 2);
+    }
+
+    private static Stream<Candidate> candidates(Fitting fitting) {
+        return IntStream.rangeClosed(2, LARGEST_Q)
+                .filter(PrimePowers::contains)
+                .boxed()
+                .flatMap(q -> fitting.candidate(
+                        SwitchCounts.edges(
+                                PolarityGraph.points(q),
+                                q + 1L,
+                                PolarityGraph.links(q).longValue()),
+                        balanced(q),
+                        p -> Map.of(Q.name(), q, CONCENTRATION.name(), p)));
     }
 
     /**

@@ -10,7 +10,10 @@ import io.weft.topology.field.PrimePowers;
 import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * PolarStar: the {@linkplain StarProduct star product} of the polarity graph of PG(2, q), see {@link PolarFly}, and a
@@ -89,17 +92,52 @@ public final class PolarStar {
             Concentration.withDefault("a third of the network radix, q + 1 + degree, rounded up");
 
     static final TopologyType TYPE = new TopologyType(
-            "polarstar",
-            "PolarStar: star products of diameter three",
-            List.of(Q, FACTOR, DEGREE, CONCENTRATION),
-            a -> of(
-                    a.integer(Q),
-                    factor(a.text(FACTOR).orElseThrow()),
-                    a.integer(DEGREE),
-                    a.optionalInteger(CONCENTRATION).orElse(balanced(a.integer(Q), a.integer(DEGREE)))),
-            WorstCases::overlapping);
+                    "polarstar",
+                    "PolarStar: star products of diameter three",
+                    List.of(Q, FACTOR, DEGREE, CONCENTRATION),
+                    a -> of(
+                            a.integer(Q),
+                            factor(a.text(FACTOR).orElseThrow()),
+                            a.integer(DEGREE),
+                            a.optionalInteger(CONCENTRATION).orElse(balanced(a.integer(Q), a.integer(DEGREE)))),
+                    WorstCases::overlapping)
+            .withCandidates(PolarStar::candidates);
 
     private PolarStar() {}
+
+    private static Stream<Candidate> candidates(Fitting fitting) {
+        return IntStream.rangeClosed(2, Math.min(LARGEST_Q, fitting.radix()))
+                .filter(PrimePowers::contains)
+                .boxed()
+                .flatMap(q -> Arrays.stream(Factor.values())
+                        .flatMap(factor -> IntStream.rangeClosed(0, Math.min(LARGEST_DEGREE, fitting.radix() - q))
+                                .filter(factor::exists)
+                                .boxed()
+                                .flatMap(degree -> fitting.candidate(
+                                        SwitchCounts.edges(
+                                                PolarityGraph.points(q) * factor.order(degree),
+                                                q + 1L + degree,
+                                                links(q, factor, degree).longValue()),
+                                        balanced(q, degree),
+                                        p -> Map.of(
+                                                Q.name(),
+                                                q,
+                                                FACTOR.name(),
+                                                factor.word,
+                                                DEGREE.name(),
+                                                degree,
+                                                CONCENTRATION.name(),
+                                                p)))));
+    }
+
+    private static BigInteger links(int q, Factor factor, int degree) {
+        BigInteger order = Size.product(factor.order(degree));
+        BigInteger twiceInCopies = Size.product(PolarityGraph.points(q), factor.order(degree), degree);
+        return PolarityGraph.links(q)
+                .multiply(order)
+                .add(twiceInCopies.shiftRight(1))
+                .add(Size.product(q + 1L, factor.loops(degree)));
+    }
 
     private static Factor factor(String word) {
         return Arrays.stream(Factor.values())
@@ -134,12 +172,7 @@ public final class PolarStar {
         BigInteger order = Size.product(factor.order(degree));
         Size.check(
                 points.multiply(order),
-                PolarityGraph.links(q)
-                        .multiply(order)
-                        .add(points.multiply(order)
-                                .multiply(Size.product(degree))
-                                .shiftRight(1))
-                        .add(Size.product(q + 1L, factor.loops(degree))),
+                links(q, factor, degree),
                 points.multiply(order).multiply(Size.product(concentration)));
         if (!PrimePowers.contains(q)) {
             throw new ParameterException(

@@ -3,6 +3,9 @@ package io.weft.topology.generate;
 import io.weft.registry.Parameter;
 import io.weft.topology.random.SplitMix64;
 import java.util.Arrays;
+import java.util.Map;
+import java.util.function.IntFunction;
+import java.util.stream.Stream;
 import org.agrona.collections.IntArrayList;
 import org.agrona.collections.LongHashSet;
 
@@ -60,6 +63,23 @@ final class RandomRegularGraph {
             graph = new RandomRegularGraph(switches, takenEnds, random);
         } while (!graph.draw(drawn, Math.min(drawn, atOnce)));
         return most ? graph.others() : graph.ends.toIntArray();
+    }
+
+    /**
+     * The random graph of this degree that fits a requirement, if there is one: on as few switches as have the
+     * endpoints wanted, an even number if the degree is odd.
+     *
+     * @param parameters of its topology, given the number of switches and then that of endpoints at each
+     */
+    static Stream<Candidate> candidates(
+            Fitting fitting, int degree, double balanced, IntFunction<IntFunction<Map<String, Object>>> parameters) {
+        // An even number of switches works with every degree.
+        long most = Fitting.mostUnits(2, degree) * 2;
+        return fitting.units(fitting.mostEndpoints(balanced, degree), degree + 1L, most)
+                .map(switches -> switches + switches % 2 * (degree % 2))
+                .boxed()
+                .flatMap(switches -> fitting.candidate(
+                        SwitchCounts.regular(switches, degree), balanced, parameters.apply(switches)));
     }
 
     /** Whether these links, by [2l] and [2l + 1], connect all switches. O(switches + links), nearly. */

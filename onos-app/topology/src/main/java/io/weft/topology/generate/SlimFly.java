@@ -9,8 +9,10 @@ import io.weft.topology.field.GaloisField;
 import io.weft.topology.field.PrimePowers;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Slim Fly: the McKay-Miller-Siran graph of diameter two on 2q<sup>2</sup> switches, for a prime power q = 4w + d with
@@ -38,11 +40,12 @@ public final class SlimFly {
     private static final Parameter CONCENTRATION = Concentration.withDefault("half the network radix, rounded up");
 
     static final TopologyType TYPE = new TopologyType(
-            "slim-fly",
-            "Slim Fly: 2q² switches of diameter two",
-            List.of(Q, CONCENTRATION),
-            a -> of(a.integer(Q), a.optionalInteger(CONCENTRATION).orElse(balanced(a.integer(Q)))),
-            WorstCases::overlapping);
+                    "slim-fly",
+                    "Slim Fly: 2q² switches of diameter two",
+                    List.of(Q, CONCENTRATION),
+                    a -> of(a.integer(Q), a.optionalInteger(CONCENTRATION).orElse(balanced(a.integer(Q)))),
+                    WorstCases::overlapping)
+            .withCandidates(SlimFly::candidates);
 
     private final GaloisField field;
     private final int q;
@@ -58,8 +61,20 @@ public final class SlimFly {
         return of(q, balanced(q));
     }
 
-    private static int balanced(int q) {
+    static int balanced(int q) {
         return (int) ((q + (long) generatorCount(q) + 1) / 2);
+    }
+
+    private static Stream<Candidate> candidates(Fitting fitting) {
+        return IntStream.rangeClosed(2, LARGEST_Q)
+                .filter(PrimePowers::contains)
+                .boxed()
+                .flatMap(q ->
+                        fitting.candidate(counts(q), balanced(q), p -> Map.of(Q.name(), q, CONCENTRATION.name(), p)));
+    }
+
+    static SwitchCounts counts(int q) {
+        return SwitchCounts.regular(2L * q * q, q + generatorCount(q));
     }
 
     /**

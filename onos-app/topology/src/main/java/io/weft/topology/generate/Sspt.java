@@ -10,6 +10,7 @@ import io.weft.topology.design.BlockDesign;
 import io.weft.topology.design.Existence;
 import io.weft.topology.design.SteinerSystems;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -55,16 +56,31 @@ public final class Sspt {
             .withDefault("r1");
 
     static final TopologyType TYPE = new TopologyType(
-            "sspt",
-            "stacked single-path trees: edge switches two hops apart",
-            List.of(R1, R2, CONCENTRATION),
-            a -> of(
-                    a.integer(R1),
-                    a.integer(R2),
-                    a.optionalInteger(CONCENTRATION).orElse(a.integer(R1))),
-            // All endpoints of a switch send to those of the next, over the one route that there is.
-            failures ->
-                    WorstCases.shift(failures.topology(), failures.topology().concentration()));
+                    "sspt",
+                    "stacked single-path trees: edge switches two hops apart",
+                    List.of(R1, R2, CONCENTRATION),
+                    a -> of(
+                            a.integer(R1),
+                            a.integer(R2),
+                            a.optionalInteger(CONCENTRATION).orElse(a.integer(R1))),
+                    // All endpoints of a switch send to those of the next, over the one route that there is.
+                    failures -> WorstCases.shift(
+                            failures.topology(), failures.topology().concentration()))
+            .withCandidates(Sspt::candidates);
+
+    private static Stream<Candidate> candidates(Fitting fitting) {
+        SteinerSystems systems = new SteinerSystems();
+        return IntStream.rangeClosed(2, Math.min(LARGEST_R1, fitting.radix() / 2))
+                .boxed()
+                .flatMap(r1 -> IntStream.rangeClosed(2, r1)
+                        .filter(r2 -> canBeBuilt(systems, r1, r2))
+                        .boxed()
+                        .flatMap(r2 -> fitting.candidate(
+                                SwitchCounts.edges(edgeSwitches(r1, r2), r1, edgeSwitches(r1, r2) * r1)
+                                        .withOthers(edgeSwitches(r1, r2) / 2, 2L * r1),
+                                r1,
+                                p -> Map.of(R1.name(), r1, R2.name(), r2, CONCENTRATION.name(), p))));
+    }
 
     private final int r1;
     private final int r2;
@@ -129,18 +145,18 @@ public final class Sspt {
 
     /** The nearest parameters that are built, with the same r2 and with the same r1. */
     private String nearest() {
-        Stream<String> sameR2 = NearestChoices.around(r1, r2, LARGEST_R1, other -> canBeBuilt(other, r2))
+        Stream<String> sameR2 = NearestChoices.around(r1, r2, LARGEST_R1, other -> canBeBuilt(systems, other, r2))
                 .mapToObj(other -> "r1 = " + other + " with r2 = " + r2);
-        Stream<String> sameR1 = NearestChoices.around(r2, 2, r1, other -> canBeBuilt(r1, other))
+        Stream<String> sameR1 = NearestChoices.around(r2, 2, r1, other -> canBeBuilt(systems, r1, other))
                 .mapToObj(other -> "r2 = " + other + " with r1 = " + r1);
         return "the nearest that are built are " + Stream.concat(sameR2, sameR1).collect(Collectors.joining(", "));
     }
 
-    private boolean canBeBuilt(int otherR1, int otherR2) {
-        long edges = 2 * otherR1 % otherR2 == 0 ? edgeSwitches(otherR1, otherR2) : Integer.MAX_VALUE;
+    private static boolean canBeBuilt(SteinerSystems systems, int r1, int r2) {
+        long edges = 2 * r1 % r2 == 0 ? edgeSwitches(r1, r2) : Integer.MAX_VALUE;
         return edges + edges / 2 <= TopologyBuilder.MAX_SWITCHES
-                && Existence.refutation(otherR2, otherR1).isEmpty()
-                && systems.isBuilt(otherR2, otherR1);
+                && Existence.refutation(r2, r1).isEmpty()
+                && systems.isBuilt(r2, r1);
     }
 
     private static int points(int r1, int r2) {

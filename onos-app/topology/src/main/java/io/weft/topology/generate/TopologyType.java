@@ -9,14 +9,19 @@ import io.weft.topology.Topology;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
-/** A kind of topology that fabric files name, its parameters, how to make one, and its worst traffic. Immutable. */
+/**
+ * A kind of topology that fabric files name, its parameters, how to make one, its worst traffic, and which of its kind
+ * fit a requirement. Immutable.
+ */
 public final class TopologyType extends NamedEntry {
     private final Function<Arguments, Topology> generator;
     private final Function<Failures, int[]> worstCase;
+    private final Function<Fitting, Stream<Candidate>> candidates;
 
     /**
-     * Holds them.
+     * Holds them, of a type without {@linkplain #candidates candidates}.
      *
      * @param worstCase see {@link #worstCase}
      */
@@ -29,6 +34,19 @@ public final class TopologyType extends NamedEntry {
         super(name, meaning, parameters);
         this.generator = generator;
         this.worstCase = worstCase;
+        this.candidates = fitting -> Stream.empty();
+    }
+
+    private TopologyType(TopologyType other, Function<Fitting, Stream<Candidate>> candidates) {
+        super(other.name(), other.meaning(), other.parameters());
+        this.generator = other.generator;
+        this.worstCase = other.worstCase;
+        this.candidates = candidates;
+    }
+
+    /** The same type with these {@linkplain #candidates candidates}. */
+    TopologyType withCandidates(Function<Fitting, Stream<Candidate>> of) {
+        return new TopologyType(this, of);
     }
 
     /**
@@ -54,5 +72,14 @@ public final class TopologyType extends NamedEntry {
      */
     public int[] worstCase(Failures failures) {
         return worstCase.apply(failures);
+    }
+
+    /**
+     * The topologies of this type that fit a requirement, by formulas, without building any: which they are is said in
+     * the generators, and for all of them in {@link Fitting}. What cannot be built is not among them. The order is the
+     * same every time. There may be thousands; none of a {@code graph}, which has the size that its file says.
+     */
+    public Stream<Candidate> candidates(Requirement requirement) {
+        return candidates.apply(new Fitting(this, requirement));
     }
 }

@@ -9,6 +9,10 @@ import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
 import java.math.BigInteger;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Torus, or k-ary n-cube whose dimensions may have different sizes: the Cartesian product of rings. Switches are linked
@@ -53,14 +57,15 @@ public final class Torus {
             .withDefault("one for each dimension, at most 3; 1 if four dimensions have 7 switches or more");
 
     static final TopologyType TYPE = new TopologyType(
-            "torus",
-            "torus: product of rings",
-            List.of(DIMENSIONS, CONCENTRATION, TURNS),
-            a -> of(
-                    a.integers(DIMENSIONS),
-                    a.optionalInteger(CONCENTRATION).orElse(1),
-                    a.optionalInteger(TURNS).orElseGet(() -> usualTurns(a.integers(DIMENSIONS)))),
-            Torus::tornado);
+                    "torus",
+                    "torus: product of rings",
+                    List.of(DIMENSIONS, CONCENTRATION, TURNS),
+                    a -> of(
+                            a.integers(DIMENSIONS),
+                            a.optionalInteger(CONCENTRATION).orElse(1),
+                            a.optionalInteger(TURNS).orElseGet(() -> usualTurns(a.integers(DIMENSIONS)))),
+                    Torus::tornado)
+            .withCandidates(Torus::candidates);
 
     private Torus() {}
 
@@ -72,6 +77,39 @@ public final class Torus {
     /** The torus of these dimensions with so many endpoints at every switch. */
     public static Topology of(List<Integer> dimensions, int concentration) {
         return of(dimensions, concentration, usualTurns(dimensions));
+    }
+
+    /** Those of three to five dimensions, no two of which differ by more than 1. */
+    private static Stream<Candidate> candidates(Fitting fitting) {
+        return IntStream.rangeClosed(3, 5)
+                .boxed()
+                .flatMap(count -> fitting.nearest(
+                        IntStream.iterate(2 * count, sum -> canBeBuilt(nearCubic(sum, count)), sum -> sum + 1), sum -> {
+                            List<Integer> sizes = nearCubic(sum, count);
+                            return fitting.candidate(
+                                    SwitchCounts.regular(switches(sizes).longValue(), networkRadix(sizes)),
+                                    1,
+                                    p -> Map.of(DIMENSIONS.name(), sizes, CONCENTRATION.name(), p));
+                        }));
+    }
+
+    /** So many dimensions of this sum, the larger ones first. */
+    private static List<Integer> nearCubic(int sum, int count) {
+        return IntStream.range(0, count)
+                .mapToObj(i -> (sum + count - 1 - i) / count)
+                .collect(Collectors.toUnmodifiableList());
+    }
+
+    private static boolean canBeBuilt(List<Integer> sizes) {
+        return switches(sizes).compareTo(BigInteger.valueOf(TopologyBuilder.MAX_SWITCHES)) <= 0;
+    }
+
+    private static BigInteger switches(List<Integer> sizes) {
+        return Size.product(sizes.stream().mapToLong(Integer::longValue).toArray());
+    }
+
+    private static long networkRadix(List<Integer> sizes) {
+        return sizes.stream().mapToLong(size -> size == 2 ? 1 : 2).sum();
     }
 
     /**
@@ -94,12 +132,10 @@ public final class Torus {
                     expected,
                     "dimensions has " + sizes.size() + " elements, but " + expected);
         }
-        BigInteger switches =
-                Size.product(sizes.stream().mapToLong(Integer::longValue).toArray());
-        long networkRadix = sizes.stream().mapToLong(size -> size == 2 ? 1 : 2).sum();
+        BigInteger switches = switches(sizes);
         Size.check(
                 switches,
-                switches.multiply(Size.product(networkRadix)).shiftRight(1),
+                switches.multiply(Size.product(networkRadix(sizes))).shiftRight(1),
                 switches.multiply(Size.product(concentration)));
         TopologyBuilder builder = new TopologyBuilder(TYPE.name())
                 .parameter(DIMENSIONS.name(), sizes)

@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The extended generalised fat tree XGFT(H; m<sub>1</sub>..m<sub>H</sub>; w<sub>1</sub>..w<sub>H</sub>): a node of
@@ -33,6 +34,9 @@ public final class Xgft {
     /** Most levels of switches: 2(H - 1) channel classes have to fit the fabric header. */
     public static final int MAX_HEIGHT = 1 + ChannelClass.HIGHEST / 2;
 
+    /** Most levels of the {@linkplain #candidates candidates}. */
+    private static final int MOST_LEVELS_LISTED = 4;
+
     private static final Parameter M = Parameter.integers(
                     "m", 1, "children of a switch, by level from 1 (edge switches) to the top")
             .withDetails("Those of an edge switch are its endpoints.")
@@ -45,11 +49,12 @@ public final class Xgft {
             .withLargest(TopologyBuilder.MAX_SWITCHES, MAX_HEIGHT);
 
     static final TopologyType TYPE = new TopologyType(
-            "xgft",
-            "extended generalised fat tree: any fat tree, of any height",
-            List.of(M, W),
-            a -> of(a.integers(M), a.integers(W)),
-            Xgft::acrossTop);
+                    "xgft",
+                    "extended generalised fat tree: any fat tree, of any height",
+                    List.of(M, W),
+                    a -> of(a.integers(M), a.integers(W)),
+                    Xgft::acrossTop)
+            .withCandidates(Xgft::candidates);
 
     private static final Parameter RADIX = Parameter.integer("radix", 2, "ports of every switch, an even number")
             .withLargest(2 * TopologyBuilder.MAX_SWITCHES, 1);
@@ -57,11 +62,12 @@ public final class Xgft {
             Parameter.integer("levels", 1, "levels of switches").withMaximum(MAX_HEIGHT);
 
     static final TopologyType FAT_TREE = new TopologyType(
-            "fat-tree",
-            "fat tree of full bisection that uses all ports of its switches: 2 (radix / 2)^levels endpoints",
-            List.of(RADIX, LEVELS),
-            a -> fatTree(a.integer(RADIX), a.integer(LEVELS)),
-            Xgft::acrossTop);
+                    "fat-tree",
+                    "fat tree of full bisection that uses all ports of its switches: 2 (radix / 2)^levels endpoints",
+                    List.of(RADIX, LEVELS),
+                    a -> fatTree(a.integer(RADIX), a.integer(LEVELS)),
+                    Xgft::acrossTop)
+            .withCandidates(Xgft::fatTrees);
 
     private static final Parameter K = Parameter.integer("k", 1, "children, and parents, of a switch")
             .withLargest(TopologyBuilder.MAX_SWITCHES, 1);
@@ -69,11 +75,12 @@ public final class Xgft {
             Parameter.integer("n", 1, "levels of switches").withMaximum(MAX_HEIGHT);
 
     static final TopologyType K_ARY_N_TREE = new TopologyType(
-            "k-ary-n-tree",
-            "k-ary n-tree: fat tree of full bisection with k^n endpoints; the top switches use half of their ports",
-            List.of(K, N),
-            a -> kAryNTree(a.integer(K), a.integer(N)),
-            Xgft::acrossTop);
+                    "k-ary-n-tree",
+                    "k-ary n-tree: fat tree of full bisection with k^n endpoints; the top switches use half of their ports",
+                    List.of(K, N),
+                    a -> kAryNTree(a.integer(K), a.integer(N)),
+                    Xgft::acrossTop)
+            .withCandidates(Xgft::kAryNTrees);
 
     private final List<Integer> m;
     private final List<Integer> w;
@@ -150,6 +157,72 @@ public final class Xgft {
         K.check(k);
         N.check(n);
         return new Xgft(K_ARY_N_TREE, inOrder(K, k, N, n), Collections.nCopies(n, k), oneThen(k, n)).build();
+    }
+
+    /**
+     * Those of two to four levels whose switches have as many parents as children, but for edge and top switches: k on
+     * level 2, and on level 3 of four. Only edge switches may have more children than parents, u.
+     */
+    private static Stream<Candidate> candidates(Fitting fitting) {
+        int radix = fitting.radix();
+        return IntStream.rangeClosed(2, MOST_LEVELS_LISTED).boxed().flatMap(levels -> IntStream.range(1, radix)
+                .boxed()
+                .flatMap(u -> IntStream.rangeClosed(levels == 2 ? 1 : 2, levels == 2 ? 1 : radix / 2)
+                        .boxed()
+                        .flatMap(k -> candidates(fitting, levels, u, k))));
+    }
+
+    private static Stream<Candidate> candidates(Fitting fitting, int levels, int u, int k) {
+        long pod = power(k, levels - 2);
+        return fitting.units(pod * fitting.mostEndpoints(u, u), 2, fitting.radix())
+                .boxed()
+                .flatMap(pods -> {
+                    long edges = pod * pods;
+                    SwitchCounts counts = SwitchCounts.edges(edges, u, edges * u * (levels - 1))
+                            .withOthers(
+                                    edges / k * u * (levels - 2) + pod * u, Math.max(pods, levels == 2 ? 0 : 2L * k));
+                    List<Integer> m = new ArrayList<>(Collections.nCopies(levels, k));
+                    List<Integer> w = new ArrayList<>(m);
+                    m.set(levels - 1, pods);
+                    w.set(0, 1);
+                    w.set(1, u);
+                    return fitting.candidate(counts, u, p -> {
+                        m.set(0, p);
+                        return Map.of(M.name(), List.copyOf(m), W.name(), List.copyOf(w));
+                    });
+                });
+    }
+
+    private static Stream<Candidate> fatTrees(Fitting fitting) {
+        return levels().flatMap(levels -> fitting.nearest(halves(fitting, levels), half -> {
+            long edges = 2 * power(half, levels - 1);
+            SwitchCounts counts = SwitchCounts.edges(edges, half, edges * half * (levels - 1))
+                    .withOthers(edges / 2 * (2L * levels - 3), 2L * half);
+            return fitting.candidateOf(counts, half, p -> Map.of(RADIX.name(), 2 * half, LEVELS.name(), levels));
+        }));
+    }
+
+    private static Stream<Candidate> kAryNTrees(Fitting fitting) {
+        return levels().flatMap(levels -> fitting.nearest(halves(fitting, levels), k -> {
+            long edges = power(k, levels - 1);
+            SwitchCounts counts = SwitchCounts.edges(edges, k, edges * k * (levels - 1))
+                    .withOthers(edges * (levels - 1), levels == 2 ? k : 2L * k);
+            return fitting.candidateOf(counts, k, p -> Map.of(K.name(), k, N.name(), levels));
+        }));
+    }
+
+    private static Stream<Integer> levels() {
+        return IntStream.rangeClosed(2, MAX_HEIGHT).boxed();
+    }
+
+    /** Half a radix, as far as the topology is not too large. */
+    private static IntStream halves(Fitting fitting, int levels) {
+        return IntStream.rangeClosed(2, fitting.radix() / 2)
+                .takeWhile(half -> power(half, levels - 1) <= TopologyBuilder.MAX_SWITCHES);
+    }
+
+    private static long power(long base, int exponent) {
+        return exponent == 0 ? 1 : base * power(base, exponent - 1);
     }
 
     /** One edge switch for every endpoint, and k parents for every switch. */

@@ -1,0 +1,102 @@
+package io.weft.topology.generate;
+
+import io.weft.registry.Parameter;
+import io.weft.topology.Topology;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * A topology that fits a {@link Requirement}, not built yet: its type, its parameters, and its size as formulas have
+ * it. {@link #generate} builds one of exactly this size. Immutable.
+ */
+public final class Candidate {
+    private final TopologyType type;
+    private final Map<String, Object> parameters;
+    private final SwitchCounts counts;
+    private final int concentration;
+
+    /**
+     * Holds them.
+     *
+     * @param values of some or all parameters of the type, in any order
+     * @param concentration endpoints of every edge switch
+     */
+    Candidate(TopologyType type, Map<String, Object> values, SwitchCounts counts, int concentration) {
+        Map<String, Object> inOrder = new LinkedHashMap<>();
+        for (Parameter parameter : type.parameters()) {
+            Object value = values.get(parameter.name());
+            if (value != null) {
+                inOrder.put(parameter.name(), value);
+            }
+        }
+        this.type = type;
+        this.parameters = Collections.unmodifiableMap(inOrder);
+        this.counts = counts;
+        this.concentration = concentration;
+    }
+
+    /** The topology's type as fabric files name it. */
+    public String type() {
+        return type.name();
+    }
+
+    /**
+     * The parameters in the words of the fabric file, in the order of the type's; without those that have no influence
+     * on the size, such as a seed. Unmodifiable.
+     */
+    public Map<String, Object> parameters() {
+        return parameters;
+    }
+
+    /** Number of switches. */
+    public int switches() {
+        return (int) (counts.edges + counts.others);
+    }
+
+    /** Number of switches that have endpoints. */
+    public int edgeSwitches() {
+        return (int) counts.edges;
+    }
+
+    /** Endpoints of every edge switch. */
+    public int concentration() {
+        return concentration;
+    }
+
+    /** Number of endpoints, each with one link, which {@link #links} does not count. */
+    public int endpoints() {
+        return edgeSwitches() * concentration;
+    }
+
+    /** Number of links between switches. */
+    public int links() {
+        return (int) counts.links;
+    }
+
+    /** Most ports in use on a switch. */
+    public int radix() {
+        return (int) Math.max(counts.edgeDegree + concentration, counts.otherDegree);
+    }
+
+    /** Most links of a switch to others. */
+    public int networkRadix() {
+        return (int) Math.max(counts.edgeDegree, counts.otherDegree);
+    }
+
+    /** Ports in use on all switches together: one for each endpoint and two for each link. */
+    public long ports() {
+        return endpoints() + 2L * links();
+    }
+
+    /** Builds it. */
+    public Topology generate() {
+        return type.generate(parameters);
+    }
+
+    @Override
+    public String toString() {
+        return type + parameters.toString() + " with " + switches() + " switches, " + links() + " links, " + endpoints()
+                + " endpoints";
+    }
+}

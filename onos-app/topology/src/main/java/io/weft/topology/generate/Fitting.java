@@ -1,0 +1,120 @@
+package io.weft.topology.generate;
+
+import io.weft.topology.TopologyBuilder;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Fits the topologies of one type to a requirement. Immutable.
+ *
+ * <p><b>Endpoints of a switch.</b> A type calls a number of them <em>balanced</em>: that of its papers, or with which
+ * links sustain uniform traffic at full injection; see each generator. An oversubscription of o allows o times as many,
+ * rounded down, at edge switches alone; the rest of the network stays as it is. They take the ports that links leave
+ * free. If endpoints are wanted, edge switches have the fewest that make as many in all, otherwise the most.
+ *
+ * <p><b>Other parameters.</b> Those that can be any number (groups, layers, pods, the largest dimension, the switches
+ * of a random graph) take for each combination of the others the smallest value that has the endpoints wanted, with as
+ * many at a switch as it may have; if as many as possible are wanted, the value with the most. All values are taken of
+ * parameters that cannot be any number, such as the order of a field.
+ */
+final class Fitting {
+    /** So that 2.3 times 10 is 23. */
+    private static final double ROUNDING = 1e-9;
+
+    private final TopologyType type;
+    private final int radix;
+    private final OptionalInt wanted;
+    private final double oversubscription;
+
+    Fitting(TopologyType type, Requirement requirement) {
+        this.type = type;
+        this.radix = requirement.radix();
+        this.wanted = requirement.endpoints();
+        this.oversubscription = requirement.oversubscription();
+    }
+
+    /** Ports of a switch. */
+    int radix() {
+        return radix;
+    }
+
+    /** Most endpoints of an edge switch with so many links; 0 or less for none. */
+    int mostEndpoints(double balanced, long links) {
+        return (int) Math.min((long) Math.floor(oversubscription * balanced + ROUNDING), radix - links);
+    }
+
+    /** The fewest links of which each balances so many endpoints that allow a switch {@code p} endpoints. */
+    int least(int p, double balanced) {
+        return (int) Math.ceil(p / oversubscription / balanced - ROUNDING);
+    }
+
+    /** Whether as many endpoints as possible are wanted. */
+    boolean wantsAll() {
+        return wanted.isEmpty();
+    }
+
+    /** Whether so many endpoints are enough. */
+    boolean isEnough(long endpoints) {
+        return endpoints >= wanted.orElse(1);
+    }
+
+    /** The fewest of {@code each} that make the endpoints wanted; 0 if as many as possible are. */
+    long fewest(long each) {
+        return (wanted.orElse(0) + each - 1) / each;
+    }
+
+    /**
+     * How many equal units are taken: the fewest with the endpoints wanted, and {@code high} if as many as possible
+     * are.
+     *
+     * @param endpoints most of a unit
+     * @return one number, or none if those in {@code low..high} have too few endpoints
+     */
+    IntStream units(long endpoints, long low, long high) {
+        if (endpoints < 1) {
+            return IntStream.empty();
+        }
+        long units = wanted.isPresent() ? Math.max(low, fewest(endpoints)) : high;
+        return units < low || units > high ? IntStream.empty() : IntStream.of((int) units);
+    }
+
+    /** The most units of so many switches and links each that can be built. */
+    static long mostUnits(long switches, long links) {
+        return Math.min(TopologyBuilder.MAX_SWITCHES / switches, TopologyBuilder.MAX_LINKS / Math.max(1, links));
+    }
+
+    /** Of the values of a parameter, ascending, the first that fits; if all endpoints are wanted, that with most. */
+    Stream<Candidate> nearest(IntStream values, IntFunction<Stream<Candidate>> candidates) {
+        Stream<Candidate> all = values.mapToObj(candidates).flatMap(Function.identity());
+        Optional<Candidate> nearest =
+                wanted.isPresent() ? all.findFirst() : all.max(Comparator.comparingInt(Candidate::endpoints));
+        return nearest.stream();
+    }
+
+    /**
+     * The candidate of these switches and links, if they fit with any number of endpoints.
+     *
+     * @param balanced how many endpoints of an edge switch are balanced
+     * @param parameters values by name, given the number of endpoints of an edge switch
+     */
+    Stream<Candidate> candidate(SwitchCounts counts, double balanced, IntFunction<Map<String, Object>> parameters) {
+        long most = Math.min(mostEndpoints(balanced, counts.edgeDegree), TopologyBuilder.MAX_ENDPOINTS / counts.edges);
+        long p = wanted.isPresent() ? fewest(counts.edges) : most;
+        return p >= 1 && p <= most ? candidateOf(counts, (int) p, parameters) : Stream.empty();
+    }
+
+    /** The candidate of these switches and links with so many endpoints at an edge switch, if it fits. */
+    Stream<Candidate> candidateOf(SwitchCounts counts, int p, IntFunction<Map<String, Object>> parameters) {
+        boolean fits = counts.canBeBuilt()
+                && Math.max(counts.edgeDegree + p, counts.otherDegree) <= radix
+                && isEnough(counts.edges * p)
+                && counts.edges * p <= TopologyBuilder.MAX_ENDPOINTS;
+        return fits ? Stream.of(new Candidate(type, parameters.apply(p), counts, p)) : Stream.empty();
+    }
+}
