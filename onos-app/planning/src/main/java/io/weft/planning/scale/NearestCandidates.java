@@ -1,0 +1,87 @@
+package io.weft.planning.scale;
+
+import io.weft.topology.generate.Candidate;
+import io.weft.topology.generate.Requirement;
+import io.weft.topology.generate.TopologyType;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * For every type of topology the few candidates that take least for a requirement, or why it has none. Immutable.
+ *
+ * <p>What a candidate takes is the number of ports in use on all switches together, one for each endpoint and two for
+ * each link: a proxy for its price, before any list of prices. Of equal ones that of fewer switches comes first, then
+ * that of the parameters that come first as a text. If as many endpoints as possible are wanted, those with most come
+ * first, and the ports decide between equals.
+ */
+public final class NearestCandidates {
+    private static final Comparator<Candidate> FEWEST_PORTS = Comparator.comparingLong(Candidate::ports)
+            .thenComparing(Candidate::switches)
+            .thenComparing(candidate -> candidate.parameters().toString());
+
+    private static final Comparator<Candidate> MOST_ENDPOINTS =
+            Comparator.comparing(Candidate::endpoints).reversed().thenComparing(FEWEST_PORTS);
+
+    private final List<Candidate> candidates = new ArrayList<>();
+    private final Map<String, String> reasons = new LinkedHashMap<>();
+
+    private NearestCandidates() {}
+
+    /**
+     * Selects from all {@link TopologyType#candidates candidates}; O(candidates log candidates).
+     *
+     * @param types in the order of the results
+     * @param perType most candidates of a type, at least 1
+     */
+    public static NearestCandidates of(Requirement requirement, Collection<TopologyType> types, int perType) {
+        if (perType < 1) {
+            throw new IllegalArgumentException(perType + " candidates of a type are wanted; expected at least 1");
+        }
+        Comparator<Candidate> order = requirement.endpoints().isPresent() ? FEWEST_PORTS : MOST_ENDPOINTS;
+        NearestCandidates nearest = new NearestCandidates();
+        for (TopologyType type : types) {
+            List<Candidate> best =
+                    type.candidates(requirement).sorted(order).limit(perType).collect(Collectors.toList());
+            nearest.candidates.addAll(best);
+            if (best.isEmpty()) {
+                nearest.reasons.put(type.name(), reason(requirement, type));
+            }
+        }
+        return nearest;
+    }
+
+    private static String reason(Requirement requirement, TopologyType type) {
+        String factor = requirement.oversubscription() == 1
+                ? ""
+                : " and an oversubscription of " + requirement.oversubscription() + ":1";
+        String radix = "at radix " + requirement.radix() + factor;
+        return type.candidates(requirement.withAllEndpoints())
+                .map(Candidate::endpoints)
+                .max(Comparator.naturalOrder())
+                .map(most -> String.format(Locale.ROOT, "%s at most %,d endpoints", radix, most))
+                .orElseGet(() -> hasAny(type) ? radix + " none" : "its size is not known by a formula");
+    }
+
+    private static boolean hasAny(TopologyType type) {
+        return type.candidates(Requirement.of(Requirement.LARGEST_RADIX, 1))
+                .findAny()
+                .isPresent();
+    }
+
+    /** All that were selected, those of a type together, the best first; unmodifiable. */
+    public List<Candidate> candidates() {
+        return Collections.unmodifiableList(candidates);
+    }
+
+    /** Why types have no candidate, in words such as "at radix 16 at most 512 endpoints", by name; unmodifiable. */
+    public Map<String, String> reasons() {
+        return Collections.unmodifiableMap(reasons);
+    }
+}
