@@ -129,7 +129,8 @@ public final class HyperX {
             return Stream.empty();
         }
         long from = Math.max(last(others), fitting.fewest(switches(others) * most));
-        return fitting.nearest(IntStream.rangeClosed((int) Math.min(from, ports + 1), ports), size -> {
+        long to = Math.min(ports, TopologyBuilder.MAX_SWITCHES / switches(others));
+        return fitting.nearest(IntStream.rangeClosed((int) from, (int) to), size -> {
             List<Integer> sizes = and(others, size);
             return fitting.candidate(
                     SwitchCounts.regular(switches(sizes), networkRadix(sizes)),
