@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * The load of every channel while each endpoint sends 1 in total, evenly to all other endpoints, spread evenly over the
- * waypoints that it may draw and over equal next hops. Immutable.
+ * The load of every channel under given traffic, spread evenly over the waypoints that its sources may draw and over
+ * equal next hops; where sources compare queues, while no packet waits. Immutable.
  *
  * <p>Pairs without a route send nothing. O(switches^2 * next hops) time. The result does not depend on the number of
  * threads: parts are summed in one order.
@@ -17,9 +17,8 @@ public final class ChannelLoads {
     private final Topology topology;
     private final double[] load;
 
-    private ChannelLoads(Routes routes) {
+    private ChannelLoads(Routes routes, ValiantDemand demand) {
         topology = routes.fabric().topology();
-        ValiantDemand demand = new ValiantDemand(routes);
         int n = topology.switchCount();
         double[][] parts = IntStream.range(0, PARTS)
                 .parallel()
@@ -40,9 +39,19 @@ public final class ChannelLoads {
         }
     }
 
-    /** Computes the loads of these routes. */
+    /** Computes the loads while each endpoint sends 1 in total, evenly to all other endpoints. */
     public static ChannelLoads of(Routes routes) {
-        return new ChannelLoads(routes);
+        return new ChannelLoads(routes, ValiantDemand.uniform(routes));
+    }
+
+    /**
+     * Computes the loads under this traffic.
+     *
+     * @throws IllegalArgumentException if single pairs of endpoints have routes of their own, since traffic between
+     *     switches does not say what these send
+     */
+    public static ChannelLoads of(Routes routes, SwitchTraffic traffic) {
+        return new ChannelLoads(routes, ValiantDemand.of(routes, traffic));
     }
 
     /** Sends {@code flow[s]} from every switch s to t, adding it to the channels on the path; {@code flow} is spent. */

@@ -9,7 +9,7 @@ import java.util.Map;
  * Every endpoint sends 1 in total, evenly to all other endpoints, and evenly over the pairs of their switches between
  * which there is a route.
  */
-final class UniformTraffic {
+final class UniformTraffic implements SwitchTraffic {
     private final Routes routes;
     private final EndpointGroups groups;
     private final double perPair;
@@ -37,7 +37,8 @@ final class UniformTraffic {
      * What the endpoints of edge switch s send to those of edge switch d, over these two, without those that go apart;
      * 0 without a route.
      */
-    double rate(int s, int d) {
+    @Override
+    public double rate(int s, int d) {
         if (routes.kind(s, d) == PathKind.NONE) {
             return 0;
         }

@@ -1,15 +1,19 @@
 package io.weft.routing;
 
+import io.weft.topology.Topology;
 import java.util.stream.IntStream;
 import org.agrona.collections.IntArrayList;
 
 /**
- * How much uniform traffic each switch sends minimally towards each other, to a waypoint or from one; where sources
- * compare queues, while no packet waits.
+ * How much traffic each switch sends minimally towards each other, to a waypoint or from one; where sources compare
+ * queues, while no packet waits.
  */
 final class ValiantDemand {
     private final Routes routes;
-    private final UniformTraffic traffic;
+    private final SwitchTraffic traffic;
+    /** What a pair of endpoints that goes apart from all others sends. */
+    private final double perPair;
+
     private final WaypointShares shares;
     private final int switches;
     private final boolean drawsWaypoints;
@@ -20,9 +24,10 @@ final class ValiantDemand {
     /** By target, the switches that send there for a pair that goes apart, once for each; null for none. */
     private final IntArrayList[] apart;
 
-    ValiantDemand(Routes routes) {
+    private ValiantDemand(Routes routes, SwitchTraffic traffic, double perPair) {
         this.routes = routes;
-        this.traffic = new UniformTraffic(routes);
+        this.traffic = traffic;
+        this.perPair = perPair;
         this.shares = new WaypointShares(routes);
         this.switches = routes.fabric().topology().switchCount();
         this.drawsWaypoints = routes.drawsWaypoints();
@@ -34,6 +39,27 @@ final class ValiantDemand {
             IntStream.of(routes.edges()).parallel().forEach(s -> perPlace[s] = viaEachFrom(s));
             IntStream.of(routes.edges()).filter(shares::departs).forEach(this::recordChanges);
         }
+    }
+
+    /** That of endpoints that send 1 in total each, evenly to all others. */
+    static ValiantDemand uniform(Routes routes) {
+        UniformTraffic traffic = new UniformTraffic(routes);
+        return new ValiantDemand(routes, traffic, traffic.perPair());
+    }
+
+    /**
+     * That of given traffic.
+     *
+     * @throws IllegalArgumentException if single pairs of endpoints have routes of their own
+     */
+    static ValiantDemand of(Routes routes, SwitchTraffic traffic) {
+        routes.pairs().forEachApart((s, w, d) -> {
+            Topology topology = routes.fabric().topology();
+            throw new IllegalArgumentException("a pair of endpoints of switches " + topology.switchName(s) + " and "
+                    + topology.switchName(d) + " has a route of its own, and traffic between switches does not say"
+                    + " what it sends; expected routes without given waypoints");
+        });
+        return new ValiantDemand(routes, traffic, 0);
     }
 
     private double viaEachFrom(int s) {
@@ -96,7 +122,7 @@ final class ValiantDemand {
             toDestination(t, viaEach, flow);
         }
         if (apart[t] != null) {
-            apart[t].forEachInt(s -> flow[s] += traffic.perPair());
+            apart[t].forEachInt(s -> flow[s] += perPair);
         }
         return flow;
     }

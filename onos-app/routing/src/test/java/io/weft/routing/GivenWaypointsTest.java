@@ -83,4 +83,15 @@ class GivenWaypointsTest {
             assertThat(pairs.via(100, 0)).isEqualTo(GivenWaypoints.NOT_GIVEN);
         }
     }
+
+    @Test
+    void loadsUnderTrafficBetweenSwitchesAreRefusedWhereSomePairsGoApart() {
+        GivenWaypoints given = given(new int[] {3}, new int[] {100}, new int[] {12});
+        Fabric fabric = TestFabrics.of(SLIM_FLY, Scheme.MINIMAL, 4);
+        Routes apart = Routes.of(fabric, Failures.none(SLIM_FLY), given);
+        assertThatThrownBy(() -> ChannelLoads.of(apart, (s, d) -> 1))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("a pair of endpoints of switches " + SLIM_FLY.switchName(0) + " and "
+                        + SLIM_FLY.switchName(25) + " has a route of its own");
+    }
 }

@@ -145,4 +145,32 @@ class RoutesAgainstBruteForceTest {
             assertThat(loads.load(c)).as("channel %d", c).isEqualTo(load[c], ROUNDING);
         }
     }
+
+    @Property(tries = 150)
+    void loadsUnderAnyTrafficAreThoseOfEveryPairOfSwitchesSentByItselfWhileNothingWaits(
+            @ForAll("routes") Routes routes, @ForAll long seed) {
+        Topology topology = routes.fabric().topology();
+        BruteForce brute = new BruteForce(topology, routes.failures());
+        double[] load = new double[topology.channelCount()];
+        Random random = new Random(seed);
+        double[][] rates = new double[topology.switchCount()][topology.switchCount()];
+        for (int s : topology.edgeSwitches()) {
+            for (int d : topology.edgeSwitches()) {
+                rates[s][d] = random.nextInt(3) == 0 ? 3 * random.nextDouble() : 0;
+                if (routes.kind(s, d).whenIdle() == PathKind.DIRECT) {
+                    brute.spread(s, d, rates[s][d], load);
+                    continue;
+                }
+                List<Integer> via = BruteForce.waypoints(routes, s, d);
+                for (int w : via) {
+                    brute.spread(s, w, rates[s][d] / via.size(), load);
+                    brute.spread(w, d, rates[s][d] / via.size(), load);
+                }
+            }
+        }
+        ChannelLoads loads = ChannelLoads.of(routes, (s, d) -> rates[s][d]);
+        for (int c = 0; c < load.length; c++) {
+            assertThat(loads.load(c)).as("channel %d", c).isEqualTo(load[c], ROUNDING);
+        }
+    }
 }
