@@ -1,0 +1,49 @@
+package io.weft.planning.throughput;
+
+import io.weft.fabric.PathKind;
+import io.weft.routing.ChannelLoads;
+import io.weft.routing.Routes;
+import java.util.stream.IntStream;
+
+/**
+ * The most endpoints that every edge switch can have while no channel is loaded by more than 1 as all of them send 1 in
+ * total, evenly to all others.
+ *
+ * <p>With p endpoints at each of n edge switches, a pair of switches exchanges p<sup>2</sup> / (np - 1) in each
+ * direction. So channel loads are those of pairs that send 1 times that, and one topology tells of all p, whatever it
+ * has itself. For Slim Flies under minimal routing this is less than the p of M. Besta and T. Hoefler, "Slim Fly: A
+ * Cost Effective Low-Diameter Network Topology", SC 2014, which balances the mean load of channels and not the largest.
+ */
+public final class LargestConcentration {
+    /** Of a load that is 1, but for rounding. */
+    private static final double ROUNDING = 1e-9;
+
+    private LargestConcentration() {}
+
+    /**
+     * Finds it; 0 if even one endpoint at each is too many. As {@link ChannelLoads#of(Routes)}.
+     *
+     * @throws IllegalArgumentException if there are fewer than two edge switches, if a pair of them has no route, or if
+     *     single pairs of endpoints have routes of their own
+     */
+    public static int of(Routes routes) {
+        int[] edges = routes.fabric().topology().edgeSwitches();
+        long n = edges.length;
+        if (n < 2) {
+            throw new IllegalArgumentException(n + " edge switches; expected at least two");
+        }
+        for (int s : edges) {
+            if (IntStream.of(edges).anyMatch(d -> d != s && routes.kind(s, d) == PathKind.NONE)) {
+                throw new IllegalArgumentException(
+                        "switch " + routes.fabric().topology().switchName(s)
+                                + " has no route to some others; expected routes between all edge switches");
+            }
+        }
+        double perPair = ChannelLoads.of(routes, (s, d) -> s == d ? 0 : 1).max();
+        int p = 0;
+        while (perPair * (p + 1.0) * (p + 1.0) <= (n * (p + 1.0) - 1) * (1 + ROUNDING)) {
+            p++;
+        }
+        return p;
+    }
+}

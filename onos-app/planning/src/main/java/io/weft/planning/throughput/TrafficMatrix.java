@@ -1,0 +1,244 @@
+package io.weft.planning.throughput;
+
+import io.weft.routing.SwitchTraffic;
+import io.weft.topology.Topology;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What the endpoints of each edge switch send to those of each other one, in units of what one endpoint's link carries.
+ * Immutable.
+ *
+ * <p>What goes between endpoints of one switch loads no channel, only the links of endpoints. Every endpoint has one
+ * link. Space O(edge switches) if uniform, otherwise O(pairs of switches that send).
+ */
+public final class TrafficMatrix implements SwitchTraffic {
+    private static final int[] NOWHERE = {};
+    private static final double[] NOTHING = {};
+
+    private final Topology topology;
+    /** By switch, the switches that it sends to, ascending, perhaps itself among them; rows may share an array. */
+    private final int[][] destinations;
+    /** By switch and place among its destinations, the rate in units of the switch's scale. */
+    private final double[][] weights;
+
+    private final double[] scale;
+    private final double endpointLimit;
+    private final double total;
+
+    private TrafficMatrix(
+            Topology topology, int[][] destinations, double[][] weights, double[] scale, double endpointLimit) {
+        this.topology = topology;
+        this.destinations = destinations;
+        this.weights = weights;
+        this.scale = scale;
+        this.endpointLimit = endpointLimit;
+        double sum = 0;
+        for (int s = 0; s < scale.length; s++) {
+            for (int i = 0; i < destinations[s].length; i++) {
+                sum += destinations[s][i] == s ? 0 : scale[s] * weights[s][i];
+            }
+        }
+        this.total = sum;
+    }
+
+    /**
+     * Every endpoint sends 1 in total, evenly to all other endpoints. O(switches).
+     *
+     * @throws IllegalArgumentException if there are fewer than two endpoints, or one has several links
+     */
+    public static TrafficMatrix uniform(Topology topology) {
+        checkSingleHomed(topology);
+        if (topology.endpointCount() < 2) {
+            throw new IllegalArgumentException(
+                    topology.endpointCount() + " endpoints: uniform traffic needs at least two");
+        }
+        int n = topology.switchCount();
+        int[] edges = topology.edgeSwitches();
+        double[] endpoints =
+                Arrays.stream(edges).mapToDouble(topology::endpointsAt).toArray();
+        int[][] destinations = new int[n][];
+        double[][] weights = new double[n][];
+        double[] scale = new double[n];
+        for (int s = 0; s < n; s++) {
+            destinations[s] = topology.isEdge(s) ? edges : NOWHERE;
+            weights[s] = topology.isEdge(s) ? endpoints : NOTHING;
+            scale[s] = topology.endpointsAt(s) / (topology.endpointCount() - 1.0);
+        }
+        return new TrafficMatrix(topology, destinations, weights, scale, 1);
+    }
+
+    /**
+     * Every endpoint sends 1 to a single other, or nothing: no permutation in the strict sense unless every endpoint
+     * receives as much. O(switches + endpoints log endpoints).
+     *
+     * @param destinationOfEndpoint by endpoint, the one it sends to, or -1 for none; such as
+     *     {@link io.weft.topology.generate.TopologyType#worstCase}
+     * @throws IllegalArgumentException if that is not of all endpoints, or names one that there is not, or an endpoint
+     *     has several links
+     */
+    public static TrafficMatrix permutation(Topology topology, int[] destinationOfEndpoint) {
+        checkSingleHomed(topology);
+        int n = topology.endpointCount();
+        if (destinationOfEndpoint.length != n) {
+            throw new IllegalArgumentException(
+                    destinationOfEndpoint.length + " destinations for " + n + " endpoints: expected one for each");
+        }
+        Rows rows = new Rows(topology);
+        int[] received = new int[n];
+        for (int e = 0; e < n; e++) {
+            int to = destinationOfEndpoint[e];
+            if (to < -1 || to >= n) {
+                throw new IllegalArgumentException(
+                        "endpoint " + e + " sends to endpoint " + to + "; expected -1 for none, or 0.." + (n - 1));
+            }
+            if (to >= 0) {
+                received[to]++;
+                rows.add(topology.edgeSwitch(e, 0), topology.edgeSwitch(to, 0), 1);
+            }
+        }
+        return rows.matrix(1.0 / Arrays.stream(received).max().orElse(0));
+    }
+
+    /**
+     * Traffic between switches, which their endpoints send and receive evenly. O(switches + entries log entries).
+     *
+     * @param entries those of the same pair are added up
+     * @throws IllegalArgumentException if an entry is between switches without endpoints, or an endpoint has several
+     *     links
+     */
+    public static TrafficMatrix of(Topology topology, Collection<Entry> entries) {
+        checkSingleHomed(topology);
+        Rows rows = new Rows(topology);
+        double[] sent = new double[topology.switchCount()];
+        double[] received = new double[topology.switchCount()];
+        for (Entry each : entries) {
+            checkEdge(topology, each.source);
+            checkEdge(topology, each.destination);
+            rows.add(each.source, each.destination, each.rate);
+            sent[each.source] += each.rate;
+            received[each.destination] += each.rate;
+        }
+        double limit = Double.POSITIVE_INFINITY;
+        for (int s : topology.edgeSwitches()) {
+            limit = Math.min(limit, topology.endpointsAt(s) / Math.max(sent[s], received[s]));
+        }
+        return rows.matrix(limit);
+    }
+
+    private static void checkEdge(Topology topology, int s) {
+        if (s < 0 || s >= topology.switchCount() || !topology.isEdge(s)) {
+            throw new IllegalArgumentException(
+                    "switch " + s + " has no endpoints that could send or receive; expected an edge switch");
+        }
+    }
+
+    private static void checkSingleHomed(Topology topology) {
+        if (!topology.singleHomed()) {
+            throw new IllegalArgumentException("endpoints of " + topology
+                    + " have several links, so that traffic between them does not say which switches it enters and"
+                    + " leaves by; expected one link each");
+        }
+    }
+
+    /** What the endpoints of one edge switch send to those of another, or of the same. Immutable. */
+    public static final class Entry {
+        private final int source;
+        private final int destination;
+        private final double rate;
+
+        /**
+         * Holds them.
+         *
+         * @param source index of an edge switch
+         * @param destination index of an edge switch
+         * @param rate in units of what one endpoint's link carries, finite and at least 0
+         */
+        public Entry(int source, int destination, double rate) {
+            if (!(rate >= 0 && rate < Double.POSITIVE_INFINITY)) {
+                throw new IllegalArgumentException("switch " + source + " sends " + rate + " to switch " + destination
+                        + "; expected a finite rate of at least 0");
+            }
+            this.source = source;
+            this.destination = destination;
+            this.rate = rate;
+        }
+    }
+
+    /** The rows of a matrix that is being put together. */
+    private static final class Rows {
+        private final Topology topology;
+        private final TreeMap<Integer, TreeMap<Integer, Double>> rates = new TreeMap<>();
+
+        Rows(Topology topology) {
+            this.topology = topology;
+        }
+
+        void add(int s, int d, double rate) {
+            if (rate > 0) {
+                rates.computeIfAbsent(s, source -> new TreeMap<>()).merge(d, rate, Double::sum);
+            }
+        }
+
+        TrafficMatrix matrix(double endpointLimit) {
+            int n = topology.switchCount();
+            int[][] destinations = new int[n][];
+            double[][] weights = new double[n][];
+            double[] scale = new double[n];
+            Arrays.fill(destinations, NOWHERE);
+            Arrays.fill(weights, NOTHING);
+            Arrays.fill(scale, 1);
+            for (Map.Entry<Integer, TreeMap<Integer, Double>> row : rates.entrySet()) {
+                TreeMap<Integer, Double> to = row.getValue();
+                destinations[row.getKey()] =
+                        to.keySet().stream().mapToInt(Integer::intValue).toArray();
+                weights[row.getKey()] =
+                        to.values().stream().mapToDouble(Double::doubleValue).toArray();
+            }
+            return new TrafficMatrix(topology, destinations, weights, scale, endpointLimit);
+        }
+    }
+
+    public Topology topology() {
+        return topology;
+    }
+
+    /** O(log destinations of s). */
+    @Override
+    public double rate(int s, int d) {
+        int i = Arrays.binarySearch(destinations[s], d);
+        if (i < 0) {
+            return 0;
+        }
+        return scale[s] * weights[s][i];
+    }
+
+    /** What goes between different switches in all. */
+    public double total() {
+        return total;
+    }
+
+    /**
+     * The largest factor by which all rates can grow before the link of an endpoint is full: 1 over the most that an
+     * endpoint sends or receives, infinite if none does.
+     */
+    public double endpointLimit() {
+        return endpointLimit;
+    }
+
+    /** The switches that switch s sends to, ascending, perhaps itself among them; read only. */
+    int[] destinations(int s) {
+        return destinations[s];
+    }
+
+    /** What switch s sends to each of its destinations, in units of {@link #scale}; read only. */
+    double[] weights(int s) {
+        return weights[s];
+    }
+
+    double scale(int s) {
+        return scale[s];
+    }
+}
