@@ -1,0 +1,134 @@
+package io.weft.planning.bisection;
+
+import io.weft.planning.ProgressListener;
+import io.weft.topology.random.SplitMix64;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.IntStream;
+
+/**
+ * Searches for a small cut of a graph into sides as even as they can be: refines many starts, each by iterated local
+ * search, and takes the best. Starts are what partitioners return, halves of given orders of the vertices, and halves
+ * by random projections of a {@link SemidefiniteRelaxation}. Uses all processors.
+ *
+ * <p>Iterated local search: a share of the vertices changes sides at random, and what {@link FiducciaMattheyses} makes
+ * of that is kept if its cut is not larger. H. R. Lourenco, O. C. Martin, T. Stuetzle, <i>Iterated Local Search</i>,
+ * Handbook of Metaheuristics, 2003.
+ */
+final class CutSearch {
+    /** So many times each partitioner is asked. */
+    static final int CALLS = 12;
+    /** So many projections are tried. */
+    static final int PROJECTIONS = 12;
+    /** The share of the vertices that changes sides before each iteration. */
+    private static final double KICK = 0.08;
+
+    private static final int MOST_ITERATIONS = 40;
+    /** Each start is iterated until about so many edges were seen. */
+    private static final int EDGES_SEEN = 150_000;
+
+    private final WeightedGraph graph;
+    private final Balance balance;
+    private final long seed;
+    private final ProgressListener listener;
+
+    CutSearch(WeightedGraph graph, Balance balance, long seed, ProgressListener listener) {
+        this.graph = graph;
+        this.balance = balance;
+        this.seed = seed;
+        this.listener = listener;
+    }
+
+    /**
+     * The sides of the smallest cut found, by vertex; of equal ones, from the earliest start. Advances the listener by
+     * one for each start. If it is cancelled, the best so far, or at least half of the first order.
+     *
+     * @param orders each gives the place of every vertex in an order of them; at least one
+     */
+    byte[] best(List<double[]> orders, SemidefiniteRelaxation relaxation, List<Partitioner> partitioners) {
+        byte[] first = half(orders.get(0));
+        balance.restore(first);
+        int calls = CALLS * partitioners.size();
+        return IntStream.range(0, orders.size() + PROJECTIONS + calls)
+                .parallel()
+                .mapToObj(i -> {
+                    if (listener.isCancelled()) {
+                        return null;
+                    }
+                    long seedOfStart = SplitMix64.mixed(seed + i * SplitMix64.GOLDEN_GAMMA);
+                    int call = i - orders.size() - PROJECTIONS;
+                    byte[] side = i < orders.size()
+                            ? half(orders.get(i))
+                            : call < 0
+                                    ? half(relaxation.projection(seedOfStart))
+                                    : ask(partitioners.get(call / CALLS), seedOfStart);
+                    byte[] refined = refined(side, new SplitMix64(seedOfStart));
+                    listener.advance(1);
+                    return refined;
+                })
+                .filter(Objects::nonNull)
+                .min(Comparator.comparingInt(graph::cut))
+                .orElse(first);
+    }
+
+    /** Puts the first vertices of an order on side 0, until the next would make it heavier than the other. */
+    private byte[] half(double[] place) {
+        int[] order = IntStream.range(0, place.length)
+                .boxed()
+                .sorted(Comparator.comparingDouble(v -> place[v]))
+                .mapToInt(v -> v)
+                .toArray();
+        byte[] side = new byte[place.length];
+        Arrays.fill(side, (byte) 1);
+        int weight = 0;
+        for (int v : order) {
+            weight += graph.weight[v];
+            if (2L * weight > graph.totalWeight()) {
+                break;
+            }
+            side[v] = 0;
+        }
+        return side;
+    }
+
+    private byte[] ask(Partitioner partitioner, long seedOfCall) {
+        byte[] side = partitioner.partition(graph, seedOfCall).clone();
+        if (side.length != graph.vertexCount()) {
+            throw new IllegalStateException(partitioner + " gave the sides of " + side.length
+                    + " vertices; the graph has " + graph.vertexCount());
+        }
+        for (int v = 0; v < side.length; v++) {
+            if (side[v] != 0 && side[v] != 1) {
+                throw new IllegalStateException(
+                        partitioner + " put vertex " + v + " on side " + side[v] + "; sides are 0 and 1");
+            }
+        }
+        return side;
+    }
+
+    private byte[] refined(byte[] start, SplitMix64 random) {
+        FiducciaMattheyses refinement = new FiducciaMattheyses(graph, balance.smallest(), random);
+        byte[] best = start.clone();
+        balance.restore(best);
+        refinement.refine(best);
+        int least = graph.cut(best);
+        int n = graph.vertexCount();
+        int iterations = Math.min(MOST_ITERATIONS, EDGES_SEEN / Math.max(1, graph.edgeCount()));
+        for (int i = 0; i < iterations && !listener.isCancelled(); i++) {
+            byte[] side = best.clone();
+            for (int k = 0; k < KICK * n; k++) {
+                side[random.below(n)] ^= 1;
+            }
+            balance.restore(side);
+            refinement.refine(side);
+            int cut = graph.cut(side);
+            if (cut <= least) {
+                least = cut;
+                best = side;
+            }
+        }
+        return best;
+    }
+}
