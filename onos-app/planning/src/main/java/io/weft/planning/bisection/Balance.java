@@ -2,6 +2,7 @@ package io.weft.planning.bisection;
 
 import java.math.BigInteger;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * How evenly the vertices of a graph can be split by weight, and how to make a split so even. Immutable.
@@ -70,9 +71,7 @@ final class Balance {
         int excess = (Math.abs(difference) - smallest) / 2;
         int most = kinds.length == 0 ? 0 : kinds[kinds.length - 1];
         while (excess > most) {
-            int v = cheapest(side, heavy, 0);
-            side[v] ^= 1;
-            excess -= graph.weight[v];
+            excess -= lighten(side, heavy, excess - most);
         }
         if (excess > 0) {
             int[] leaving = leaving(side, heavy, excess);
@@ -84,13 +83,30 @@ final class Balance {
         }
     }
 
-    /** The vertex with the highest gain on a side, of this weight, or of any but 0 if 0 is given. */
+    /** Moves up to a sixteenth of the vertices of a side, the cheapest, until enough has left it; returns how much. */
+    private int lighten(byte[] side, int from, int enough) {
+        int[] gain = new int[side.length];
+        Arrays.setAll(gain, v -> graph.gain(side, v));
+        int[] candidates = IntStream.range(0, side.length)
+                .filter(v -> side[v] == from && graph.weight[v] > 0)
+                .boxed()
+                .sorted((a, b) -> Integer.compare(gain[b], gain[a]))
+                .mapToInt(v -> v)
+                .toArray();
+        int moved = 0;
+        for (int i = 0; i <= candidates.length / 16 && moved < enough; i++) {
+            side[candidates[i]] ^= 1;
+            moved += graph.weight[candidates[i]];
+        }
+        return moved;
+    }
+
+    /** The vertex of this weight with the highest gain on a side. */
     private int cheapest(byte[] side, int from, int weight) {
         int best = -1;
         int highest = 0;
         for (int v = 0; v < side.length; v++) {
-            boolean candidate = weight == 0 ? graph.weight[v] > 0 : graph.weight[v] == weight;
-            if (side[v] == from && candidate) {
+            if (side[v] == from && graph.weight[v] == weight) {
                 int gain = graph.gain(side, v);
                 if (best < 0 || gain > highest) {
                     best = v;

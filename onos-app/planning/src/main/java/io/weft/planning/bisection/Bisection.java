@@ -99,7 +99,12 @@ public final class Bisection {
         List<double[]> orders = orders(topology, vertexOf, graph.vertexCount());
         byte[] side = new CutSearch(graph, balance, seed, listener).best(orders, relaxation, partitioners);
         listener.advance(MOST_ORDERS - orders.size());
-        return bounded(graph, vertexOf, side, relaxation, seed, listener);
+        int difference = balance.smallest();
+        Map<Proof, DoubleSupplier> bounds = new EnumMap<>(Proof.class);
+        bounds.put(Proof.TREES, () -> TreeBound.of(graph, difference));
+        bounds.put(Proof.FLOW, () -> FlowBound.of(graph, difference, listener));
+        bounds.put(Proof.SPECTRAL, () -> SpectralBound.of(graph, difference, relaxation, seed, listener));
+        return bounded(graph, vertexOf, side, bounds, listener);
     }
 
     /** By how much a listener is advanced in all, with so many partitioners. */
@@ -127,21 +132,15 @@ public final class Bisection {
             WeightedGraph graph,
             int[] vertexOf,
             byte[] side,
-            SemidefiniteRelaxation relaxation,
-            long seed,
+            Map<Proof, DoubleSupplier> bounds,
             ProgressListener listener) {
-        int difference = Math.abs(graph.difference(side));
-        Map<Proof, DoubleSupplier> bounds = new EnumMap<>(Proof.class);
-        bounds.put(Proof.TREES, () -> TreeBound.of(graph, difference));
-        bounds.put(Proof.FLOW, () -> FlowBound.of(graph, difference, listener));
-        bounds.put(Proof.SPECTRAL, () -> SpectralBound.of(graph, difference, relaxation, seed, listener));
         int cut = graph.cut(side);
         double lower = 0;
         Proof proof = Proof.NONE;
-        for (Proof candidate : bounds.keySet()) {
+        for (Map.Entry<Proof, DoubleSupplier> candidate : bounds.entrySet()) {
             if (Math.ceil(lower) < cut && !listener.isCancelled()) {
-                double bound = bounds.get(candidate).getAsDouble();
-                proof = bound > lower ? candidate : proof;
+                double bound = candidate.getValue().getAsDouble();
+                proof = bound > lower ? candidate.getKey() : proof;
                 lower = Math.max(bound, lower);
             }
             listener.advance(1);

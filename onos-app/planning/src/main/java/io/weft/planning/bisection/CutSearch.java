@@ -5,7 +5,6 @@ import io.weft.topology.random.SplitMix64;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.IntStream;
 
 /**
@@ -53,24 +52,30 @@ final class CutSearch {
         int calls = CALLS * partitioners.size();
         return IntStream.range(0, orders.size() + PROJECTIONS + calls)
                 .parallel()
+                .filter(i -> !listener.isCancelled())
                 .mapToObj(i -> {
-                    if (listener.isCancelled()) {
-                        return null;
-                    }
                     long seedOfStart = SplitMix64.mixed(seed + i * SplitMix64.GOLDEN_GAMMA);
-                    int call = i - orders.size() - PROJECTIONS;
-                    byte[] side = i < orders.size()
-                            ? half(orders.get(i))
-                            : call < 0
-                                    ? half(relaxation.projection(seedOfStart))
-                                    : ask(partitioners.get(call / CALLS), seedOfStart);
+                    byte[] side = start(i, orders, relaxation, partitioners, seedOfStart);
                     byte[] refined = refined(side, new SplitMix64(seedOfStart));
                     listener.advance(1);
                     return refined;
                 })
-                .filter(Objects::nonNull)
                 .min(Comparator.comparingInt(graph::cut))
                 .orElse(first);
+    }
+
+    /** Orders come first, then projections, then what partitioners return. */
+    private byte[] start(
+            int number,
+            List<double[]> orders,
+            SemidefiniteRelaxation relaxation,
+            List<Partitioner> partitioners,
+            long seedOfStart) {
+        if (number < orders.size()) {
+            return half(orders.get(number));
+        }
+        int call = number - orders.size() - PROJECTIONS;
+        return call < 0 ? half(relaxation.projection(seedOfStart)) : ask(partitioners.get(call / CALLS), seedOfStart);
     }
 
     /** Puts the first vertices of an order on side 0, until the next would make it heavier than the other. */

@@ -22,12 +22,19 @@ final class FlowBound {
     private static final long MOST_EDGES_SEEN = 30_000_000_000L;
     /** The sources are shared out to so many tasks, whatever the processors, so that sums are always the same. */
     private static final int TASKS = 16;
-    /** Loads are sums of positive numbers, which rounding changes by less, relatively. */
+    /**
+     * By what rounding changes loads, relatively, at most: they are sums of positive numbers. On a shortest path, the
+     * degrees sum to at most 3 n for n vertices; so with the n sources, there are no more than 10 n roundings, and n is
+     * below 2^16.
+     */
     private static final double ROUNDING = 1e-9;
 
-    private static final int ROUNDS = 8;
+    private static final int ROUNDS = 10;
+    /** After so many rounds that are no better, there is no other. */
+    private static final int PATIENCE = 2;
+
     /** If searches see more edges, there is one round only. */
-    private static final long MANY_EDGES_SEEN = 200_000_000;
+    private static final long MANY_EDGES_SEEN = 100_000_000;
 
     private static final double MOST_CHANGE = 4;
     private static final double LEAST_PREFERENCE = 1e-6;
@@ -63,9 +70,13 @@ final class FlowBound {
         double d = difference;
         // Every pair sends twice, once from either end.
         double demand = (total * total - d * d) / 2 * (1 - ROUNDING);
+        int rounds = edgesSeen > MANY_EDGES_SEEN ? 1 : ROUNDS;
         int best = 0;
-        for (int round = 0; round < (edgesSeen > MANY_EDGES_SEEN ? 1 : ROUNDS) && flow.send(listener); round++) {
-            best = Math.max(best, flow.fewest(demand));
+        int since = 0;
+        for (int round = 0; round < rounds && since < PATIENCE && flow.send(listener); round++) {
+            int found = flow.fewest(demand);
+            since = found > best ? 0 : since + 1;
+            best = Math.max(best, found);
             flow.avoidBusyLinks();
         }
         return best;
@@ -121,6 +132,8 @@ final class FlowBound {
     /** Breadth-first searches from a share of the vertices, and the load of what they send. */
     private static final class Search {
         private static final int UNSEEN = -1;
+        /** Numbers of paths are so far from the largest and smallest doubles that their quotients are exact enough. */
+        private static final double MOST_PATHS = 1e140;
 
         private final WeightedGraph graph;
         private final double[] preference;
@@ -131,7 +144,7 @@ final class FlowBound {
         private final int[] queue;
         /** By edge, away from the source: what one of its links carries. */
         final double[] load;
-        /** Whether every endpoint was reached from every other. */
+        /** Whether every endpoint was reached from every other, and by numbers of paths that doubles can tell. */
         boolean complete = true;
 
         Search(WeightedGraph graph, double[] preference, ProgressListener listener) {
@@ -179,11 +192,14 @@ final class FlowBound {
             return seen;
         }
 
-        /** Sends to all that were reached, the farthest first; false if some weight was not reached. */
+        /** Sends to all that were reached, the farthest first; false if that is not possible. */
         private boolean send(int source, int reached) {
             int weight = 0;
             for (int i = 0; i < reached; i++) {
                 int v = queue[i];
+                if (!(paths[v] < MOST_PATHS && paths[v] > 1 / MOST_PATHS)) {
+                    return false;
+                }
                 weight += graph.weight[v];
                 flow[v] = (double) graph.weight[source] * graph.weight[v];
             }

@@ -16,7 +16,10 @@ import java.util.Random;
  */
 final class SemidefiniteRelaxation {
     private static final int MOST_DIMENSIONS = 48;
-    private static final int SWEEPS = 600;
+    private static final int MOST_SWEEPS = 600;
+    /** There are so many sweeps that they see about so many edges, at most. */
+    private static final int MOST_EDGES_SEEN = 100_000_000;
+
     /** A sweep that lowers the objective by less, relatively, is the last. */
     private static final double TOLERANCE = 1e-8;
 
@@ -53,9 +56,10 @@ final class SemidefiniteRelaxation {
     }
 
     private void solve(ProgressListener listener) {
+        int sweeps = Math.min(MOST_SWEEPS, 1 + MOST_EDGES_SEEN / Math.max(1, graph.target.length));
         double before = Double.MAX_VALUE;
         double value = 0;
-        for (int sweep = 0; sweep < SWEEPS && Math.abs(before - value) > TOLERANCE * Math.abs(before); sweep++) {
+        for (int sweep = 0; sweep < sweeps && Math.abs(before - value) > TOLERANCE * Math.abs(before); sweep++) {
             if (listener.isCancelled()) {
                 return;
             }

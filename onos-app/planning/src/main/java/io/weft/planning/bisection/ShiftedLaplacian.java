@@ -9,7 +9,7 @@ import java.util.Arrays;
  */
 final class ShiftedLaplacian {
     /** Steps of the estimate, of which each costs O(edges + steps vertices). */
-    private static final int STEPS = 250;
+    private static final int STEPS = 200;
     /** How far, relatively, the first attempt of a proof stays below the estimate, and how much farther the next. */
     private static final double CAUTION = 1e-9;
 

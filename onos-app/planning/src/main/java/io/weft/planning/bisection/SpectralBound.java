@@ -3,6 +3,7 @@ package io.weft.planning.bisection;
 import io.weft.planning.ProgressListener;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -19,8 +20,8 @@ import java.util.stream.Stream;
 final class SpectralBound {
     /** Graphs with more vertices get no such bound: their matrix would take too much memory and time. */
     static final int MOST_VERTICES = 3_500;
-    /** Couplings that are tried, in units of the one that an all-ones vector needs. */
-    private static final double[] COUPLINGS = {1.0001, 2, 4, 10, 100};
+    /** Couplings that are tried, in units of {@link #coupling(WeightedGraph)}. */
+    private static final double[] COUPLINGS = {1.0001, 3, 10, 100};
 
     private SpectralBound() {}
 
@@ -40,16 +41,15 @@ final class SpectralBound {
         if (n > MOST_VERTICES) {
             return 0;
         }
-        Candidate best = Stream.of(new double[n], relaxation.multipliers())
+        Optional<Candidate> best = Stream.of(new double[n], relaxation.multipliers())
                 .flatMap(u -> Arrays.stream(COUPLINGS).mapToObj(c -> new Candidate(graph, u, c * coupling(graph))))
                 .parallel()
                 .filter(candidate -> !listener.isCancelled())
                 .map(candidate -> candidate.estimated(seed))
-                .max(Comparator.comparingDouble(candidate -> candidate.value(difference)))
-                .orElse(null);
-        return best == null || listener.isCancelled()
-                ? 0
-                : Math.max(0, best.proved().provedValue(difference));
+                .max(Comparator.comparingDouble(candidate -> candidate.value(difference)));
+        return best.filter(candidate -> !listener.isCancelled())
+                .map(candidate -> Math.max(0, candidate.proved().provedValue(difference)))
+                .orElse(0.0);
     }
 
     /** A choice of u and c. */
@@ -91,10 +91,14 @@ final class SpectralBound {
         }
     }
 
-    /** A coupling for which the all-ones vector is no better than others, for any sum of u up to twice the links. */
+    /**
+     * A coupling for which the all-ones vector is no worse than others if u = 0: the second eigenvalue of L is at most
+     * n / (n - 1) times the mean degree.
+     */
     static double coupling(WeightedGraph graph) {
+        double n = graph.vertexCount();
         double total = graph.totalWeight();
-        double links = Arrays.stream(graph.links).asLongStream().sum() / 2.0;
-        return 2 * links / (total * total);
+        double ends = Arrays.stream(graph.links).asLongStream().sum();
+        return n / Math.max(1, n - 1) * ends / (total * total);
     }
 }
