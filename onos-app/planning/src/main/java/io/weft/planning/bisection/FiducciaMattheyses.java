@@ -15,6 +15,10 @@ import java.util.Arrays;
  */
 final class FiducciaMattheyses {
     private static final int NONE = -1;
+    /**
+     * A pass ends after so many moves in a row that found nothing better, or a quarter of the vertices if that is more.
+     */
+    private static final int STALL = 300;
 
     private final WeightedGraph graph;
     private final int allowed;
@@ -106,9 +110,6 @@ final class FiducciaMattheyses {
         }
         return better > 0;
     }
-
-    /** A pass ends after so many moves that found nothing better, and after a quarter of all vertices. */
-    private static final int STALL = 300;
 
     private int excess() {
         return Math.max(0, Math.abs(difference) - allowed);

@@ -49,7 +49,7 @@ class BisectionAgainstMetisTest {
             text.append('\n');
         }
         Files.writeString(file, text);
-        int status = new ProcessBuilder("gpmetis", "-ptype=rb", "-ufactor=1", "-ncuts=20", file.toString(), "2")
+        int status = new ProcessBuilder("gpmetis", "-ptype=rb", "-ufactor=1", "-ncuts=10", file.toString(), "2")
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("log").toFile())
                 .start()
