@@ -1,0 +1,15 @@
+package io.weft.planning.resilience;
+
+/** In which order units fail. */
+public enum FailureOrder {
+    /** Every order is equally likely; so at each share, every set of so many units is. */
+    RANDOM,
+
+    /**
+     * The busiest unit first, one fixed order. The load of a unit is that of all channels that fail with it, while
+     * every endpoint sends the same to every other over minimal paths, spread evenly over equal next hops; pairs
+     * without a path send nothing. Loads are computed again whenever another hundredth of the units, or one unit of
+     * less than 200, has failed. Of equal loads, to nine digits, the unit with the smaller number fails first.
+     */
+    WORST_FIRST
+}

@@ -1,0 +1,94 @@
+package io.weft.planning.resilience;
+
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.apache.commons.statistics.distribution.TDistribution;
+
+/**
+ * Distances between edge switches at one share of failures, over samples; they count ordered pairs of distinct edge
+ * switches that work and that a path connects, whatever routes make of them. Samples without such a pair are left out.
+ * Immutable.
+ */
+public final class PathMetrics {
+    private final int[] diameters;
+    private final double connectedPairs;
+    private final double averageHops;
+    private final double margin;
+
+    private PathMetrics(List<PathSearch.Distances> samples, double confidence) {
+        diameters = samples.stream()
+                .mapToInt(PathSearch.Distances::diameter)
+                .sorted()
+                .toArray();
+        double[] averages =
+                samples.stream().mapToDouble(PathSearch.Distances::averageHops).toArray();
+        connectedPairs = samples.stream()
+                .mapToDouble(PathSearch.Distances::connectedShare)
+                .average()
+                .orElseThrow();
+        averageHops = Arrays.stream(averages).average().orElseThrow();
+        margin = margin(averages, averageHops, confidence);
+    }
+
+    /** Of these samples; empty if none of them has a connected pair. */
+    static Optional<PathMetrics> of(Collection<PathSearch.Distances> samples, double confidence) {
+        List<PathSearch.Distances> some =
+                samples.stream().filter(each -> each.connected() > 0).collect(Collectors.toList());
+        return some.isEmpty() ? Optional.empty() : Optional.of(new PathMetrics(some, confidence));
+    }
+
+    /** Half the width of Student's interval of a mean; 0 for one value, which tells nothing of others. */
+    private static double margin(double[] values, double mean, double confidence) {
+        if (values.length == 1) {
+            return 0;
+        }
+        double squares = Arrays.stream(values)
+                .map(value -> (value - mean) * (value - mean))
+                .sum();
+        double deviation = Math.sqrt(squares / (values.length - 1) / values.length);
+        return deviation * TDistribution.of(values.length - 1.0).inverseSurvivalProbability((1 - confidence) / 2);
+    }
+
+    /** Number of samples. */
+    public int samples() {
+        return diameters.length;
+    }
+
+    /** Share of the pairs that a path connects, on average. */
+    public double connectedPairs() {
+        return connectedPairs;
+    }
+
+    /** Median over the samples of the largest distance in hops; the lower one of two. */
+    public int diameter() {
+        return diameters[(diameters.length - 1) / 2];
+    }
+
+    /** Smallest diameter of any sample. */
+    public int leastDiameter() {
+        return diameters[0];
+    }
+
+    /** Largest diameter of any sample. */
+    public int mostDiameter() {
+        return diameters[diameters.length - 1];
+    }
+
+    /** Mean over the samples of their average distance in hops. */
+    public double averageHops() {
+        return averageHops;
+    }
+
+    /** Lower end of Student's confidence interval of {@link #averageHops}, at least 1; with one sample, that itself. */
+    public double averageHopsLow() {
+        return Math.max(1, averageHops - margin);
+    }
+
+    /** Upper end of that interval. */
+    public double averageHopsHigh() {
+        return averageHops + margin;
+    }
+}

@@ -1,0 +1,79 @@
+package io.weft.planning.resilience;
+
+import org.apache.commons.statistics.distribution.BetaDistribution;
+
+/**
+ * How narrow the confidence interval of a proportion is to be, and the interval itself. Immutable.
+ *
+ * <p>Intervals are exact: C. J. Clopper, E. S. Pearson, <i>The Use of Confidence or Fiducial Limits Illustrated in the
+ * Case of the Binomial</i>, Biometrika 26, 1934. With a number of samples fixed beforehand they hold the true
+ * proportion at least as often as their confidence says.
+ *
+ * <p>Here the number is not fixed: samples are drawn in batches of {@value #BATCH}, and drawing ends after the first
+ * batch with which the interval is narrow enough, or with the most samples. Looking at every batch costs coverage; what
+ * the exact interval has to spare pays for most of it. By summing over all courses of the sampling, the interval of 95
+ * % confidence and half-width 1 point holds the truth with a probability of at least 94.8 % for every proportion; a
+ * test of this package computes it.
+ */
+public final class Precision {
+    /** Samples between two looks at the interval. */
+    static final int BATCH = 400;
+
+    private final double confidence;
+    private final double halfWidth;
+    private final int mostSamples;
+
+    /**
+     * Holds them.
+     *
+     * @param confidence probability that the interval holds the truth, between 0 and 1
+     * @param halfWidth half the width of an interval that is narrow enough, more than 0
+     * @param mostSamples samples after which the interval is taken as it is, at least 1
+     * @throws IllegalArgumentException for others
+     */
+    public Precision(double confidence, double halfWidth, int mostSamples) {
+        if (!(confidence > 0 && confidence < 1)) {
+            throw new IllegalArgumentException("confidence " + confidence + " is not between 0 and 1");
+        }
+        if (!(halfWidth > 0)) {
+            throw new IllegalArgumentException("half-width " + halfWidth + " is not more than 0");
+        }
+        if (mostSamples < 1) {
+            throw new IllegalArgumentException("at most " + mostSamples + " samples: expected 1 or more");
+        }
+        this.confidence = confidence;
+        this.halfWidth = halfWidth;
+        this.mostSamples = mostSamples;
+    }
+
+    public double confidence() {
+        return confidence;
+    }
+
+    public double halfWidth() {
+        return halfWidth;
+    }
+
+    public int mostSamples() {
+        return mostSamples;
+    }
+
+    /** Lower end of the interval of a proportion, of which so many of the samples were hits. */
+    double low(int hits, int samples) {
+        return hits == 0
+                ? 0
+                : BetaDistribution.of(hits, samples - hits + 1.0).inverseCumulativeProbability((1 - confidence) / 2);
+    }
+
+    /** Upper end of that interval. */
+    double high(int hits, int samples) {
+        return hits == samples
+                ? 1
+                : BetaDistribution.of(hits + 1.0, samples - hits).inverseSurvivalProbability((1 - confidence) / 2);
+    }
+
+    /** Whether no more samples are to be drawn. */
+    boolean isReached(int hits, int samples) {
+        return samples >= mostSamples || (samples > 0 && high(hits, samples) - low(hits, samples) <= 2 * halfWidth);
+    }
+}
