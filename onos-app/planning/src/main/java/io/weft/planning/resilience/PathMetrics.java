@@ -1,11 +1,9 @@
 package io.weft.planning.resilience;
 
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
  * Distances between edge switches at one share of failures, over samples; they count ordered pairs of distinct edge
@@ -15,22 +13,19 @@ import org.apache.commons.statistics.distribution.TDistribution;
 public final class PathMetrics {
     private final int[] diameters;
     private final double connectedPairs;
-    private final double averageHops;
-    private final double margin;
+    private final MeanEstimate averageHops;
 
     private PathMetrics(List<PathSearch.Distances> samples, double confidence) {
         diameters = samples.stream()
                 .mapToInt(PathSearch.Distances::diameter)
                 .sorted()
                 .toArray();
-        double[] averages =
-                samples.stream().mapToDouble(PathSearch.Distances::averageHops).toArray();
         connectedPairs = samples.stream()
                 .mapToDouble(PathSearch.Distances::connectedShare)
                 .average()
                 .orElseThrow();
-        averageHops = Arrays.stream(averages).average().orElseThrow();
-        margin = margin(averages, averageHops, confidence);
+        averageHops = MeanEstimate.of(
+                samples.stream().mapToDouble(PathSearch.Distances::averageHops).toArray(), confidence);
     }
 
     /** Of these samples; empty if none of them has a connected pair. */
@@ -38,18 +33,6 @@ public final class PathMetrics {
         List<PathSearch.Distances> some =
                 samples.stream().filter(each -> each.connected() > 0).collect(Collectors.toList());
         return some.isEmpty() ? Optional.empty() : Optional.of(new PathMetrics(some, confidence));
-    }
-
-    /** Half the width of Student's interval of a mean; 0 for one value, which tells nothing of others. */
-    private static double margin(double[] values, double mean, double confidence) {
-        if (values.length == 1) {
-            return 0;
-        }
-        double squares = Arrays.stream(values)
-                .map(value -> (value - mean) * (value - mean))
-                .sum();
-        double deviation = Math.sqrt(squares / (values.length - 1) / values.length);
-        return deviation * TDistribution.of(values.length - 1.0).inverseSurvivalProbability((1 - confidence) / 2);
     }
 
     /** Number of samples. */
@@ -78,17 +61,7 @@ public final class PathMetrics {
     }
 
     /** Mean over the samples of their average distance in hops. */
-    public double averageHops() {
+    public MeanEstimate averageHops() {
         return averageHops;
-    }
-
-    /** Lower end of Student's confidence interval of {@link #averageHops}, at least 1; with one sample, that itself. */
-    public double averageHopsLow() {
-        return Math.max(1, averageHops - margin);
-    }
-
-    /** Upper end of that interval. */
-    public double averageHopsHigh() {
-        return averageHops + margin;
     }
 }

@@ -10,14 +10,16 @@ import org.apache.commons.statistics.distribution.BetaDistribution;
  * proportion at least as often as their confidence says.
  *
  * <p>Here the number is not fixed: samples are drawn in batches of {@value #BATCH}, and drawing ends after the first
- * batch with which the interval is narrow enough, or with the most samples. Looking at every batch costs coverage; what
- * the exact interval has to spare pays for most of it. By summing over all courses of the sampling, the interval of 95
- * % confidence and half-width 1 point holds the truth with a probability of at least 94.8 % for every proportion; a
- * test of this package computes it.
+ * batch with which the interval is narrow enough, or with the most samples. Each look at the interval costs coverage;
+ * so intervals are made a little wider, those of the confidence that leaves out {@value #SPARED} times as much. Summed
+ * over all courses that sampling can take, those of 95 % confidence and a half-width of 1 point then hold the true
+ * proportion with a probability of 95.1 % or more, for proportions in steps of 0.005; without, of 94.7 %. A test sums.
  */
 public final class Precision {
     /** Samples between two looks at the interval. */
     static final int BATCH = 400;
+
+    private static final double SPARED = 0.93;
 
     private final double confidence;
     private final double halfWidth;
@@ -60,16 +62,19 @@ public final class Precision {
 
     /** Lower end of the interval of a proportion, of which so many of the samples were hits. */
     double low(int hits, int samples) {
-        return hits == 0
-                ? 0
-                : BetaDistribution.of(hits, samples - hits + 1.0).inverseCumulativeProbability((1 - confidence) / 2);
+        return hits == 0 ? 0 : BetaDistribution.of(hits, samples - hits + 1.0).inverseCumulativeProbability(tail());
     }
 
     /** Upper end of that interval. */
     double high(int hits, int samples) {
         return hits == samples
                 ? 1
-                : BetaDistribution.of(hits + 1.0, samples - hits).inverseSurvivalProbability((1 - confidence) / 2);
+                : BetaDistribution.of(hits + 1.0, samples - hits).inverseSurvivalProbability(tail());
+    }
+
+    /** Probability that is left out at each end of an interval. */
+    private double tail() {
+        return SPARED * (1 - confidence) / 2;
     }
 
     /** Whether no more samples are to be drawn. */

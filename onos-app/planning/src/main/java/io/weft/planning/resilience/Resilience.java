@@ -150,7 +150,8 @@ public final class Resilience {
      */
     public double largestShareOfHops(double increase) {
         return largestShare(each -> each.paths().isPresent()
-                && each.paths().get().averageHops() <= undamaged.orElseThrow().averageHops() + increase);
+                && each.paths().get().averageHops().mean()
+                        <= undamaged.orElseThrow().averageHops().mean() + increase);
     }
 
     private double largestShare(Predicate<AfterFailures> holds) {

@@ -9,13 +9,13 @@ import java.util.stream.IntStream;
 /** How closely {@link Resilience} is looked at. Immutable. */
 public final class ResilienceSettings {
     /**
-     * Shares of 5 %, 10 %, ..., 95 %; connectivity to 1 point at 95 % confidence with at most 10,000 samples; path
+     * Shares of 5 %, 10 %, ..., 95 %; connectivity to 1 point at 95 % confidence with at most 12,000 samples; path
      * metrics of 20 samples; no routes; seed 1.
      */
     public static final ResilienceSettings DEFAULT = new ResilienceSettings(
             IntStream.rangeClosed(1, 19).mapToObj(step -> step / 20.0).collect(Collectors.toUnmodifiableList()),
             1,
-            new Precision(0.95, 0.01, 10_000),
+            new Precision(0.95, 0.01, 12_000),
             20,
             Optional.empty(),
             0);
