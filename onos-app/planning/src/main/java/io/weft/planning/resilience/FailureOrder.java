@@ -8,8 +8,10 @@ public enum FailureOrder {
     /**
      * The busiest unit first, one fixed order. The load of a unit is that of all channels that fail with it, while
      * every endpoint sends the same to every other over minimal paths, spread evenly over equal next hops; pairs
-     * without a path send nothing. Loads are computed again whenever another hundredth of the units, or one unit of
-     * less than 200, has failed. Of equal loads, to nine digits, the unit with the smaller number fails first.
+     * without a path send nothing. Of equal loads, to nine digits, the unit with the smaller number fails first.
+     *
+     * <p>Loads are computed again after every unit of up to 199, and of more after every hundredth of them: the busiest
+     * of which no two are at the same switch, since a failure changes the loads beside it most.
      */
     WORST_FIRST
 }

@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
  * summed in one order.
  */
 final class WorstFirst {
-    /** How often loads are computed at most, while all units fail. */
+    /** One of so many parts of the units fails between two computations of the loads. */
     private static final int ROUNDS = 100;
 
     private static final int PARTS = 8;
@@ -23,12 +23,28 @@ final class WorstFirst {
     private final Topology topology;
     private final boolean[] failed;
     private final boolean[] works;
+    /** By unit, the switches at which a channel fails with it; some more than once. */
+    private final int[][] switchesOf;
 
     private WorstFirst(FailureUnits units) {
         this.units = units;
         this.topology = units.topology();
         this.failed = new boolean[units.count()];
         this.works = new boolean[topology.channelCount()];
+        this.switchesOf = switchesOfUnits();
+    }
+
+    private int[][] switchesOfUnits() {
+        IntStream.Builder[] switches = new IntStream.Builder[units.count()];
+        Arrays.setAll(switches, u -> IntStream.builder());
+        for (int c = 0; c < works.length; c++) {
+            for (int unit : new int[] {units.ofLink(topology.link(c)), units.ofSwitch(topology.source(c))}) {
+                if (unit >= 0) {
+                    switches[unit].add(topology.source(c)).add(topology.target(c));
+                }
+            }
+        }
+        return Arrays.stream(switches).map(each -> each.build().toArray()).toArray(int[][]::new);
     }
 
     /**
@@ -47,13 +63,12 @@ final class WorstFirst {
         int atOnce = Math.max(1, units.count() / ROUNDS);
         int ordered = 0;
         while (ordered < most && !listener.isCancelled()) {
-            int[] busiest = busiestFirst();
-            int some = Math.min(atOnce, busiest.length);
-            for (int i = 0; i < some; i++) {
-                order[ordered++] = busiest[i];
-                failed[busiest[i]] = true;
+            int[] round = apart(busiestFirst(), atOnce);
+            for (int unit : round) {
+                order[ordered++] = unit;
+                failed[unit] = true;
             }
-            listener.advance(some);
+            listener.advance(round.length);
         }
         for (int u = 0; u < failed.length; u++) {
             if (!failed[u]) {
@@ -61,6 +76,19 @@ final class WorstFirst {
             }
         }
         return order;
+    }
+
+    /** The first so many of these units of which no two are at the same switch; fewer if there are no more. */
+    private int[] apart(int[] some, int most) {
+        boolean[] touched = new boolean[topology.switchCount()];
+        return IntStream.of(some)
+                .filter(unit -> {
+                    boolean apart = IntStream.of(switchesOf[unit]).noneMatch(s -> touched[s]);
+                    IntStream.of(apart ? switchesOf[unit] : new int[0]).forEach(s -> touched[s] = true);
+                    return apart;
+                })
+                .limit(most)
+                .toArray();
     }
 
     /** The units that have not failed, by falling load. */

@@ -33,6 +33,8 @@ import org.jgrapht.graph.SimpleWeightedGraph;
 import org.junit.jupiter.api.Test;
 
 class PathDiversityTest {
+    private static final DiversitySettings FEW_SAMPLES = DiversitySettings.DEFAULT.withSamples(10);
+
     private static PathDiversity of(Topology topology) {
         return PathDiversity.of(Failures.none(topology), DiversitySettings.DEFAULT, ProgressListener.none());
     }
@@ -49,7 +51,7 @@ class PathDiversityTest {
     }
 
     /** JGraphT's flows have real capacities and know nothing of trees. */
-    @Property(tries = 40)
+    @Property(tries = 25)
     void disjointPathsAreThoseOfAFlowBetweenEachPair(
             @ForAll("topology") Topology topology, @ForAll @DoubleRange(max = 0.5) double share, @ForAll long seed) {
         Failures failures = randomFailures(topology, share, seed);
@@ -62,7 +64,7 @@ class PathDiversityTest {
                 }
             }
         }
-        DisjointPaths disjoint = PathDiversity.of(failures, DiversitySettings.DEFAULT, ProgressListener.none())
+        DisjointPaths disjoint = PathDiversity.of(failures, FEW_SAMPLES, ProgressListener.none())
                 .disjoint()
                 .orElseThrow();
         assertThat(disjoint.ofAllPairs()).isTrue();
@@ -73,7 +75,7 @@ class PathDiversityTest {
     }
 
     /** A pair has a single minimal path in some place iff without some link it is farther apart. */
-    @Property(tries = 40)
+    @Property(tries = 25)
     void minimalAlternativesAreThosePairsThatNoSingleLinkTakesFartherApart(
             @ForAll("topology") Topology topology, @ForAll @DoubleRange(max = 0.5) double share, @ForAll long seed) {
         Failures failures = randomFailures(topology, share, seed);
@@ -95,7 +97,7 @@ class PathDiversityTest {
             }
         }
         long reachable = MinimalPaths.of(failures).reachablePairs();
-        assertThat(PathDiversity.of(failures, DiversitySettings.DEFAULT, ProgressListener.none())
+        assertThat(PathDiversity.of(failures, FEW_SAMPLES, ProgressListener.none())
                         .minimalAlternatives())
                 .isEqualTo(reachable == 0 ? 0 : (double) expected / reachable);
     }
@@ -147,7 +149,11 @@ class PathDiversityTest {
     }
 
     private static void assertDisjoint(Topology topology, int paths) {
-        DisjointPaths disjoint = of(topology).disjoint().orElseThrow();
+        DisjointPaths disjoint = DisjointPaths.of(
+                        new WorkingChannels(Failures.none(topology)),
+                        DiversitySettings.DEFAULT,
+                        ProgressListener.none())
+                .orElseThrow();
         assertThat(disjoint.fewest()).isEqualTo(paths);
         assertThat(disjoint.most()).isEqualTo(paths);
         assertThat(disjoint.average().mean()).isEqualTo(paths);
@@ -185,7 +191,7 @@ class PathDiversityTest {
     @Test
     void samplesAgreeWithAllPairsWithinTheirInterval() {
         Failures failures = randomFailures(SlimFly.of(7), 0.3, 5);
-        DisjointPaths all = PathDiversity.of(failures, DiversitySettings.DEFAULT, ProgressListener.none())
+        DisjointPaths all = PathDiversity.of(failures, FEW_SAMPLES, ProgressListener.none())
                 .disjoint()
                 .orElseThrow();
         DisjointPaths some = PathDiversity.of(

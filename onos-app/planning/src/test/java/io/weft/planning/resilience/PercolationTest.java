@@ -72,7 +72,7 @@ class PercolationTest {
         }
     }
 
-    @Property(tries = 20)
+    @Property(tries = 5)
     void searchesFromMoreSourcesThanABlockHolds(@ForAll long seed) {
         FailureUnits units = FailureKind.LINKS.units(Torus.of(List.of(26, 25)));
         Percolation network = new Percolation(units);

@@ -123,6 +123,18 @@ class ResilienceTest {
                 .isLessThanOrEqualTo(atRandom(links, settings).largestConnectedShare(0.5));
     }
 
+    /** All links of this network are alike; to take them by number would cut off the first switch at once. */
+    @Test
+    void worstLinksOfARoundAreAtDifferentSwitches() {
+        Topology topology = SlimFly.of(7);
+        int[] order = WorstFirst.of(FailureKind.LINKS.units(topology), 5, ProgressListener.none());
+        assertThat(IntStream.of(order)
+                        .limit(5)
+                        .map(topology::channelOfLink)
+                        .flatMap(c -> IntStream.of(topology.source(c), topology.target(c))))
+                .doesNotHaveDuplicates();
+    }
+
     @Test
     void linksWithinARackOutliveAllBundles() {
         Topology dragonfly = Dragonfly.of(4, 2);
