@@ -1,0 +1,135 @@
+package io.weft.planning.layout;
+
+import io.weft.topology.Topology;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * How products of rings or complete graphs stand: a rack has a brick of the product, and racks form a grid whose rows
+ * and columns are the other dimensions, so that a cable runs along a row or across rows. Immutable.
+ *
+ * <p>A brick has all of the last dimensions as far as they fit. In a torus it has, besides, a part of the dimension
+ * before, and the racks along a ring are folded: 0, k-1, 1, k-2, ..., so that none is more than two places from the
+ * next. In a HyperX it has no part of another dimension (a flattened butterfly of SC '14 has a rack for each row), but
+ * one that fits no rack is parted.
+ */
+final class Bricks {
+    /** By rack, its switches. */
+    final List<int[]> racks;
+    /** By rack, its row of the grid, from 0. */
+    final int[] row;
+    /** By rack, its column of the grid, from 0. */
+    final int[] column;
+
+    private Bricks(List<int[]> racks, int[] row, int[] column) {
+        this.racks = racks;
+        this.row = row;
+        this.column = column;
+    }
+
+    /** Those of a torus, a HyperX, a hypercube, a flattened butterfly or a Long Hop; empty for others. O(switches). */
+    static Optional<Bricks> of(Topology topology, int room) {
+        Map<String, Object> parameters = topology.parameters();
+        switch (topology.type()) {
+            case "torus":
+                return Optional.of(of(sizes(parameters.get("dimensions")), room, true));
+            case "hyperx":
+                return Optional.of(of(sizes(parameters.get("dimensions")), room, false));
+            case "hypercube":
+            case "long-hop":
+                return Optional.of(of(Collections.nCopies((Integer) parameters.get("dimension"), 2), room, false));
+            case "flattened-butterfly":
+                return Optional.of(of(
+                        Collections.nCopies((Integer) parameters.get("levels"), (Integer) parameters.get("c")),
+                        room,
+                        false));
+            default:
+                return Optional.empty();
+        }
+    }
+
+    private static List<Integer> sizes(Object list) {
+        List<Integer> sizes = new ArrayList<>();
+        ((List<?>) list).forEach(size -> sizes.add((Integer) size));
+        return sizes;
+    }
+
+    private static Bricks of(List<Integer> sizes, int room, boolean rings) {
+        int whole = 1;
+        int parted = sizes.size() - 1;
+        while (parted >= 0 && (long) whole * sizes.get(parted) <= room) {
+            whole *= sizes.get(parted--);
+        }
+        int most = parted < 0 || (whole > 1 && !rings) ? 1 : Math.max(1, room / whole);
+        List<Integer> along = new ArrayList<>(sizes.subList(0, parted + 1));
+        if (parted >= 0) {
+            along.set(parted, (sizes.get(parted) + most - 1) / most);
+        }
+        int count = along.stream().reduce(1, Math::multiplyExact);
+        List<int[]> racks = new ArrayList<>();
+        int[] row = new int[count];
+        int[] column = new int[count];
+        int columnsFrom = firstOfColumns(along);
+        for (int rack = 0; rack < count; rack++) {
+            int rest = rack;
+            int first = 0;
+            int last = 0;
+            int stride = whole;
+            int rowStride = 1;
+            int columnStride = 1;
+            for (int d = parted; d >= 0; d--) {
+                int parts = along.get(d);
+                int part = rest % parts;
+                int size = sizes.get(d);
+                first += size * part / parts * stride;
+                last += (d == parted ? size * (part + 1) / parts - 1 : part) * stride;
+                int at = rings ? folded(part, parts) : part;
+                if (d >= columnsFrom) {
+                    column[rack] += at * columnStride;
+                    columnStride *= parts;
+                } else {
+                    row[rack] += at * rowStride;
+                    rowStride *= parts;
+                }
+                stride *= size;
+                rest /= parts;
+            }
+            racks.add(range(first, last + whole));
+        }
+        return new Bricks(racks, row, column);
+    }
+
+    /** The first dimension of those that make the columns, such that there are about as many columns as rows. */
+    private static int firstOfColumns(List<Integer> along) {
+        int best = along.size();
+        double least = Double.POSITIVE_INFINITY;
+        for (int d = 0; d <= along.size(); d++) {
+            double rows = product(along.subList(0, d));
+            double columns = product(along.subList(d, along.size()));
+            if (Math.max(rows, columns) < least) {
+                least = Math.max(rows, columns);
+                best = d;
+            }
+        }
+        return best;
+    }
+
+    private static double product(List<Integer> factors) {
+        return factors.stream().mapToDouble(Integer::doubleValue).reduce(1, (a, b) -> a * b);
+    }
+
+    private static int folded(int at, int size) {
+        return at < (size + 1) / 2 ? 2 * at : 2 * (size - 1 - at) + 1;
+    }
+
+    private static int[] range(int from, int to) {
+        int[] range = new int[to - from];
+        for (int i = 0; i < range.length; i++) {
+            range[i] = from + i;
+        }
+        return range;
+    }
+}

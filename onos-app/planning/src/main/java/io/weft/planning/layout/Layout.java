@@ -1,0 +1,250 @@
+package io.weft.planning.layout;
+
+import io.weft.planning.layout.Floor.Place;
+import io.weft.topology.Topology;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * Where each switch of a topology stands on a {@link Floor}, and how long each of its cables is. Immutable.
+ *
+ * <p>Racks are numbered from 0 in the order of their places, row by row. They are filled as {@link SwitchGroups} and
+ * {@link Bricks} say, after the papers. A link of a given length ({@link Topology#length}) has that length. Cables of
+ * endpoints are within racks, and are counted apart: "cables" alone are those between switches.
+ */
+public final class Layout {
+    private final Topology topology;
+    private final Floor floor;
+    private final Place[] places;
+    private final int[][] switchesIn;
+    private final int[] rackOf;
+    private final int[] unitOf;
+    private final double[] metres;
+    private final List<Bundle> bundles;
+    private final int[] bundleOf;
+
+    private Layout(Topology topology, Floor floor, int[][] switchesIn, Place[] places) {
+        this.topology = topology;
+        this.floor = floor;
+        this.switchesIn = switchesIn;
+        this.places = places;
+        rackOf = rackOf(topology, switchesIn);
+        unitOf = new int[topology.switchCount()];
+        for (int[] rack : switchesIn) {
+            for (int unit = 1; unit <= rack.length; unit++) {
+                unitOf[rack[unit - 1]] = unit;
+            }
+        }
+        metres = lengths();
+        bundleOf = new int[topology.linkCount()];
+        bundles = findBundles();
+    }
+
+    /**
+     * The layout of a topology on a floor. Time O((switches + links) log links) and for the places of racks as
+     * {@link RackPlacement}, space O(switches + links + places). The result does not depend on chance.
+     *
+     * @throws Floor.TooSmallException if the floor has too few places
+     */
+    public static Layout of(Topology topology, Floor floor) {
+        Optional<Bricks> bricks = Bricks.of(topology, floor.switchesPerRack());
+        return bricks.isPresent() ? inGrid(topology, floor, bricks.get()) : inGroups(topology, floor);
+    }
+
+    private static Layout inGrid(Topology topology, Floor floor, Bricks bricks) {
+        int[][] racks = bricks.racks.toArray(new int[0][]);
+        Floor fitting = floor.hasPlaces()
+                ? floor.forRacks(racks.length)
+                : floor.withPlaces(
+                        1 + IntStream.of(bricks.row).max().orElse(0),
+                        1 + IntStream.of(bricks.column).max().orElse(0));
+        RackLinks links = RackLinks.of(topology, rackOf(topology, racks), racks.length);
+        return inOrder(topology, fitting, racks, RackPlacement.of(fitting, links, bricks));
+    }
+
+    private static Layout inGroups(Topology topology, Floor floor) {
+        RackPacking packing = RackPacking.of(topology, SwitchGroups.of(topology), floor.switchesPerRack());
+        int[][] racks = packing.racks().toArray(new int[0][]);
+        Floor fitting = floor.forRacks(racks.length);
+        RackLinks links = RackLinks.of(topology, rackOf(topology, racks), racks.length);
+        return inOrder(topology, fitting, racks, RackPlacement.of(fitting, links, packing.central()));
+    }
+
+    private static Layout inOrder(Topology topology, Floor floor, int[][] racks, Place[] places) {
+        Integer[] order = IntStream.range(0, racks.length).boxed().toArray(Integer[]::new);
+        Arrays.sort(
+                order,
+                Comparator.comparing((Integer rack) -> places[rack].row()).thenComparing(r -> places[r].column()));
+        int[][] switchesIn = Arrays.stream(order).map(rack -> racks[rack]).toArray(int[][]::new);
+        Place[] placesOf = Arrays.stream(order).map(rack -> places[rack]).toArray(Place[]::new);
+        return new Layout(topology, floor, switchesIn, placesOf);
+    }
+
+    private static int[] rackOf(Topology topology, int[][] racks) {
+        int[] rackOf = new int[topology.switchCount()];
+        for (int rack = 0; rack < racks.length; rack++) {
+            for (int s : racks[rack]) {
+                rackOf[s] = rack;
+            }
+        }
+        return rackOf;
+    }
+
+    private double[] lengths() {
+        double[] lengths = new double[topology.linkCount()];
+        for (int l = 0; l < lengths.length; l++) {
+            int a = firstRack(l);
+            int b = secondRack(l);
+            lengths[l] = topology.length(l).orElse(a == b ? floor.inRack() : floor.between(places[a], places[b]));
+        }
+        return lengths;
+    }
+
+    private List<Bundle> findBundles() {
+        Integer[] order = IntStream.range(0, metres.length).boxed().toArray(Integer[]::new);
+        Arrays.sort(order, Comparator.comparingLong(this::pair).thenComparing(l -> l));
+        List<Bundle> found = new ArrayList<>();
+        for (int start = 0, end; start < order.length; start = end) {
+            double longest = 0;
+            for (end = start; end < order.length && pair(order[end]) == pair(order[start]); end++) {
+                longest = Math.max(longest, metres[order[end]]);
+                bundleOf[order[end]] = found.size();
+            }
+            found.add(
+                    new Bundle(found.size(), firstRack(order[start]), secondRack(order[start]), end - start, longest));
+        }
+        List<Bundle> byStep = new ArrayList<>(found);
+        byStep.sort(Comparator.comparing(Bundle::inRack).thenComparing(Bundle::metres, Comparator.reverseOrder()));
+        int[] stepOf = new int[found.size()];
+        for (int i = 0; i < stepOf.length; i++) {
+            Bundle b = byStep.get(i);
+            stepOf[b.step()] = i;
+            byStep.set(i, new Bundle(i + 1, b.first(), b.second(), b.cables(), b.metres()));
+        }
+        Arrays.setAll(bundleOf, l -> stepOf[bundleOf[l]]);
+        return List.copyOf(byStep);
+    }
+
+    private long pair(int l) {
+        return ((long) firstRack(l) << Integer.SIZE) + secondRack(l);
+    }
+
+    private int firstRack(int l) {
+        int c = topology.channelOfLink(l);
+        return Math.min(rackOf[topology.source(c)], rackOf[topology.target(c)]);
+    }
+
+    private int secondRack(int l) {
+        int c = topology.channelOfLink(l);
+        return Math.max(rackOf[topology.source(c)], rackOf[topology.target(c)]);
+    }
+
+    public Topology topology() {
+        return topology;
+    }
+
+    /** The floor, with the number of its places. */
+    public Floor floor() {
+        return floor;
+    }
+
+    public int rackCount() {
+        return places.length;
+    }
+
+    /** Name of a rack: {@code R01}, {@code R02}, ..., with as many digits as the last one needs. */
+    public String rackName(int rack) {
+        return "R" + padded(rack + 1, rackCount());
+    }
+
+    /** Where a rack stands. */
+    public Place place(int rack) {
+        return places[rack];
+    }
+
+    /** The switches of a rack, from unit 1 on; a copy. */
+    public int[] switchesIn(int rack) {
+        return switchesIn[rack].clone();
+    }
+
+    /** The rack of switch {@code s}. */
+    public int rack(int s) {
+        return rackOf[s];
+    }
+
+    /** The unit of its rack that switch {@code s} is in, from 1. */
+    public int unit(int s) {
+        return unitOf[s];
+    }
+
+    /** Where channel {@code c} leaves its source, such as {@code R03-U12-P07}: rack, unit and number of the port. */
+    public String end(int c) {
+        int s = topology.source(c);
+        return rackName(rackOf[s]) + "-U" + padded(unitOf[s], 0) + "-P" + padded(topology.port(c), 0);
+    }
+
+    private static String padded(int number, int largest) {
+        int digits = Math.max(2, String.valueOf(largest).length());
+        return String.format(Locale.ROOT, "%0" + digits + "d", number);
+    }
+
+    /** Whether link {@code l} is within a rack. */
+    public boolean inRack(int l) {
+        return bundle(l).inRack();
+    }
+
+    /** Metres of the cable of link {@code l}. */
+    public double metres(int l) {
+        return metres[l];
+    }
+
+    /** The bundle that link {@code l} is in. */
+    public Bundle bundle(int l) {
+        return bundles.get(bundleOf[l]);
+    }
+
+    /**
+     * All cables by bundles, in the order of their steps: those between racks, the longest first, then those within
+     * racks; equal ones in the order of the racks. Unmodifiable.
+     */
+    public List<Bundle> bundles() {
+        return bundles;
+    }
+
+    /** Number of cables within racks. */
+    public int cablesInRack() {
+        return bundles.stream().filter(Bundle::inRack).mapToInt(Bundle::cables).sum();
+    }
+
+    /** Number of cables between racks. */
+    public int cablesBetween() {
+        return topology.linkCount() - cablesInRack();
+    }
+
+    /** Metres of the longest cable; 0 without cables. */
+    public double longest() {
+        return Arrays.stream(metres).max().orElse(0);
+    }
+
+    /** Metres of all cables together. */
+    public double totalMetres() {
+        return Arrays.stream(metres).sum();
+    }
+
+    /** Number of cables of endpoints, which are in none of the other figures. */
+    public int endpointCables() {
+        return IntStream.range(0, topology.switchCount())
+                .map(topology::endpointsAt)
+                .sum();
+    }
+
+    /** Metres of each cable of an endpoint, which is within the rack. */
+    public double endpointMetres() {
+        return floor.inRack();
+    }
+}

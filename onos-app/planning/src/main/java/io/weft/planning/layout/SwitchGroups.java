@@ -1,0 +1,87 @@
+package io.weft.planning.layout;
+
+import io.weft.topology.Topology;
+import io.weft.topology.generate.FatTree;
+import io.weft.topology.structure.Groups;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
+
+/**
+ * Which switches of a topology the papers put together, from large groups to small ones, each within one of the groups
+ * before. Immutable.
+ *
+ * <p>Slim Fly: column x of the first half with column m = x of the second, then the columns (SC '14, section VI-A).
+ * Galaxyfly: clusters, then supernodes (ICS '16, section 6.1). Dragonfly, Megafly, Fishnet: groups. Fat trees: what is
+ * below one top-level subtree, then below smaller ones; the top level is a group of its own, in the middle of the
+ * floor. A fat tree of two levels is one pod. Other topologies have no groups; SC '15 says nothing of racks for its
+ * own.
+ */
+final class SwitchGroups {
+    /** By level from the largest groups on, the group of each switch, from 0. */
+    final List<int[]> levels;
+    /** From this level on, small neighbouring groups may share a rack. */
+    final int sharedFrom;
+    /** The group of the first level that is to stand in the middle; -1 for none. */
+    final int central;
+
+    private SwitchGroups(List<int[]> levels, int sharedFrom, int central) {
+        this.levels = levels;
+        this.sharedFrom = sharedFrom;
+        this.central = central;
+    }
+
+    static SwitchGroups of(Topology topology) {
+        Map<String, Object> parameters = topology.parameters();
+        switch (topology.type()) {
+            case "slim-fly":
+                int q = (Integer) parameters.get("q");
+                return new SwitchGroups(List.of(by(topology, s -> s / q % q), by(topology, s -> s / q)), 2, -1);
+            case "galaxyfly":
+                int supernode = (Integer) parameters.get("a");
+                int cluster = supernode * (Integer) parameters.get("q");
+                return new SwitchGroups(
+                        List.of(by(topology, s -> s / cluster), by(topology, s -> s / supernode)), 1, -1);
+            default:
+                return topology.structure(FatTree.class)
+                        .filter(tree -> tree.height() > 2)
+                        .map(tree -> ofTree(topology, tree))
+                        .or(() -> ofGroups(topology))
+                        .orElseGet(() -> new SwitchGroups(List.of(new int[topology.switchCount()]), 0, -1));
+        }
+    }
+
+    private static int[] by(Topology topology, IntUnaryOperator groupOf) {
+        return IntStream.range(0, topology.switchCount()).map(groupOf).toArray();
+    }
+
+    private static Optional<SwitchGroups> ofGroups(Topology topology) {
+        return topology.structure(Groups.class)
+                .map(groups -> new SwitchGroups(List.of(by(topology, groups::group)), 1, -1));
+    }
+
+    private static SwitchGroups ofTree(Topology topology, FatTree tree) {
+        int height = tree.height();
+        int[][] levels = new int[height - 2][topology.switchCount()];
+        for (int level = 1; level <= height; level++) {
+            int first = tree.ancestor(0, level, 0);
+            for (int i = 0; i < tree.subtrees(level) * tree.upPaths(level); i++) {
+                int subtree = i / tree.upPaths(level);
+                for (int below = 0; below < levels.length; below++) {
+                    levels[below][first + i] = group(tree, level, subtree, height - 1 - below);
+                }
+            }
+        }
+        return new SwitchGroups(Arrays.asList(levels), 1, group(tree, height, 0, height - 1));
+    }
+
+    /** The group of the switches of a subtree at a level, where those below subtrees at another level are together. */
+    private static int group(FatTree tree, int level, int subtree, int together) {
+        return level <= together
+                ? subtree * tree.leaves(level) / tree.leaves(together)
+                : tree.subtrees(together) + subtree;
+    }
+}

@@ -1,0 +1,85 @@
+package io.weft.planning.layout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weft.planning.layout.Floor.Place;
+import io.weft.topology.generate.Dragonfly;
+import io.weft.topology.generate.SlimFly;
+import java.io.StringReader;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.assertj.core.api.InstanceOfAssertFactories;
+import org.junit.jupiter.api.Test;
+import org.xml.sax.InputSource;
+
+class LayoutPicturesTest {
+    @Test
+    void drawsEveryRackEveryBundleAndTheForbiddenPlaces() throws Exception {
+        Layout layout =
+                Layout.of(Dragonfly.of(4, 2), Floor.sc14().withPlaces(4, 5).withForbidden(List.of(new Place(1, 2))));
+        String svg = LayoutSvg.of(layout);
+        assertThat(elements(svg, "path")).isEqualTo(36 + 1);
+        assertThat(count(svg, "class=\"rack\"")).isEqualTo(9);
+        assertThat(count(svg, "url\\(#forbidden\\)")).isEqualTo(1);
+        assertThat(svg).contains(">R09<", "9 racks, 36 switches", "54 cables in racks, 36 between racks", "36 bundles");
+    }
+
+    @Test
+    void drawsCablesBetweenBlocksWhereThereAreTooManyBundles() throws Exception {
+        String svg = LayoutSvg.of(Layout.of(Dragonfly.of(14, 7), Floor.sc14()));
+        assertThat(elements(svg, "path")).isLessThan(310);
+        assertThat(svg).contains("between two blocks of 2 x 2 places", ">R99<");
+    }
+
+    @Test
+    void followsTheReadersBackgroundAndNeedsNothingFromElsewhere() {
+        String svg = LayoutSvg.of(Layout.of(SlimFly.of(5), Floor.sc14()));
+        assertThat(svg).contains("prefers-color-scheme:dark");
+        assertThat(svg.replace("http://www.w3.org/2000/svg", "")).doesNotContain("http", "href", "@import");
+    }
+
+    private static int elements(String svg, String name) throws Exception {
+        return DocumentBuilderFactory.newInstance()
+                .newDocumentBuilder()
+                .parse(new InputSource(new StringReader(svg)))
+                .getElementsByTagName(name)
+                .getLength();
+    }
+
+    private static long count(String text, String pattern) {
+        return Pattern.compile(pattern).matcher(text).results().count();
+    }
+
+    @Test
+    void isADocumentOfMapsAndLists() {
+        Map<String, Object> document = LayoutDocument.of(Layout.of(SlimFly.of(5, 4), Floor.sc14()));
+        assertThat(document)
+                .containsKeys("floor", "places", "bundles", "cables")
+                .containsEntry("racks", 5)
+                .containsEntry("cablesInRack", 75)
+                .containsEntry("cablesBetween", 100)
+                .containsEntry("longest", 5.0)
+                .containsEntry("metres", 435.0);
+        assertThat((List<?>) document.get("cables"))
+                .hasSize(175)
+                .first()
+                .isEqualTo(Map.of(
+                        "link",
+                        "s0.0.0--s0.0.1",
+                        "from",
+                        "R01-U01-P05",
+                        "to",
+                        "R01-U02-P05",
+                        "metres",
+                        1.0,
+                        "step",
+                        11));
+        assertThat(((Map<?, ?>) ((List<?>) document.get("places")).get(0)).get("switches"))
+                .asInstanceOf(InstanceOfAssertFactories.LIST)
+                .hasSize(10)
+                .startsWith("s0.0.0")
+                .endsWith("s1.0.4");
+    }
+}
