@@ -1,0 +1,138 @@
+package io.weft.planning.cost;
+
+import io.weft.planning.layout.Bundle;
+import io.weft.planning.layout.Layout;
+import io.weft.topology.Topology;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * What each cable between switches is labelled, where its ends go, what is bought for it and when it is pulled: the
+ * list that the people who cable a fabric work from. Immutable. It depends on nothing but the layout and the price
+ * list.
+ */
+public final class CableSchedule {
+    private static final String HEADER = "label,from,to,length,type,bundle,step,link,from port,to port";
+
+    private final List<Entry> entries;
+
+    private CableSchedule(List<Entry> entries) {
+        this.entries = List.copyOf(entries);
+    }
+
+    /** The schedule of a layout, in the order of the steps. O(links log links). */
+    public static CableSchedule of(Layout layout, PriceList prices) {
+        Topology topology = layout.topology();
+        PriceList.Terms terms = prices.terms(topology.type());
+        return new CableSchedule(IntStream.range(0, topology.linkCount())
+                .boxed()
+                .sorted(Comparator.comparingInt(l -> layout.bundle(l).step()))
+                .map(l -> new Entry(layout, l, prices, terms))
+                .collect(Collectors.toList()));
+    }
+
+    /** The cables, in the order of their steps, within one in the order of the links; unmodifiable. */
+    public List<Entry> entries() {
+        return entries;
+    }
+
+    /** The schedule as lines of a CSV file, with a header. */
+    public List<String> csv() {
+        List<String> csv = new ArrayList<>();
+        csv.add(HEADER);
+        entries.forEach(entry -> csv.add(entry.csv()));
+        return csv;
+    }
+
+    /** One cable. Immutable. */
+    public static final class Entry {
+        private final int link;
+        private final String from;
+        private final String to;
+        private final double length;
+        private final Medium medium;
+        private final String bundle;
+        private final int step;
+        private final String names;
+
+        private Entry(Layout layout, int link, PriceList prices, PriceList.Terms terms) {
+            Topology topology = layout.topology();
+            int c = topology.channelOfLink(link);
+            int out = layout.rack(topology.source(c)) <= layout.rack(topology.target(c)) ? c : topology.reverse(c);
+            int back = topology.reverse(out);
+            Bundle in = layout.bundle(link);
+            this.link = link;
+            from = layout.end(out);
+            to = layout.end(back);
+            length = prices.purchased(layout.metres(link));
+            medium = prices.medium(terms, in.inRack(), length);
+            bundle = layout.rackName(in.first()) + (in.inRack() ? "" : "-" + layout.rackName(in.second()));
+            step = in.step();
+            names = quoted(topology.linkName(link)) + ","
+                    + quoted(topology.portName(topology.source(out), topology.port(out))) + ","
+                    + quoted(topology.portName(topology.source(back), topology.port(back)));
+        }
+
+        private static String quoted(String name) {
+            return name.matches("[A-Za-z0-9._:#/ -]*") ? name : '"' + name.replace("\"", "\"\"") + '"';
+        }
+
+        /** The link of the topology that it is. */
+        public int link() {
+            return link;
+        }
+
+        /**
+         * What is printed on both ends: rack, unit and port of the first end, such as {@code R03-U12-P07}. No other
+         * cable is on that port, so no other has the label.
+         */
+        public String label() {
+            return from;
+        }
+
+        /** Rack, unit and number of the port of the first end, which is in the rack with the lower number. */
+        public String from() {
+            return from;
+        }
+
+        /** Rack, unit and number of the port of the other end. */
+        public String to() {
+            return to;
+        }
+
+        /** Metres of the cable that is bought. */
+        public double length() {
+            return length;
+        }
+
+        public Medium medium() {
+            return medium;
+        }
+
+        /** Its bundle: two racks, such as {@code R01-R07}, or one for a cable within it. */
+        public String bundle() {
+            return bundle;
+        }
+
+        /** When it is pulled, from 1. */
+        public int step() {
+            return step;
+        }
+
+        private String csv() {
+            return String.join(
+                    ",",
+                    label(),
+                    from,
+                    to,
+                    BillOfMaterials.number(length),
+                    medium.word(),
+                    bundle,
+                    String.valueOf(step),
+                    names);
+        }
+    }
+}
