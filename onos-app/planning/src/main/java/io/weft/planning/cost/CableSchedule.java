@@ -6,6 +6,7 @@ import io.weft.topology.Topology;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -15,6 +16,7 @@ import java.util.stream.IntStream;
  * list.
  */
 public final class CableSchedule {
+    private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9._:#/ -]*");
     private static final String HEADER = "label,from,to,length,type,bundle,step,link,from port,to port";
 
     private final List<Entry> entries;
@@ -77,7 +79,7 @@ public final class CableSchedule {
         }
 
         private static String quoted(String name) {
-            return name.matches("[A-Za-z0-9._:#/ -]*") ? name : '"' + name.replace("\"", "\"\"") + '"';
+            return PLAIN.matcher(name).matches() ? name : '"' + name.replace("\"", "\"\"") + '"';
         }
 
         /** The link of the topology that it is. */

@@ -63,43 +63,49 @@ final class Bricks {
         while (parted >= 0 && (long) whole * sizes.get(parted) <= room) {
             whole *= sizes.get(parted--);
         }
-        int most = parted < 0 || (whole > 1 && !rings) ? 1 : Math.max(1, room / whole);
+        int most = whole > 1 && !rings ? 1 : Math.max(1, room / whole);
         List<Integer> along = new ArrayList<>(sizes.subList(0, parted + 1));
         if (parted >= 0) {
             along.set(parted, (sizes.get(parted) + most - 1) / most);
         }
+        int columnsFrom = firstOfColumns(along);
         int count = along.stream().reduce(1, Math::multiplyExact);
         List<int[]> racks = new ArrayList<>();
         int[] row = new int[count];
         int[] column = new int[count];
-        int columnsFrom = firstOfColumns(along);
         for (int rack = 0; rack < count; rack++) {
-            int rest = rack;
-            int first = 0;
-            int last = 0;
-            int stride = whole;
-            int rowStride = 1;
-            int columnStride = 1;
-            for (int d = parted; d >= 0; d--) {
-                int parts = along.get(d);
-                int part = rest % parts;
-                int size = sizes.get(d);
-                first += size * part / parts * stride;
-                last += (d == parted ? size * (part + 1) / parts - 1 : part) * stride;
-                int at = rings ? folded(part, parts) : part;
-                if (d >= columnsFrom) {
-                    column[rack] += at * columnStride;
-                    columnStride *= parts;
-                } else {
-                    row[rack] += at * rowStride;
-                    rowStride *= parts;
-                }
-                stride *= size;
-                rest /= parts;
-            }
-            racks.add(range(first, last + whole));
+            racks.add(brick(sizes, along, rack, whole));
+            int columns = (int) product(along.subList(columnsFrom, along.size()));
+            row[rack] = inGrid(along.subList(0, columnsFrom), rack / columns, rings);
+            column[rack] = inGrid(along.subList(columnsFrom, along.size()), rack % columns, rings);
         }
         return new Bricks(racks, row, column);
+    }
+
+    /** The switches of a rack: consecutive ones, since the last of the dimensions of racks alone is parted. */
+    private static int[] brick(List<Integer> sizes, List<Integer> along, int rack, int whole) {
+        if (along.isEmpty()) {
+            return range(0, whole);
+        }
+        int size = sizes.get(along.size() - 1);
+        int parts = along.get(along.size() - 1);
+        int before = rack / parts * size;
+        int part = rack % parts;
+        return range((before + size * part / parts) * whole, (before + size * (part + 1) / parts) * whole);
+    }
+
+    /** The row or column of racks whose number has these digits. */
+    private static int inGrid(List<Integer> digits, int number, boolean rings) {
+        int at = 0;
+        int rest = number;
+        int stride = 1;
+        for (int d = digits.size() - 1; d >= 0; d--) {
+            int digit = rest % digits.get(d);
+            at += (rings ? folded(digit, digits.get(d)) : digit) * stride;
+            stride *= digits.get(d);
+            rest /= digits.get(d);
+        }
+        return at;
     }
 
     /** The first dimension of those that make the columns, such that there are about as many columns as rows. */

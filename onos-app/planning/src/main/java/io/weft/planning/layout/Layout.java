@@ -2,11 +2,11 @@ package io.weft.planning.layout;
 
 import io.weft.planning.layout.Floor.Place;
 import io.weft.topology.Topology;
+import io.weft.topology.TopologyBuilder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -18,6 +18,11 @@ import java.util.stream.IntStream;
  * endpoints are within racks, and are counted apart: "cables" alone are those between switches.
  */
 public final class Layout {
+    /** Enough for {@link TopologyBuilder#MAX_LINKS}, and for a rack for each of its MAX_SWITCHES. */
+    private static final int LINK_BITS = 24;
+
+    private static final int RACK_BITS = 16;
+
     private final Topology topology;
     private final Floor floor;
     private final Place[] places;
@@ -106,17 +111,21 @@ public final class Layout {
     }
 
     private List<Bundle> findBundles() {
-        Integer[] order = IntStream.range(0, metres.length).boxed().toArray(Integer[]::new);
-        Arrays.sort(order, Comparator.comparingLong(this::pair).thenComparing(l -> l));
+        long[] order = new long[metres.length];
+        Arrays.setAll(order, l -> pair(l) << LINK_BITS | l);
+        Arrays.sort(order);
         List<Bundle> found = new ArrayList<>();
         for (int start = 0, end; start < order.length; start = end) {
+            long pair = order[start] >> LINK_BITS;
             double longest = 0;
-            for (end = start; end < order.length && pair(order[end]) == pair(order[start]); end++) {
-                longest = Math.max(longest, metres[order[end]]);
-                bundleOf[order[end]] = found.size();
+            for (end = start; end < order.length && order[end] >> LINK_BITS == pair; end++) {
+                int l = (int) (order[end] & ((1 << LINK_BITS) - 1));
+                longest = Math.max(longest, metres[l]);
+                bundleOf[l] = found.size();
             }
-            found.add(
-                    new Bundle(found.size(), firstRack(order[start]), secondRack(order[start]), end - start, longest));
+            int first = (int) (pair >> RACK_BITS);
+            int second = (int) (pair & ((1 << RACK_BITS) - 1));
+            found.add(new Bundle(found.size(), first, second, end - start, longest));
         }
         List<Bundle> byStep = new ArrayList<>(found);
         byStep.sort(Comparator.comparing(Bundle::inRack).thenComparing(Bundle::metres, Comparator.reverseOrder()));
@@ -131,7 +140,7 @@ public final class Layout {
     }
 
     private long pair(int l) {
-        return ((long) firstRack(l) << Integer.SIZE) + secondRack(l);
+        return (long) firstRack(l) << RACK_BITS | secondRack(l);
     }
 
     private int firstRack(int l) {
@@ -189,8 +198,8 @@ public final class Layout {
     }
 
     private static String padded(int number, int largest) {
-        int digits = Math.max(2, String.valueOf(largest).length());
-        return String.format(Locale.ROOT, "%0" + digits + "d", number);
+        String digits = String.valueOf(number);
+        return "0".repeat(Math.max(0, Math.max(2, String.valueOf(largest).length()) - digits.length())) + digits;
     }
 
     /** Whether link {@code l} is within a rack. */
