@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
  */
 final class RackPlacement {
     /** After so many looks at a bundle of cables, racks stay where they are. */
-    static final long MOST_LOOKS = 20_000_000;
+    static final long MOST_LOOKS = 5_000_000;
 
     private static final double LEAST_GAIN = 1e-9;
 
@@ -103,8 +103,8 @@ final class RackPlacement {
         boolean better = true;
         while (better && looks < MOST_LOOKS) {
             better = false;
-            for (int a = 0; a < places.length && looks < MOST_LOOKS; a++) {
-                for (int b = a + 1; b < places.length; b++) {
+            for (int a = 0; a < places.length; a++) {
+                for (int b = a + 1; b < places.length && looks < MOST_LOOKS; b++) {
                     if (gain(a, b) + gain(b, a) > LEAST_GAIN) {
                         Place place = places[a];
                         places[a] = places[b];
