@@ -34,7 +34,13 @@ public final class FloorFile {
         return parse(file.toString(), SourceText.read(file, "floor", MOST_BYTES));
     }
 
-    static Floor parse(String source, String text) {
+    /**
+     * Reads the text of a file.
+     *
+     * @param source what errors call the file
+     * @throws FabricFileException if it is no floor
+     */
+    public static Floor parse(String source, String text) {
         YamlDocument document = YamlReader.read(source, SourceText.checked(source, text), "version");
         FloorFile file = new FloorFile(document, SCHEMA.check(document));
         Floor floor = file.problems.isEmpty() ? file.floor() : null;

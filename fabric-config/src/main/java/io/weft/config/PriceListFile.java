@@ -43,7 +43,13 @@ public final class PriceListFile {
         return parse(file.toString(), SourceText.read(file, "price list", MOST_BYTES));
     }
 
-    static PriceList parse(String source, String text) {
+    /**
+     * Reads the text of a file.
+     *
+     * @param source what errors call the file
+     * @throws FabricFileException if it is no price list
+     */
+    public static PriceList parse(String source, String text) {
         YamlDocument document =
                 YamlReader.read(source, SourceText.checked(source, text), "version, name, rate, switches and cables");
         PriceListFile file = new PriceListFile(document, SCHEMA.check(document));

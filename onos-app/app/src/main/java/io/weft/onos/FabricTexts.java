@@ -1,9 +1,14 @@
 package io.weft.onos;
 
+import io.weft.config.BuiltInPriceList;
 import io.weft.config.FabricFile;
 import io.weft.config.FabricFileException;
+import io.weft.config.FloorFile;
+import io.weft.config.PriceListFile;
 import io.weft.fabric.Fabric;
 import io.weft.operations.Attachments;
+import io.weft.planning.cost.PriceList;
+import io.weft.planning.layout.Floor;
 
 /** What requests name besides, as texts: there are no files of users here. */
 enum FabricTexts implements Attachments {
@@ -14,6 +19,26 @@ enum FabricTexts implements Attachments {
     public Fabric fabric(String text) {
         try {
             return FabricFile.parse("the other fabric", text);
+        } catch (FabricFileException e) {
+            throw new IllegalArgumentException(e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public PriceList prices(String named) {
+        try {
+            return named.contains("\n") || named.startsWith("{")
+                    ? PriceListFile.parse("the price list", named)
+                    : BuiltInPriceList.REGISTRY.named(named).prices();
+        } catch (FabricFileException e) {
+            throw new IllegalArgumentException(e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public Floor floor(String text) {
+        try {
+            return FloorFile.parse("the floor", text);
         } catch (FabricFileException e) {
             throw new IllegalArgumentException(e.getMessage(), e);
         }

@@ -14,7 +14,6 @@ import io.weft.operations.Operation;
 import io.weft.operations.Operation.Needs;
 import io.weft.operations.Progress;
 import io.weft.operations.Rendering;
-import io.weft.operations.Rendering.Place;
 import io.weft.operations.Request;
 import io.weft.operations.Result;
 import io.weft.operations.Subject;
@@ -70,7 +69,7 @@ final class OperationCommand extends ConsoleCommand {
     private static OptionSpec option(Rendering rendering) {
         OptionSpec.Builder option =
                 OptionSpec.builder("--" + rendering.option()).description(rendering.help());
-        return rendering.place() == Place.FILE
+        return rendering.isInFile()
                 ? option.paramLabel("FILE").type(Path.class).build()
                 : option.type(boolean.class).arity("0").build();
     }
@@ -126,18 +125,18 @@ final class OperationCommand extends ConsoleCommand {
     }
 
     private int told(Result result, Map<Rendering, OutputFile> files, Optional<Rendering> printed) {
-        files.forEach((rendering, target) -> target.write(opened -> opened.out().print(rendering.of(result))));
+        files.forEach((rendering, target) -> target.write(opened -> opened.out().print(result.in(rendering))));
         if (printed.isEmpty()) {
             return Answers.print(console, json.given(), result);
         }
-        console.out().print(printed.get().of(result));
+        console.out().print(result.in(printed.get()));
         return ExitCode.of(result.holds());
     }
 
     /** What is printed in place of the rows, if that is asked for. */
     private Optional<Rendering> printed() {
         Optional<Rendering> printed = operation.renderings().stream()
-                .filter(each -> each.place() == Place.OUTPUT)
+                .filter(each -> !each.isInFile())
                 .filter(each -> spec.commandLine().getParseResult().hasMatchedOption("--" + each.option()))
                 .findFirst();
         if (printed.isPresent() && json.given()) {
@@ -151,7 +150,7 @@ final class OperationCommand extends ConsoleCommand {
     private Map<Rendering, OutputFile> files() {
         Map<Rendering, OutputFile> files = new LinkedHashMap<>();
         for (Rendering each : operation.renderings()) {
-            Path named = each.place() == Place.FILE
+            Path named = each.isInFile()
                     ? spec.commandLine().getParseResult().matchedOptionValue("--" + each.option(), null)
                     : null;
             if (named != null) {

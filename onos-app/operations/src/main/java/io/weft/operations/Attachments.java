@@ -1,6 +1,8 @@
 package io.weft.operations;
 
 import io.weft.fabric.Fabric;
+import io.weft.planning.cost.PriceList;
+import io.weft.planning.layout.Floor;
 
 /**
  * Reads what a request names besides the fabric that it is about: by the name of its file where a door has files, else
@@ -15,12 +17,39 @@ public interface Attachments {
      */
     Fabric fabric(String named);
 
+    /**
+     * A price list: one of Weft's own by its name, or the user's.
+     *
+     * @throws IllegalArgumentException if there is none such, with the reason
+     */
+    PriceList prices(String named);
+
+    /**
+     * A floor for racks.
+     *
+     * @throws IllegalArgumentException if that describes none, with the reason
+     */
+    Floor floor(String named);
+
     /** Of a door that reads nothing besides. */
     static Attachments none() {
-        return named -> {
-            throw new IllegalStateException(
-                    "this operation cannot read a second fabric here; use weft compare-cabling OLD NEW,"
-                            + " or weft-compare-cabling in ONOS");
+        return new Attachments() {
+            @Override
+            public Fabric fabric(String named) {
+                throw new IllegalStateException(
+                        "this operation cannot read a second fabric here; use weft compare-cabling OLD NEW,"
+                                + " or weft-compare-cabling in ONOS");
+            }
+
+            @Override
+            public PriceList prices(String named) {
+                throw new IllegalStateException("no price list can be read here; use weft analyze FILE");
+            }
+
+            @Override
+            public Floor floor(String named) {
+                throw new IllegalStateException("no floor can be read here; use weft analyze FILE");
+            }
         };
     }
 }

@@ -43,7 +43,7 @@ public final class BadRequestException extends IllegalArgumentException {
     }
 
     /** A value that the class that uses it refused; its message already names the value. */
-    static BadRequestException because(Field<?> field, IllegalArgumentException fault) {
+    public static BadRequestException because(Field<?> field, IllegalArgumentException fault) {
         return new BadRequestException(
                 fault.getMessage(), field, field.onCommandLine() + ": " + fault.getMessage(), fault);
     }

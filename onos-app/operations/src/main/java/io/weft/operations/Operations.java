@@ -1,5 +1,7 @@
 package io.weft.operations;
 
+import io.weft.operations.analysis.Analyze;
+import io.weft.operations.plan.PlanFabrics;
 import io.weft.optimizer.method.OptimizerMethods;
 import java.util.List;
 import java.util.Optional;
@@ -29,6 +31,10 @@ public final class Operations {
     public static final Operation SIMULATE = new Simulate();
     /** See {@link Optimize}; by the methods that need no native code. */
     public static final Operation OPTIMIZE = new Optimize(OptimizerMethods.all());
+    /** See {@link Analyze}. */
+    public static final Operation ANALYZE = new Analyze();
+    /** See {@link PlanFabrics}. */
+    public static final Operation PLAN = new PlanFabrics();
     /** See {@link Drain}. */
     public static final Operation DRAIN = new Drain();
     /** See {@link Undrain}. */
@@ -49,6 +55,8 @@ public final class Operations {
             COMPARE_CABLING,
             SIMULATE,
             OPTIMIZE,
+            ANALYZE,
+            PLAN,
             DRAIN,
             UNDRAIN);
 

@@ -2,10 +2,12 @@ package io.weft.operations;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /**
  * The answer to a request, as data for programs and as rows for people. The data are what every door prints as JSON:
@@ -19,17 +21,25 @@ public final class Result {
     /** The member of the document that is its JSON; empty if the document is. */
     private final String listed;
 
-    private Result(Map<String, Object> document, List<Row> rows, boolean holds, String listed) {
+    private final Map<Rendering, Supplier<String>> renderings;
+
+    private Result(
+            Map<String, Object> document,
+            List<Row> rows,
+            boolean holds,
+            String listed,
+            Map<Rendering, Supplier<String>> renderings) {
         this.document = Collections.unmodifiableMap(document);
         this.rows = Collections.unmodifiableList(rows);
         this.holds = holds;
         this.listed = listed;
+        this.renderings = renderings;
     }
 
     /** An answer of these data, which people read as {@link Rows#of} has them. */
     public static Result of(Map<String, Object> document) {
         return new Result(
-                new LinkedHashMap<>(document), new ArrayList<>(Rows.of(document).list()), true, "");
+                new LinkedHashMap<>(document), new ArrayList<>(Rows.of(document).list()), true, "", Map.of());
     }
 
     /**
@@ -38,12 +48,32 @@ public final class Result {
      * @param holds whether all is as it should be, which is what the exit code of a command says
      */
     public static Result of(Map<String, Object> document, Rows rows, boolean holds) {
-        return new Result(new LinkedHashMap<>(document), new ArrayList<>(rows.list()), holds, "");
+        return new Result(new LinkedHashMap<>(document), new ArrayList<>(rows.list()), holds, "", Map.of());
     }
 
     /** The same answer, whose JSON is the list under this name; what else the data have is for reports. */
     public Result listing(String name) {
-        return new Result(document, rows, holds, name);
+        return new Result(document, rows, holds, name, renderings);
+    }
+
+    /** The same answer, which can also have this form; {@code text} makes it where it is asked for. */
+    public Result with(Rendering rendering, Supplier<String> text) {
+        Map<Rendering, Supplier<String>> more = new EnumMap<>(Rendering.class);
+        more.putAll(renderings);
+        more.put(rendering, text);
+        return new Result(document, rows, holds, listed, more);
+    }
+
+    /**
+     * The answer in a form that its operation has.
+     *
+     * @throws IllegalArgumentException if it has not
+     */
+    public String in(Rendering rendering) {
+        if (!renderings.containsKey(rendering)) {
+            throw new IllegalArgumentException("there is no " + rendering.option() + " of this");
+        }
+        return renderings.get(rendering).get();
     }
 
     /** The data, by name. */
@@ -72,6 +102,6 @@ public final class Result {
         timed.put("seconds", seconds);
         List<Row> more = new ArrayList<>(rows);
         more.add(new Row("time", String.format(Locale.ROOT, "%.2f s", seconds)));
-        return new Result(timed, more, holds, listed);
+        return new Result(timed, more, holds, listed, renderings);
     }
 }

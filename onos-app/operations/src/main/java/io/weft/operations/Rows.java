@@ -37,6 +37,12 @@ public final class Rows {
         return String.join(", ", first) + (more > 0 ? String.format(Locale.ROOT, " and %,d more", more) : "");
     }
 
+    /** Adds rows that are there already. */
+    public Rows addAll(Collection<Row> more) {
+        rows.addAll(more);
+        return this;
+    }
+
     /** All rows so far. */
     public List<Row> list() {
         return Collections.unmodifiableList(rows);

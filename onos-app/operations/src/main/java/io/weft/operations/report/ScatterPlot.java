@@ -69,8 +69,10 @@ public final class ScatterPlot {
     public String svg() {
         double stepX = step(points.stream().mapToDouble(p -> p.x).max().orElse(1));
         double stepY = step(points.stream().mapToDouble(p -> p.y).max().orElse(1));
-        double endX = stepX * Math.ceil(points.stream().mapToDouble(p -> p.x).max().orElse(1) / stepX + 1e-9);
-        double endY = stepY * Math.ceil(points.stream().mapToDouble(p -> p.y).max().orElse(1) / stepY + 1e-9);
+        double endX =
+                stepX * Math.ceil(points.stream().mapToDouble(p -> p.x).max().orElse(1) / stepX + 1e-9);
+        double endY =
+                stepY * Math.ceil(points.stream().mapToDouble(p -> p.y).max().orElse(1) / stepY + 1e-9);
         StringBuilder svg = new StringBuilder(String.format(
                 Locale.ROOT,
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" role=\"img\" "

@@ -2,6 +2,7 @@ package io.weft.planning.bisection;
 
 import io.weft.planning.ProgressListener;
 import io.weft.topology.random.SplitMix64;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -62,6 +63,22 @@ final class CutSearch {
                 })
                 .min(Comparator.comparingInt(graph::cut))
                 .orElse(first);
+    }
+
+    /** The sides of the smallest cut from halves of the orders and one multilevel partition, each refined once. */
+    byte[] quick(List<double[]> orders) {
+        List<byte[]> starts = new ArrayList<>();
+        orders.forEach(order -> starts.add(half(order)));
+        starts.add(new MultilevelPartitioner().partition(graph, seed));
+        return starts.stream()
+                .map(start -> {
+                    byte[] side = start.clone();
+                    balance.restore(side);
+                    new FiducciaMattheyses(graph, balance.smallest(), new SplitMix64(seed)).refine(side);
+                    return side;
+                })
+                .min(Comparator.comparingInt(graph::cut))
+                .orElseThrow();
     }
 
     /** Orders come first, then projections, then what partitioners return. */

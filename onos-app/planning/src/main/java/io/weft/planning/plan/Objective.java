@@ -1,40 +1,42 @@
 package io.weft.planning.plan;
 
+import java.util.Locale;
+
 /** What fabrics are compared by. Throughputs are fractions of an endpoint's link rate, at most 1. */
 public enum Objective {
     /** Price of an endpoint's share of switches and cables. */
-    COST("cost", "costs", false),
+    COST("the cheapest", "%s cheaper", false),
     /** Largest load of uniform traffic that no routing can exceed. */
-    BOUND("bound on throughput", "could carry at best", true),
+    BOUND("the highest bound on throughput", "a bound on throughput %s higher", true),
     /** Largest load of uniform traffic that minimal routes sustain. */
-    MINIMAL("throughput of minimal routes", "carries by minimal routes", true),
+    MINIMAL("the most throughput by minimal routes", "%s more throughput by minimal routes", true),
     /** Largest load of any traffic between endpoints that Valiant's routes sustain. */
-    VALIANT("throughput of Valiant's routes", "carries by Valiant's routes", true),
+    VALIANT("the most throughput by Valiant's routes", "%s more throughput by Valiant's routes", true),
     /** Hops between endpoints on average, to which the latency without load is proportional. */
-    LATENCY("average hops", "has average hops of", false),
+    LATENCY("the shortest paths", "paths %s shorter", false),
     /** Share of links that can fail at random. */
-    RESILIENCE("links that may fail", "stays connected with failed links of", true),
+    RESILIENCE("the most links that may fail", "%s more links that may fail", true),
     /** Metres of cable between switches for each endpoint. */
-    CABLING("cable", "takes cable of", false);
+    CABLING("the least cable", "%s less cable", false);
 
-    private final String label;
-    private final String verb;
+    private final String best;
+    private final String better;
     private final boolean more;
 
-    Objective(String label, String verb, boolean more) {
-        this.label = label;
-        this.verb = verb;
+    Objective(String best, String better, boolean more) {
+        this.best = best;
+        this.better = better;
         this.more = more;
     }
 
-    /** What it is, in words. */
-    public String label() {
-        return label;
+    /** What a fabric is that no other is better than, such as {@code the cheapest}. */
+    public String best() {
+        return best;
     }
 
-    /** What stands in front of a value in a sentence. */
-    public String verb() {
-        return verb;
+    /** What a fabric is that is better than another by so much, such as {@code 5 % cheaper}. */
+    public String better(String byHowMuch) {
+        return String.format(Locale.ROOT, better, byHowMuch);
     }
 
     /** Whether more is better. */

@@ -104,6 +104,11 @@ public final class FixedPattern implements TrafficPattern {
         return false;
     }
 
+    /** By endpoint, its receiver, or {@link TrafficPattern#SILENT}; a copy. */
+    public int[] destinations() {
+        return destinations.clone();
+    }
+
     @Override
     public int destination(int source, RandomStreams random) {
         return destinations[source];

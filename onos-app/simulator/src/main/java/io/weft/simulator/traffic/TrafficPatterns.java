@@ -9,6 +9,7 @@ import io.weft.topology.Topology;
 import io.weft.topology.generate.TopologyType;
 import io.weft.topology.generate.TopologyTypes;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * All traffic patterns that there are: adding one takes a line here, and a method or class that makes it. A pattern is
@@ -122,6 +123,24 @@ public final class TrafficPatterns {
     public static TrafficPattern named(String words, Failures failures, long seed) {
         Site on = new Site(failures, seed);
         return REGISTRY.parse(words).make((type, arguments) -> type.maker.make(arguments, on));
+    }
+
+    /**
+     * Who sends to whom under a {@linkplain Type#isFixed fixed} pattern: by endpoint, its only receiver, or -1.
+     *
+     * @throws IllegalArgumentException as {@link #named}, and if receivers are drawn for every packet
+     */
+    public static int[] destinations(String words, Failures failures, long seed) {
+        TrafficPattern pattern = named(words, failures, seed);
+        if (!(pattern instanceof FixedPattern)) {
+            throw new IllegalArgumentException("pattern '" + words
+                    + "' has no fixed receivers; expected uniform, or one of "
+                    + REGISTRY.all().stream()
+                            .filter(Type::isFixed)
+                            .map(Type::usage)
+                            .collect(Collectors.joining(", ")));
+        }
+        return ((FixedPattern) pattern).destinations();
     }
 
     private static FixedPattern worstCase(Failures failures) {

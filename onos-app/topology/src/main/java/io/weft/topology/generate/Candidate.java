@@ -94,6 +94,11 @@ public final class Candidate {
         return type.generate(parameters);
     }
 
+    /** Builds it without looking for an order of its switches; see {@link TopologyType#generateUnordered}. */
+    public Topology generateUnordered() {
+        return type.generateUnordered(parameters);
+    }
+
     @Override
     public String toString() {
         return type + parameters.toString() + " with " + switches() + " switches, " + links() + " links, " + endpoints()

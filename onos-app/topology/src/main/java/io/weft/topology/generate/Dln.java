@@ -1,5 +1,6 @@
 package io.weft.topology.generate;
 
+import io.weft.registry.Arguments;
 import io.weft.registry.Parameter;
 import io.weft.registry.ParameterException;
 import io.weft.topology.Topology;
@@ -39,15 +40,20 @@ public final class Dln {
                     "dln",
                     "DLN-2-y: ring with random shortcuts",
                     List.of(SWITCHES, SHORTCUTS, RandomRegularGraph.SEED, CONCENTRATION),
-                    a -> of(
-                            a.integer(SWITCHES),
-                            a.integer(SHORTCUTS),
-                            a.optionalInteger(RandomRegularGraph.SEED).orElse(RandomRegularGraph.DEFAULT_SEED),
-                            a.optionalInteger(CONCENTRATION).orElse(rootOfPorts(a.integer(SHORTCUTS)))),
+                    a -> OrderSearch.build(unordered(a)),
                     WorstCases::overlapping)
+            .withUnordered(a -> unordered(a).build())
             .withCandidates(Dln::candidates);
 
     private Dln() {}
+
+    private static TopologyBuilder unordered(Arguments a) {
+        return unordered(
+                a.integer(SWITCHES),
+                a.integer(SHORTCUTS),
+                a.optionalInteger(RandomRegularGraph.SEED).orElse(RandomRegularGraph.DEFAULT_SEED),
+                a.optionalInteger(CONCENTRATION).orElse(rootOfPorts(a.integer(SHORTCUTS))));
+    }
 
     /** The DLN-2-{@code shortcuts} of this seed with the concentration of SC '14. */
     public static Topology of(int switches, int shortcuts, int seed) {

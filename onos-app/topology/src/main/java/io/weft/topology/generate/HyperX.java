@@ -7,6 +7,7 @@ import io.weft.topology.Failures;
 import io.weft.topology.KnownNeed;
 import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
+import io.weft.topology.structure.Translations;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -81,15 +82,6 @@ public final class HyperX {
                             a.optionalInteger(C_EACH).orElse(a.integer(C))),
                     HyperX::worstCase)
             .withCandidates(HyperX::flattenedButterflies);
-
-    /** What such a topology is built like: its sizes along the dimensions. */
-    private static final class Sizes {
-        final List<Integer> each;
-
-        Sizes(List<Integer> each) {
-            this.each = each;
-        }
-    }
 
     private HyperX() {}
 
@@ -241,7 +233,7 @@ public final class HyperX {
                 .collect(Collectors.toList());
         TopologyBuilder builder = new TopologyBuilder(type.name(), classes);
         parameters.forEach(builder::parameter);
-        builder.structure(new Sizes(sizes))
+        builder.structure(Translations.of(sizes))
                 .parameter(CONCENTRATION.name(), concentration)
                 .knownNeed(new KnownNeed(1, 2, 2, sizes.size()));
         int count = sizes.stream().reduce(1, Math::multiplyExact);
@@ -279,7 +271,9 @@ public final class HyperX {
         Topology topology = failures.topology();
         return WorstCases.betweenPartners(
                 topology,
-                acrossDimension(topology, topology.structure(Sizes.class).orElseThrow().each));
+                acrossDimension(
+                        topology,
+                        topology.structure(Translations.class).orElseThrow().sizes()));
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.weft.topology.generate;
 
+import io.weft.registry.Arguments;
 import io.weft.registry.Parameter;
 import io.weft.registry.ParameterException;
 import io.weft.topology.Topology;
@@ -39,15 +40,20 @@ public final class Jellyfish {
                     "jellyfish",
                     "Jellyfish: random graph of equal degrees",
                     List.of(SWITCHES, DEGREE, RandomRegularGraph.SEED, CONCENTRATION),
-                    a -> of(
-                            a.integer(SWITCHES),
-                            a.integer(DEGREE),
-                            a.optionalInteger(RandomRegularGraph.SEED).orElse(RandomRegularGraph.DEFAULT_SEED),
-                            a.optionalInteger(CONCENTRATION).orElse(fullBisection(a.integer(DEGREE)))),
+                    a -> OrderSearch.build(unordered(a)),
                     WorstCases::overlapping)
+            .withUnordered(a -> unordered(a).build())
             .withCandidates(Jellyfish::candidates);
 
     private Jellyfish() {}
+
+    private static TopologyBuilder unordered(Arguments a) {
+        return unordered(
+                a.integer(SWITCHES),
+                a.integer(DEGREE),
+                a.optionalInteger(RandomRegularGraph.SEED).orElse(RandomRegularGraph.DEFAULT_SEED),
+                a.optionalInteger(CONCENTRATION).orElse(fullBisection(a.integer(DEGREE))));
+    }
 
     /** The Jellyfish of this seed with as many endpoints as have full bisection bandwidth. */
     public static Topology of(int switches, int degree, int seed) {

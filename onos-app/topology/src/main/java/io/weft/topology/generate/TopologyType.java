@@ -17,6 +17,7 @@ import java.util.stream.Stream;
  */
 public final class TopologyType extends NamedEntry {
     private final Function<Arguments, Topology> generator;
+    private final Function<Arguments, Topology> unordered;
     private final Function<Failures, int[]> worstCase;
     private final Function<Fitting, Stream<Candidate>> candidates;
 
@@ -33,20 +34,30 @@ public final class TopologyType extends NamedEntry {
             Function<Failures, int[]> worstCase) {
         super(name, meaning, parameters);
         this.generator = generator;
+        this.unordered = generator;
         this.worstCase = worstCase;
         this.candidates = fitting -> Stream.empty();
     }
 
-    private TopologyType(TopologyType other, Function<Fitting, Stream<Candidate>> candidates) {
+    private TopologyType(
+            TopologyType other,
+            Function<Arguments, Topology> unordered,
+            Function<Fitting, Stream<Candidate>> candidates) {
         super(other.name(), other.meaning(), other.parameters());
         this.generator = other.generator;
+        this.unordered = unordered;
         this.worstCase = other.worstCase;
         this.candidates = candidates;
     }
 
     /** The same type with these {@linkplain #candidates candidates}. */
     TopologyType withCandidates(Function<Fitting, Stream<Candidate>> of) {
-        return new TopologyType(this, of);
+        return new TopologyType(this, unordered, of);
+    }
+
+    /** The same type, whose generator looks for an order of the switches, and this one does not. */
+    TopologyType withUnordered(Function<Arguments, Topology> of) {
+        return new TopologyType(this, of, candidates);
     }
 
     /**
@@ -58,6 +69,16 @@ public final class TopologyType extends NamedEntry {
      */
     public Topology generate(Map<String, ?> values) {
         return generator.apply(new Arguments(parameters(), values));
+    }
+
+    /**
+     * Makes the topology of these parameters without looking for an order of its switches, which takes seconds for a
+     * random graph: the same switches, links and endpoints, for what depends neither on routes nor on virtual channels.
+     *
+     * @throws IllegalArgumentException as {@link #generate}
+     */
+    public Topology generateUnordered(Map<String, ?> values) {
+        return unordered.apply(new Arguments(parameters(), values));
     }
 
     /**

@@ -7,6 +7,7 @@ import io.weft.topology.Failures;
 import io.weft.topology.KnownNeed;
 import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
+import io.weft.topology.structure.Translations;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Map;
@@ -141,6 +142,7 @@ public final class Torus {
                 .parameter(DIMENSIONS.name(), sizes)
                 .parameter(CONCENTRATION.name(), concentration)
                 .parameter(TURNS.name(), turns)
+                .structure(Translations.of(sizes))
                 .turns(turns);
         if (turns == 1 || turns == usualTurns(sizes)) {
             builder.knownNeed(turns == 1 ? knownNeed(sizes) : knownNeed(sizes, turns));

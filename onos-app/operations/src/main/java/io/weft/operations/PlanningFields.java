@@ -1,0 +1,74 @@
+package io.weft.operations;
+
+import io.weft.planning.cost.PriceList;
+import io.weft.planning.layout.Floor;
+import io.weft.planning.layout.Layout;
+
+/** What several operations of planning ask for. */
+public final class PlanningFields {
+    /** Decides all that is drawn at random. */
+    public static final Field<Long> SEED = Field.whole(
+                    "seed", "seed", "N", "Seed of all that is drawn at random (default: 1).")
+            .orElse(1L);
+
+    /** What things cost. */
+    public static final Field<String> PRICES = Field.text(
+                    "prices",
+                    "prices",
+                    "NAME|FILE",
+                    "What switches and cables cost and draw: sc14 or ics16, which papers used, example-2026, or a price"
+                            + " list of your own (default: example-2026).")
+            .orElse("example-2026");
+
+    /** Where racks can stand. */
+    public static final Field<String> FLOOR = Field.text(
+            "floor",
+            "floor",
+            "FILE",
+            "Rows, places and racks of your machine room, in a file (default: as many racks as it takes, in a square).");
+
+    private PlanningFields() {}
+
+    /**
+     * The price list that is asked for.
+     *
+     * @throws BadRequestException if there is none such
+     */
+    public static PriceList prices(Request request, Subject subject) {
+        try {
+            return subject.attachments().prices(request.get(PRICES));
+        } catch (IllegalArgumentException e) {
+            throw BadRequestException.because(PRICES, e);
+        }
+    }
+
+    /**
+     * The floor that is asked for; without one, that of the price list's source.
+     *
+     * @throws BadRequestException if it cannot be read
+     */
+    public static Floor floor(Request request, Subject subject) {
+        if (request.get(FLOOR).isEmpty()) {
+            return Floor.sc14();
+        }
+        try {
+            return subject.attachments().floor(request.get(FLOOR));
+        } catch (IllegalArgumentException e) {
+            throw BadRequestException.because(FLOOR, e);
+        }
+    }
+
+    /**
+     * The layout of the fabric on that floor.
+     *
+     * @throws BadRequestException if the floor is too small
+     */
+    public static Layout layout(Request request, Subject subject) {
+        Floor floor = floor(request, subject);
+        try {
+            return Layout.of(subject.fabric().topology(), floor);
+        } catch (IllegalArgumentException e) {
+            throw BadRequestException.because(FLOOR, e);
+        }
+    }
+}

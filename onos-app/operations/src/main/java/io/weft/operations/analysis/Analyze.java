@@ -1,0 +1,91 @@
+package io.weft.operations.analysis;
+
+import io.weft.operations.Field;
+import io.weft.operations.Operation;
+import io.weft.operations.Progress;
+import io.weft.operations.Rendering;
+import io.weft.operations.Request;
+import io.weft.operations.Result;
+import io.weft.operations.Rows;
+import io.weft.operations.Subject;
+import io.weft.operations.report.HtmlPage;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** What a planned fabric carries, survives, costs and takes to build: the analyses that are asked for, or all. */
+public final class Analyze extends Operation {
+    /** In the order of answers. */
+    private static final List<Analysis> ALL = List.of(
+            new ThroughputAnalysis(),
+            new BisectionAnalysis(),
+            new ResilienceAnalysis(),
+            new DiversityAnalysis(),
+            new CostAnalysis(),
+            new PowerAnalysis(),
+            new LayoutAnalysis());
+
+    /** The operation. */
+    public Analyze() {
+        super(
+                "analyze",
+                "Analyses what a fabric carries, survives, costs and takes to build",
+                Needs.FABRIC,
+                fieldsOfAll());
+    }
+
+    private static Field<?>[] fieldsOfAll() {
+        Set<Field<?>> fields = new LinkedHashSet<>();
+        ALL.forEach(each -> fields.add(each.chosen().under("Analyses (default: all)")));
+        ALL.forEach(each -> fields.addAll(each.fields()));
+        return fields.toArray(new Field<?>[0]);
+    }
+
+    @Override
+    public boolean endsEarly() {
+        return true;
+    }
+
+    @Override
+    public List<Rendering> renderings() {
+        return List.of(Rendering.REPORT);
+    }
+
+    @Override
+    public Result answer(Request request, Subject subject) {
+        return answer(request, subject, Progress.none());
+    }
+
+    @Override
+    public Result answer(Request request, Subject subject, Progress progress) {
+        List<Analysis> asked =
+                ALL.stream().filter(each -> request.get(each.chosen())).collect(Collectors.toList());
+        String name = subject.fabric().name();
+        Map<Analysis, Section> sections = new LinkedHashMap<>();
+        for (Analysis each : asked.isEmpty() ? ALL : asked) {
+            sections.put(each, each.answer(request, subject, progress));
+        }
+        Map<String, Object> document = new LinkedHashMap<>();
+        document.put("fabric", name);
+        Rows rows = new Rows().row("fabric", "%s", name);
+        sections.forEach((analysis, section) -> {
+            document.put(analysis.key(), section.document());
+            rows.addAll(section.rows());
+        });
+        return Result.of(document, rows, true).with(Rendering.REPORT, () -> page(name, sections));
+    }
+
+    private static String page(String name, Map<Analysis, Section> sections) {
+        HtmlPage page = new HtmlPage("Analysis of " + name);
+        sections.forEach((analysis, section) -> {
+            page.heading(analysis.title()).facts(section.rows());
+            if (!section.picture().isEmpty()) {
+                page.figure(section.picture(), analysis.title());
+            }
+        });
+        return page.toString();
+    }
+}

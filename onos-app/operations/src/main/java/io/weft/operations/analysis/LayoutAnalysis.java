@@ -1,0 +1,45 @@
+package io.weft.operations.analysis;
+
+import static io.weft.operations.Rows.count;
+
+import io.weft.operations.PlanningFields;
+import io.weft.operations.Progress;
+import io.weft.operations.Request;
+import io.weft.operations.Rows;
+import io.weft.operations.Subject;
+import io.weft.planning.layout.Layout;
+import io.weft.planning.layout.LayoutDocument;
+import io.weft.planning.layout.LayoutSvg;
+
+/** Where racks stand, and how long the cables are. */
+final class LayoutAnalysis extends Analysis {
+    LayoutAnalysis() {
+        super(
+                "layout",
+                "layout",
+                "Layout",
+                "Where racks stand, and how long the cables are; weft export writes the schedule and the picture.",
+                PlanningFields.FLOOR);
+    }
+
+    @Override
+    Section answer(Request request, Subject subject, Progress progress) {
+        Layout layout = progress.during("placing racks", 0, step -> PlanningFields.layout(request, subject));
+        Rows rows = new Rows()
+                .row(
+                        "racks",
+                        "%,d, in %s of up to %,d",
+                        layout.rackCount(),
+                        count(layout.floor().rows(), "row", "rows"),
+                        layout.floor().racksPerRow())
+                .row(
+                        "cables",
+                        "%,d within racks, %,d between racks; %,.0f m, the longest %.1f m",
+                        layout.cablesInRack(),
+                        layout.cablesBetween(),
+                        layout.totalMetres(),
+                        layout.longest())
+                .row("endpoint cables", "%,d besides, %,.0f m", layout.endpointCables(), layout.endpointMetres());
+        return Section.of(LayoutDocument.summary(layout), rows).withPicture(LayoutSvg.of(layout));
+    }
+}

@@ -1,0 +1,205 @@
+package io.weft.operations.analysis;
+
+import io.weft.operations.BadRequestException;
+import io.weft.operations.Field;
+import io.weft.operations.PlanningFields;
+import io.weft.operations.Progress;
+import io.weft.operations.ProgressListeners;
+import io.weft.operations.Request;
+import io.weft.operations.Rows;
+import io.weft.operations.Subject;
+import io.weft.planning.resilience.AfterFailures;
+import io.weft.planning.resilience.FailureKind;
+import io.weft.planning.resilience.FailureOrder;
+import io.weft.planning.resilience.FailureUnits;
+import io.weft.planning.resilience.PathMetrics;
+import io.weft.planning.resilience.Precision;
+import io.weft.planning.resilience.Resilience;
+import io.weft.planning.resilience.ResilienceSettings;
+import io.weft.planning.resilience.RouteMetrics;
+import io.weft.topology.Topology;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** What is left of a fabric as more and more of it fails. */
+final class ResilienceAnalysis extends Analysis {
+    static final Field<List<String>> KINDS = Field.names(
+                    "what",
+                    "what",
+                    "KIND",
+                    "With --resilience: what fails, of {choices} (default: links,switches). Bundles are all cables between"
+                            + " two racks.")
+            .choices(FailureKind.REGISTRY::names)
+            .orElse(List.of(FailureKind.LINKS.name(), FailureKind.SWITCHES.name()));
+
+    static final Field<Boolean> WORST_FIRST =
+            Field.flag("worstFirst", "worst-first", "With --resilience: the busiest fail first, and not at random.");
+
+    static final Field<List<Double>> SHARES = Field.numbers(
+            "shares",
+            "shares",
+            "SHARE,...",
+            "With --resilience: shares of what fails (default: 0.05 to 0.75 in steps of 0.05).",
+            ResilienceAnalysis::parsed);
+
+    static final Field<Double> PRECISION = Field.number(
+                    "precision",
+                    "precision",
+                    "P",
+                    "With --resilience: half the width of the 95 % intervals (default: 0.01, one percentage point).")
+            .orElse(0.01);
+
+    private static final List<Double> USUAL =
+            IntStream.rangeClosed(1, 15).mapToObj(i -> i / 20.0).collect(Collectors.toUnmodifiableList());
+    private static final double CONFIDENCE = 0.95;
+    private static final int PATH_SAMPLES = 8;
+    /** Routes of one sample are as many as of one verification. */
+    private static final int ROUTE_SAMPLES = 1;
+
+    private static final double SURE = 0.99;
+
+    ResilienceAnalysis() {
+        super(
+                "resilience",
+                "resilience",
+                "Resilience",
+                "What is left as links, switches, bundles of cables or racks fail: connectivity, hops, routes,"
+                        + " throughput.",
+                KINDS,
+                WORST_FIRST,
+                SHARES,
+                PRECISION,
+                PlanningFields.SEED,
+                PlanningFields.FLOOR);
+    }
+
+    private static List<Double> parsed(String text) {
+        return Arrays.stream(text.split(",", -1)).map(Double::valueOf).collect(Collectors.toList());
+    }
+
+    @Override
+    Section answer(Request request, Subject subject, Progress progress) {
+        List<Object> document = new ArrayList<>();
+        Rows rows = new Rows();
+        for (String name : request.get(KINDS)) {
+            FailureKind kind = kind(name);
+            ResilienceSettings settings = settings(request, subject);
+            FailureOrder order = request.get(WORST_FIRST) ? FailureOrder.WORST_FIRST : FailureOrder.RANDOM;
+            FailureUnits units = units(kind, request, subject);
+            Resilience found = progress.during(
+                    "failing " + name,
+                    0,
+                    step -> Resilience.of(units, order, settings, ProgressListeners.of(progress, step)));
+            found.shares().forEach(each -> document.add(document(name, each)));
+            addTo(rows, name, found);
+        }
+        return Section.of(document, rows);
+    }
+
+    private static FailureKind kind(String name) {
+        try {
+            return FailureKind.REGISTRY.named(name);
+        } catch (IllegalArgumentException e) {
+            throw BadRequestException.because(KINDS, e);
+        }
+    }
+
+    private static ResilienceSettings settings(Request request, Subject subject) {
+        double precision = request.get(PRECISION);
+        if (!(precision > 0 && precision < 0.5)) {
+            throw new BadRequestException(PRECISION, String.valueOf(precision), "a number above 0 and below 0.5");
+        }
+        // By the normal approximation at 0.5, and a quarter more for the exact interval.
+        int most = (int) Math.min(1_000_000, Math.ceil(1.25 * 0.9604 / (precision * precision)));
+        try {
+            return ResilienceSettings.DEFAULT
+                    .withShares(request.has(SHARES) ? request.get(SHARES) : USUAL)
+                    .withSeed(request.get(PlanningFields.SEED))
+                    .withPrecision(new Precision(CONFIDENCE, precision, most))
+                    .withPathSamples(PATH_SAMPLES)
+                    .withRoutes(subject.fabric(), ROUTE_SAMPLES);
+        } catch (IllegalArgumentException e) {
+            throw BadRequestException.because(SHARES, e);
+        }
+    }
+
+    private static FailureUnits units(FailureKind kind, Request request, Subject subject) {
+        Topology topology = subject.fabric().topology();
+        if (!kind.needsRacks()) {
+            return kind.units(topology);
+        }
+        io.weft.planning.layout.Layout layout = PlanningFields.layout(request, subject);
+        return kind.units(
+                topology,
+                IntStream.range(0, topology.switchCount()).map(layout::rack).toArray());
+    }
+
+    private static Map<String, Object> document(String what, AfterFailures after) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        values.put("what", what);
+        values.put("share", after.share());
+        values.put("failed", after.failedUnits());
+        values.put("connected", after.connected().estimate());
+        values.put("low", after.connected().low());
+        values.put("high", after.connected().high());
+        values.put("samples", after.connected().samples());
+        values.put("diameter", after.paths().map(PathMetrics::diameter).orElse(null));
+        values.put("averageHops", after.paths().map(p -> p.averageHops().mean()).orElse(null));
+        values.put("routable", after.routes().map(RouteMetrics::routable).orElse(null));
+        values.put("throughput", after.routes().map(RouteMetrics::throughput).orElse(null));
+        return values;
+    }
+
+    private static void addTo(Rows rows, String what, Resilience found) {
+        String order = found.order() == FailureOrder.RANDOM ? "at random" : "the busiest first";
+        rows.row(
+                what + " fail",
+                "%s: connected in %.0f %% of cases or more up to %.0f %% of %,d",
+                order,
+                100 * SURE,
+                100 * found.largestConnectedShare(SURE),
+                found.units().count());
+        Optional<AfterFailures> last = Optional.empty();
+        for (AfterFailures each : found.shares()) {
+            if (last.isEmpty()
+                    || each.connected().high() > 0.0005
+                    || last.get().connected().high() > 0.0005) {
+                rows.row(String.format(Locale.ROOT, "  %.0f %%", 100 * each.share()), "%s", words(each));
+            }
+            last = Optional.of(each);
+        }
+    }
+
+    private static String words(AfterFailures after) {
+        String connected = after.connected().low() == after.connected().high()
+                ? after.connected().estimate() == 1 ? "connected" : "not connected"
+                : String.format(
+                        Locale.ROOT,
+                        "connected %.1f %% (%.1f to %.1f)",
+                        100 * after.connected().estimate(),
+                        100 * after.connected().low(),
+                        100 * after.connected().high());
+        String paths = after.paths()
+                .map(p -> String.format(
+                        Locale.ROOT,
+                        ", diameter %d, %.2f hops",
+                        p.diameter(),
+                        p.averageHops().mean()))
+                .orElse("");
+        String routes = after.routes()
+                .map(r -> String.format(
+                        Locale.ROOT,
+                        ", %.1f %% of pairs have routes, which carry %.2f",
+                        100 * r.routable(),
+                        Math.min(1, r.throughput())))
+                .orElse("");
+        return connected + paths + routes;
+    }
+}

@@ -1,0 +1,34 @@
+package io.weft.operations.plan;
+
+import io.weft.planning.plan.PlannedFabric;
+import java.util.Collection;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** The fabric file of a planned fabric. */
+final class FabricText {
+    private FabricText() {}
+
+    /** The text of the file, in YAML. */
+    static String of(PlannedFabric planned) {
+        String topology = "{type: " + planned.candidate().type()
+                + planned.candidate().parameters().entrySet().stream()
+                        .map(each -> ", " + each.getKey() + ": " + yaml(each.getValue()))
+                        .collect(Collectors.joining())
+                + "}";
+        return "version: 1\nname: " + planned.name() + "\ntopology: " + topology + "\naddressing: {ipv4: 10.0.0.0/8}\n";
+    }
+
+    private static String yaml(Object value) {
+        if (value instanceof Map) {
+            return ((Map<?, ?>) value)
+                    .entrySet().stream()
+                            .map(each -> each.getKey() + ": " + yaml(each.getValue()))
+                            .collect(Collectors.joining(", ", "{", "}"));
+        }
+        if (value instanceof Collection) {
+            return ((Collection<?>) value).stream().map(FabricText::yaml).collect(Collectors.joining(", ", "[", "]"));
+        }
+        return String.valueOf(value);
+    }
+}

@@ -1,0 +1,186 @@
+package io.weft.operations.plan;
+
+import io.weft.operations.BadRequestException;
+import io.weft.operations.Field;
+import io.weft.operations.Operation;
+import io.weft.operations.PlanningFields;
+import io.weft.operations.Progress;
+import io.weft.operations.ProgressListeners;
+import io.weft.operations.Rendering;
+import io.weft.operations.Request;
+import io.weft.operations.Result;
+import io.weft.operations.Subject;
+import io.weft.planning.plan.Plan;
+import io.weft.topology.generate.Requirement;
+import io.weft.topology.generate.TopologyType;
+import io.weft.topology.generate.TopologyTypes;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+
+/** Which fabrics offer so many endpoints with switches of so many ports, what they cost, and which are better. */
+public final class PlanFabrics extends Operation {
+    /** Endpoints wanted. */
+    public static final Field<Integer> ENDPOINTS =
+            Field.count("endpoints", "endpoints", "N", "How many endpoints the fabric is for, at least.");
+    /** Ports of a switch. */
+    public static final Field<Integer> RADIX = Field.count("radix", "radix", "N", "How many ports a switch has.");
+    /** Which families. */
+    public static final Field<List<String>> FAMILIES = Field.names(
+                    "families", "families", "TYPE", "Only these types of topology (default: all): {choices}.")
+            .choices(PlanFabrics::families);
+    /** How far below full bandwidth. */
+    public static final Field<String> OVERSUBSCRIPTION = Field.text(
+                    "oversubscription",
+                    "oversubscription",
+                    "N:1",
+                    "How many times the balanced number of endpoints a switch may have (default: 1:1, none).")
+            .orElse("1:1");
+    /** What may be spent. */
+    public static final Field<Double> BUDGET = Field.number(
+            "budget",
+            "budget",
+            "SUM",
+            "Leaves out fabrics whose switches and cables cost more, in the currency of the price list.");
+    /** How many of each family. */
+    public static final Field<Integer> PER_FAMILY = Field.count(
+                    "perFamily", "per-family", "N", "How many fabrics of each family at most (default: 3).")
+            .orElse(3);
+
+    private static final int MOST_PER_FAMILY = 100;
+
+    /** The operation. */
+    public PlanFabrics() {
+        super(
+                "plan",
+                "Lists the fabrics for so many endpoints, best first, with their costs and what they carry",
+                Needs.NOTHING,
+                ENDPOINTS,
+                RADIX,
+                FAMILIES,
+                OVERSUBSCRIPTION,
+                BUDGET,
+                PER_FAMILY,
+                PlanningFields.PRICES,
+                PlanningFields.FLOOR);
+    }
+
+    private static List<String> families() {
+        List<String> names = new ArrayList<>(TopologyTypes.REGISTRY.names());
+        names.remove("graph");
+        return names;
+    }
+
+    @Override
+    public String details() {
+        return "First come those that no other one is better than: cheaper, say, and worse by nothing. Of each other one,"
+                + " the plan says which is better, and by what.";
+    }
+
+    @Override
+    public boolean endsEarly() {
+        return true;
+    }
+
+    @Override
+    public List<Rendering> renderings() {
+        return List.of(Rendering.REPORT, Rendering.CSV);
+    }
+
+    @Override
+    public void check(Request request) {
+        for (Field<Integer> each : List.of(ENDPOINTS, RADIX)) {
+            if (request.get(each) == null) {
+                throw new BadRequestException(each, "is missing; say how many");
+            }
+        }
+        requirement(request);
+        types(request);
+        int most = request.get(PER_FAMILY);
+        if (most < 1 || most > MOST_PER_FAMILY) {
+            throw new BadRequestException(PER_FAMILY, String.valueOf(most), "1 to " + MOST_PER_FAMILY);
+        }
+        if (request.get(BUDGET) != null && request.get(BUDGET) <= 0) {
+            throw new BadRequestException(BUDGET, String.valueOf(request.get(BUDGET)), "a sum above 0");
+        }
+    }
+
+    private static Requirement requirement(Request request) {
+        Requirement requirement;
+        try {
+            requirement = Requirement.largest(request.get(RADIX));
+        } catch (IllegalArgumentException e) {
+            throw BadRequestException.because(RADIX, e);
+        }
+        try {
+            requirement = Requirement.of(requirement.radix(), request.get(ENDPOINTS));
+        } catch (IllegalArgumentException e) {
+            throw BadRequestException.because(ENDPOINTS, e);
+        }
+        String factor = request.get(OVERSUBSCRIPTION);
+        if (!factor.matches("[0-9]+([.][0-9]+)?(:1)?")) {
+            throw new BadRequestException(OVERSUBSCRIPTION, "'" + factor + "'", "a ratio such as 1:1, 2:1 or 1.5:1");
+        }
+        try {
+            return requirement.withOversubscription(Double.parseDouble(factor.replace(":1", "")));
+        } catch (IllegalArgumentException e) {
+            throw BadRequestException.because(OVERSUBSCRIPTION, e);
+        }
+    }
+
+    @Override
+    public Result answer(Request request, Subject subject) {
+        return answer(request, subject, Progress.none());
+    }
+
+    @Override
+    public Result answer(Request request, Subject subject, Progress progress) {
+        check(request);
+        Collection<TopologyType> types = types(request);
+        Plan.Terms terms = new Plan.Terms(
+                PlanningFields.prices(request, subject),
+                PlanningFields.floor(request, subject),
+                request.get(BUDGET) == null ? OptionalDouble.empty() : OptionalDouble.of(request.get(BUDGET)));
+        Plan plan = progress.during(
+                "planning",
+                0,
+                step -> Plan.of(
+                        requirement(request),
+                        types,
+                        request.get(PER_FAMILY),
+                        terms,
+                        ProgressListeners.of(progress, step)));
+        PlanAnswer answer = new PlanAnswer(wanted(request), plan, terms.prices());
+        return Result.of(answer.document(), answer.rows(), !plan.fabrics().isEmpty())
+                .listing(PlanAnswer.FABRICS)
+                .with(Rendering.CSV, answer::csv)
+                .with(Rendering.REPORT, answer::page);
+    }
+
+    private static String wanted(Request request) {
+        Requirement requirement = requirement(request);
+        return String.format(
+                Locale.ROOT,
+                "%,d endpoints, switches of %d ports%s%s",
+                requirement.endpoints().getAsInt(),
+                requirement.radix(),
+                requirement.oversubscription() == 1 ? "" : ", oversubscription " + request.get(OVERSUBSCRIPTION),
+                request.get(BUDGET) == null
+                        ? ""
+                        : String.format(Locale.ROOT, ", a budget of %,.0f", request.get(BUDGET)));
+    }
+
+    private static List<TopologyType> types(Request request) {
+        List<TopologyType> types = new ArrayList<>();
+        for (String name : request.get(FAMILIES).isEmpty() ? families() : request.get(FAMILIES)) {
+            try {
+                types.add(TopologyTypes.REGISTRY.named(name));
+            } catch (IllegalArgumentException e) {
+                throw BadRequestException.because(FAMILIES, e);
+            }
+        }
+        return types;
+    }
+}

@@ -1,0 +1,2 @@
+/** Which fabric to buy, and how several compare. */
+package io.weft.operations.plan;
