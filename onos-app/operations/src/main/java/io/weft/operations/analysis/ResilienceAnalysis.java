@@ -196,7 +196,7 @@ final class ResilienceAnalysis extends Analysis {
         String routes = after.routes()
                 .map(r -> String.format(
                         Locale.ROOT,
-                        ", %.1f %% of pairs have routes, which carry %.2f",
+                        "; %.1f %% of pairs have routes, which carry %.2f",
                         100 * r.routable(),
                         Math.min(1, r.throughput())))
                 .orElse("");

@@ -104,7 +104,9 @@ final class ThroughputAnalysis extends Analysis {
         document.put("pattern", pattern);
         limits.forEach((key, limit) -> document.put(key, limit.limit()));
         document.put("bound", flow.bound());
-        document.put("possible", flow.feasible());
+        double possible =
+                limits.values().stream().mapToDouble(SchemeLimit::limit).reduce(flow.feasible(), Math::max);
+        document.put("possible", possible);
         Map<String, Object> channels = new LinkedHashMap<>();
         limits.forEach(
                 (key, limit) -> channels.put(key, Double.isFinite(limit.channelLimit()) ? limit.channelLimit() : null));
@@ -113,7 +115,7 @@ final class ThroughputAnalysis extends Analysis {
                 pattern,
                 "no routing carries more than %.3f of the endpoints' rate; %.3f is possible",
                 flow.bound(),
-                flow.feasible());
+                possible);
         schemes.forEach((key, scheme) -> {
             if (limits.containsKey(key)) {
                 rows.row("  " + scheme.name(), "%s", words(limits.get(key), flow));

@@ -231,8 +231,8 @@ final class PlanAnswer {
         page.heading("Fabrics").table(table());
         page.note("Throughputs are parts of what an endpoint's link carries: under uniform traffic by minimal paths, by"
                 + " Valiant's paths, which hold by and large for any traffic, and at best, which no routing can exceed."
-                + " Bisection: links between two halves, for each endpoint of a half. May fail: the share of links, in"
-                + " steps of 5 %, that can fail at random with the network connected in 99 % of cases. Prices are by the"
+                + " Bisection: links between two halves, for each endpoint of a half. May fail: the share of links"
+                + " that can fail at random with the network connected in 99 % of cases. Prices are by the"
                 + " list " + prices.name() + (prices.source().isEmpty() ? "." : ": " + prices.source()));
         if (!plan.left().isEmpty()) {
             page.heading("Families without a fabric").facts(left());

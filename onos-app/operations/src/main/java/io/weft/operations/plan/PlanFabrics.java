@@ -46,8 +46,8 @@ public final class PlanFabrics extends Operation {
             "Leaves out fabrics whose switches and cables cost more, in the currency of the price list.");
     /** How many of each family. */
     public static final Field<Integer> PER_FAMILY = Field.count(
-                    "perFamily", "per-family", "N", "How many fabrics of each family at most (default: 3).")
-            .orElse(3);
+                    "perFamily", "per-family", "N", "How many fabrics of each family at most (default: 2).")
+            .orElse(2);
 
     private static final int MOST_PER_FAMILY = 100;
 

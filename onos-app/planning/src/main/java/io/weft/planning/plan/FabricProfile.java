@@ -1,35 +1,19 @@
 package io.weft.planning.plan;
 
-import io.weft.planning.ProgressListener;
 import io.weft.planning.bisection.Bisection;
 import io.weft.planning.cost.Cost;
 import io.weft.planning.cost.Power;
 import io.weft.planning.cost.PriceList;
 import io.weft.planning.layout.Floor;
 import io.weft.planning.layout.Layout;
-import io.weft.planning.resilience.FailureKind;
-import io.weft.planning.resilience.FailureOrder;
-import io.weft.planning.resilience.Precision;
-import io.weft.planning.resilience.Resilience;
-import io.weft.planning.resilience.ResilienceSettings;
 import io.weft.planning.throughput.UniformLimits;
 import io.weft.topology.Topology;
 import java.util.Collections;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /** What fabrics are compared by, found fast: for a thousand switches in about a tenth of a second. Immutable. */
 public final class FabricProfile {
-    /** A share of failed links counts as survived if the network stays connected with this probability. */
-    public static final double SURE = 0.99;
-
-    private static final int CONNECTIVITY_SAMPLES = 200;
-    private static final List<Double> SHARES =
-            IntStream.rangeClosed(1, 16).mapToObj(i -> i / 20.0).collect(Collectors.toUnmodifiableList());
-
     private final Topology topology;
     private final UniformLimits limits;
     private final Bisection bisection;
@@ -45,15 +29,7 @@ public final class FabricProfile {
         layout = Layout.of(topology, floor);
         cost = Cost.of(layout, prices);
         power = Power.of(topology, prices);
-        survivable = Resilience.of(
-                        FailureKind.LINKS.units(topology),
-                        FailureOrder.RANDOM,
-                        ResilienceSettings.DEFAULT
-                                .withShares(SHARES)
-                                .withPrecision(new Precision(0.95, 0.02, CONNECTIVITY_SAMPLES))
-                                .withPathSamples(0),
-                        ProgressListener.none())
-                .largestConnectedShare(SURE);
+        survivable = SurvivableLinks.share(topology);
     }
 
     /**
@@ -121,7 +97,7 @@ public final class FabricProfile {
         return power;
     }
 
-    /** Largest share of links, in steps of 5 %, of which any can fail at random with the network still connected. */
+    /** Share of links that can fail at random in all but one of a hundred cases, until an edge switch is cut off. */
     public double survivable() {
         return survivable;
     }

@@ -29,6 +29,16 @@ public final class NearestCandidates {
     private static final Comparator<Candidate> MOST_ENDPOINTS =
             Comparator.comparing(Candidate::endpoints).reversed().thenComparing(FEWEST_PORTS);
 
+    /** What takes so many times the ports of the best of its type is not near. */
+    private static final int MOST_TIMES = 2;
+    /** What takes so many times the ports of the best of all types is too far off to be compared. */
+    private static final int TOO_MANY_TIMES = 5;
+    /**
+     * Of uniform traffic: what cannot carry so much for sure is not of the oversubscription that is asked for. A little
+     * below 1, which a balanced Slim Fly does not quite reach.
+     */
+    private static final double LEAST_THROUGHPUT = 0.9;
+
     private final List<Candidate> candidates = new ArrayList<>();
     private final Map<String, String> reasons = new LinkedHashMap<>();
 
@@ -38,7 +48,8 @@ public final class NearestCandidates {
      * Selects from all {@link TopologyType#candidates candidates}; O(candidates log candidates).
      *
      * @param types in the order of the results
-     * @param perType most candidates of a type, at least 1
+     * @param perType most candidates of a type, at least 1; there are fewer if others take more than twice the ports of
+     *     the best
      */
     public static NearestCandidates of(Requirement requirement, Collection<TopologyType> types, int perType) {
         if (perType < 1) {
@@ -47,14 +58,40 @@ public final class NearestCandidates {
         Comparator<Candidate> order = requirement.endpoints().isPresent() ? FEWEST_PORTS : MOST_ENDPOINTS;
         NearestCandidates nearest = new NearestCandidates();
         for (TopologyType type : types) {
-            List<Candidate> best =
-                    type.candidates(requirement).sorted(order).limit(perType).collect(Collectors.toList());
+            List<Candidate> best = type.candidates(requirement)
+                    .filter(each -> each.throughputBound() * requirement.oversubscription() >= LEAST_THROUGHPUT)
+                    .sorted(order)
+                    .limit(perType)
+                    .collect(Collectors.toList());
+            best.removeIf(each -> each.ports() > MOST_TIMES * best.get(0).ports());
             nearest.candidates.addAll(best);
             if (best.isEmpty()) {
                 nearest.reasons.put(type.name(), reason(requirement, type));
             }
         }
+        if (requirement.endpoints().isPresent()) {
+            nearest.leaveOutFarOff();
+        }
         return nearest;
+    }
+
+    private void leaveOutFarOff() {
+        Candidate best = candidates.stream().min(FEWEST_PORTS).orElse(null);
+        for (Candidate each : List.copyOf(candidates)) {
+            if (each.ports() > TOO_MANY_TIMES * best.ports()) {
+                candidates.remove(each);
+                if (candidates.stream().noneMatch(other -> other.type().equals(each.type()))) {
+                    reasons.putIfAbsent(
+                            each.type(),
+                            String.format(
+                                    Locale.ROOT,
+                                    "takes %,d ports at least, %.1f times those of %s",
+                                    each.ports(),
+                                    (double) each.ports() / best.ports(),
+                                    best.type()));
+                }
+            }
+        }
     }
 
     private static String reason(Requirement requirement, TopologyType type) {

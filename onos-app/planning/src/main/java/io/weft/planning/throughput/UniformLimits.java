@@ -1,9 +1,9 @@
 package io.weft.planning.throughput;
 
-import io.weft.fabric.Scheme;
 import io.weft.fabric.Waypoints;
 import io.weft.topology.Topology;
-import io.weft.topology.structure.Translations;
+import io.weft.topology.structure.Groups;
+import io.weft.topology.structure.Symmetry;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -38,9 +38,8 @@ public final class UniformLimits {
     }
 
     /**
-     * Finds them. O(channels) time where a topology has {@link Translations}, else O(switches * channels), and
-     * O(switches<sup>2</sup> * groups) where there are groups, on all processors; O(switches<sup>2</sup>) space with
-     * groups, else O(channels).
+     * Finds them. O(channels) time where a topology has {@link Symmetry}, else O(switches * channels + switches *
+     * groups<sup>2</sup>), on all processors; O(channels + switches * groups) space.
      *
      * @throws IllegalArgumentException if the topology is not connected, has fewer than two endpoints, or endpoints
      *     with several links
@@ -52,23 +51,42 @@ public final class UniformLimits {
         UniformDemand minimal = UniformDemand.minimal(topology);
         int[] edges = topology.edgeSwitches();
         boolean even = topology.endpointCount() == edges.length * topology.concentration();
-        Optional<Translations> translations = topology.structure(Translations.class)
-                .filter(each -> even && edges.length == topology.switchCount() && edges.length > 2);
-        if (translations.isPresent()) {
-            Sums sums = new Sums(new TargetSearch(topology), minimal);
-            sums.search.from(0);
-            sums.add(0);
-            sums.everywhere(translations.get());
-            return new UniformLimits(sums, 2 * sums.max(), topology.endpointCount());
+        Optional<Symmetry> symmetry = topology.structure(Symmetry.class).filter(each -> even && edges.length > 2);
+        if (symmetry.isPresent()) {
+            return symmetric(topology, symmetry.get(), minimal);
         }
-        Waypoints waypoints = topology.linkCount() == 0 ? Waypoints.none(topology) : Scheme.VALIANT.waypoints(topology);
-        if (even && edges.length > 2 && !waypoints.dependOnSource() && Arrays.equals(waypoints.all(), edges)) {
+        if (topology.linkCount() == 0) {
+            Sums none = of(topology, List.of(minimal)).get(0);
+            return new UniformLimits(none, 0, topology.endpointCount());
+        }
+        // The groups that Scheme.VALIANT goes by.
+        Optional<Groups> groups =
+                topology.structure(Groups.class).filter(each -> each.count() < topology.switchCount());
+        Waypoints waypoints = Waypoints.among(topology, topology.intermediates());
+        if (even && edges.length > 2 && groups.isEmpty() && Arrays.equals(waypoints.all(), edges)) {
             // To a waypoint goes what would go there anyway, and from there on the same once more.
             Sums sums = of(topology, List.of(minimal)).get(0);
             return new UniformLimits(sums, 2 * sums.max(), topology.endpointCount());
         }
-        List<Sums> both = of(topology, List.of(minimal, UniformDemand.by(waypoints, topology)));
+        UniformDemand valiant = groups.map(each -> UniformDemand.byGroup(each, topology))
+                .orElseGet(() -> UniformDemand.byAnyOf(waypoints, topology));
+        List<Sums> both = of(topology, List.of(minimal, valiant));
         return new UniformLimits(both.get(0), both.get(1).max(), topology.endpointCount());
+    }
+
+    /** What goes to one edge switch is enough, and to one common ancestor of all in a tree, which are alike, too. */
+    private static UniformLimits symmetric(Topology topology, Symmetry symmetry, UniformDemand minimal) {
+        int[] edges = topology.edgeSwitches();
+        int[] intermediates = topology.intermediates();
+        Sums sums = new Sums(new TargetSearch(topology), minimal);
+        sums.addAlike(symmetry, edges);
+        if (topology.linkCount() == 0 || Arrays.equals(intermediates, edges)) {
+            return new UniformLimits(sums, 2 * sums.max(), topology.endpointCount());
+        }
+        Sums valiant = new Sums(sums.search, UniformDemand.byAnyOf(Waypoints.among(topology, intermediates), topology));
+        valiant.addAlike(symmetry, edges);
+        valiant.addAlike(symmetry, intermediates);
+        return new UniformLimits(sums, valiant.max(), topology.endpointCount());
     }
 
     private static List<Sums> of(Topology topology, List<UniformDemand> demands) {
@@ -79,10 +97,9 @@ public final class UniformLimits {
                     List<Sums> sums =
                             demands.stream().map(each -> new Sums(search, each)).collect(Collectors.toList());
                     for (int t = part; t < topology.switchCount(); t += PARTS) {
-                        int target = t;
-                        if (demands.stream().anyMatch(each -> each.reaches(target))) {
-                            search.from(t);
-                            sums.forEach(each -> each.add(target));
+                        search.from(t);
+                        for (Sums each : sums) {
+                            each.add(t);
                         }
                     }
                     return sums;
@@ -124,18 +141,24 @@ public final class UniformLimits {
     /** The minimal paths of all switches to one. Not thread-safe. */
     private static final class TargetSearch {
         private final Topology topology;
+        private final int[] first;
+        private final int[] target;
         private final int[] distance;
         /** How many links between groups are on the way, at least. */
         private final int[] crossings;
-
         /** The nearest first. */
         private final int[] order;
 
         TargetSearch(Topology topology) {
+            int n = topology.switchCount();
             this.topology = topology;
-            distance = new int[topology.switchCount()];
-            crossings = new int[topology.switchCount()];
-            order = new int[topology.switchCount()];
+            first = IntStream.rangeClosed(0, n).map(topology::firstChannel).toArray();
+            target = IntStream.range(0, topology.channelCount())
+                    .map(topology::target)
+                    .toArray();
+            distance = new int[n];
+            crossings = new int[n];
+            order = new int[n];
         }
 
         void from(int t) {
@@ -146,14 +169,18 @@ public final class UniformLimits {
             int seen = 1;
             for (int at = 0; at < seen; at++) {
                 int u = order[at];
-                for (int c = topology.firstChannel(u); c < topology.firstChannel(u + 1); c++) {
-                    int v = topology.target(c);
+                int next = distance[u] + 1;
+                for (int c = first[u]; c < first[u + 1]; c++) {
+                    int v = target[c];
+                    if (distance[v] < next) {
+                        continue;
+                    }
                     int crossed = crossings[u] + (topology.isGlobal(c) ? 1 : 0);
-                    if (distance[v] == Integer.MAX_VALUE) {
-                        distance[v] = distance[u] + 1;
+                    if (distance[v] > next) {
+                        distance[v] = next;
                         crossings[v] = crossed;
                         order[seen++] = v;
-                    } else if (distance[v] == distance[u] + 1) {
+                    } else {
                         crossings[v] = Math.min(crossings[v], crossed);
                     }
                 }
@@ -163,11 +190,27 @@ public final class UniformLimits {
             }
         }
 
-        boolean isNextHop(int s, int c) {
-            int v = topology.target(c);
-            return distance[v] == distance[s] - 1
-                    && (distance[s] > topology.fewestGlobalUpTo()
-                            || crossings[v] + (topology.isGlobal(c) ? 1 : 0) == crossings[s]);
+        /** Distance of the edge switch that is farthest away. */
+        int farthestEdgeSwitch() {
+            int i = order.length - 1;
+            while (!topology.isEdge(order[i])) {
+                i--;
+            }
+            return distance[order[i]];
+        }
+
+        /** Writes the channels of the next hops of a switch into an array, and returns how many there are. */
+        int nextHops(int s, int[] channels) {
+            boolean any = distance[s] > topology.fewestGlobalUpTo();
+            int nearer = distance[s] - 1;
+            int count = 0;
+            for (int c = first[s]; c < first[s + 1]; c++) {
+                int v = target[c];
+                if (distance[v] == nearer && (any || crossings[v] + (topology.isGlobal(c) ? 1 : 0) == crossings[s])) {
+                    channels[count++] = c;
+                }
+            }
+            return count;
         }
     }
 
@@ -178,6 +221,7 @@ public final class UniformLimits {
         private final UniformDemand demand;
         private final double[] load;
         private final double[] flow;
+        private final int[] channels;
         private double hops;
         private int diameter;
 
@@ -187,6 +231,7 @@ public final class UniformLimits {
             this.demand = demand;
             load = new double[topology.channelCount()];
             flow = new double[topology.switchCount()];
+            channels = new int[topology.networkRadix()];
         }
 
         void add(Sums other) {
@@ -201,45 +246,46 @@ public final class UniformLimits {
             return Arrays.stream(load).max().orElse(0);
         }
 
-        /** From what goes to one switch to what goes to all, each of which the same goes to. */
-        void everywhere(Translations translations) {
-            int n = topology.switchCount();
-            double[] byDifference = new double[n];
+        /** Adds the demand towards some targets, which are alike: so many times that towards the first. */
+        void addAlike(Symmetry symmetry, int[] targets) {
+            Sums one = new Sums(search, demand);
+            search.from(targets[0]);
+            one.add(targets[0]);
+            double[] carried = new double[symmetry.kinds()];
+            int[] channels = new int[symmetry.kinds()];
             for (int c = 0; c < load.length; c++) {
-                byDifference[translations.difference(topology.source(c), topology.target(c))] += load[c];
+                int kind = symmetry.kind(topology.source(c), topology.target(c));
+                carried[kind] += one.load[c] * targets.length;
+                channels[kind]++;
             }
             for (int c = 0; c < load.length; c++) {
-                load[c] = byDifference[translations.difference(topology.source(c), topology.target(c))];
+                int kind = symmetry.kind(topology.source(c), topology.target(c));
+                load[c] += carried[kind] / channels[kind];
             }
-            hops *= n;
+            hops += one.hops * targets.length;
+            diameter = Math.max(diameter, one.diameter);
         }
 
         /** Adds the demand towards the target that was searched from. */
         void add(int t) {
-            for (int i = demand.reaches(t) ? search.order.length - 1 : 0; i > 0; i--) {
+            Arrays.fill(flow, 0);
+            demand.addTowards(t, flow);
+            diameter = Math.max(diameter, topology.isEdge(t) ? search.farthestEdgeSwitch() : 0);
+            for (int i = search.order.length - 1; i > 0; i--) {
                 int s = search.order[i];
-                double own = demand.rate(s, t);
-                diameter = own > 0 ? Math.max(diameter, search.distance[s]) : diameter;
-                if (flow[s] + own > 0) {
-                    spread(s, flow[s] + own);
-                    flow[s] = 0;
+                if (flow[s] > 0) {
+                    spread(s, flow[s]);
                 }
             }
-            flow[t] = 0;
         }
 
         private void spread(int s, double rate) {
-            int nextHops = 0;
-            for (int c = topology.firstChannel(s); c < topology.firstChannel(s + 1); c++) {
-                nextHops += search.isNextHop(s, c) ? 1 : 0;
-            }
+            int nextHops = search.nextHops(s, channels);
             double share = rate / nextHops;
             hops += rate;
-            for (int c = topology.firstChannel(s); c < topology.firstChannel(s + 1); c++) {
-                if (search.isNextHop(s, c)) {
-                    load[c] += share;
-                    flow[topology.target(c)] += share;
-                }
+            for (int i = 0; i < nextHops; i++) {
+                load[channels[i]] += share;
+                flow[search.target[channels[i]]] += share;
             }
         }
     }

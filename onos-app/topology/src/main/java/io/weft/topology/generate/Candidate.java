@@ -89,6 +89,27 @@ public final class Candidate {
         return endpoints() + 2L * links();
     }
 
+    /**
+     * A load of uniform traffic, in units of an endpoint's link, that no network of this size and degree exceeds: as if
+     * every edge switch had as many others as near to it as there can be at its degree (the Moore bound), and all
+     * channels were full. O(log switches).
+     */
+    public double throughputBound() {
+        double others = edgeSwitches() - 1.0;
+        double left = others;
+        double hops = 0;
+        double within = networkRadix();
+        for (int distance = 1; left > 0; distance++) {
+            double there = Math.min(left, within);
+            hops += distance * there;
+            left -= there;
+            within *= Math.max(1, networkRadix() - 1.0);
+        }
+        // Traffic within a switch takes no channel.
+        double leaving = endpoints() - concentration();
+        return hops == 0 ? 1 : 2.0 * links() * (endpoints() - 1.0) / (endpoints() * leaving * (hops / others));
+    }
+
     /** Builds it. */
     public Topology generate() {
         return type.generate(parameters);

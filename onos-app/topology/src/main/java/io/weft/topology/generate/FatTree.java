@@ -1,6 +1,7 @@
 package io.weft.topology.generate;
 
 import io.weft.topology.Topology;
+import io.weft.topology.structure.Symmetry;
 
 /**
  * The shape of an XGFT(H; m<sub>1</sub>..m<sub>H</sub>; w<sub>1</sub>..w<sub>H</sub>) as two trees. The first has the
@@ -17,7 +18,7 @@ import io.weft.topology.Topology;
  * <p>B. Prisacari, G. Rodriguez, C. Minkenberg, T. Hoefler, <i>Fast Pattern-Specific Routing for Fat Tree Networks</i>,
  * ACM TACO, 2013, section 3.1.
  */
-public final class FatTree {
+public final class FatTree implements Symmetry {
     /** By level from 1, children of a node. */
     private final int[] children;
     /** By level from 1, parents of a node of the level below. */
@@ -61,6 +62,26 @@ public final class FatTree {
         return topology.structure(FatTree.class)
                 .orElseThrow(() -> new IllegalArgumentException(
                         "expected an extended generalised fat tree, found a topology of type " + topology.type()));
+    }
+
+    /** By their level and direction. */
+    @Override
+    public int kind(int s, int t) {
+        return 2 * Math.min(level(s), level(t)) + (s < t ? 1 : 0);
+    }
+
+    @Override
+    public int kinds() {
+        return 2 * first.length;
+    }
+
+    /** The level of a switch, from 1. */
+    private int level(int s) {
+        int level = 1;
+        while (level < height() && first[level + 1] <= s) {
+            level++;
+        }
+        return level;
     }
 
     private static int[] fromOne(int[] factors) {

@@ -105,9 +105,10 @@ public final class Galaxyfly {
                 });
     }
 
-    /** How many endpoints of a router the bisection ratio of 1/2 allows. */
+    /** How many endpoints of a router the bisection ratio of 1/2 allows, and the links within a supernode. */
     private static double served(int n, int q, int a) {
-        return (q == 1 ? n - 1.0 : Math.min(n - 1, GalaxyGraph.linksWithin(q))) / a;
+        double bisection = q == 1 ? n - 1.0 : Math.min(n - 1.0, GalaxyGraph.linksWithin(q));
+        return Math.min(bisection / a, a == 1 ? n : a / 2.0);
     }
 
     /** Most links of a router. */

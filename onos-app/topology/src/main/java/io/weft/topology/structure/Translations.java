@@ -9,7 +9,7 @@ import java.util.List;
  * switches changes nothing, and what is the same for all sources and destinations need be found for one of them only.
  * {@link io.weft.topology.Topology#structure} has it for such topologies. Immutable.
  */
-public final class Translations {
+public final class Translations implements Symmetry {
     private final List<Integer> sizes;
 
     private Translations(List<Integer> sizes) {
@@ -24,6 +24,18 @@ public final class Translations {
     /** Number of switches along each dimension. */
     public List<Integer> sizes() {
         return sizes;
+    }
+
+    /** The {@link #difference} of the two. */
+    @Override
+    public int kind(int s, int t) {
+        return difference(s, t);
+    }
+
+    /** Number of switches. */
+    @Override
+    public int kinds() {
+        return sizes.stream().reduce(1, Math::multiplyExact);
     }
 
     /**

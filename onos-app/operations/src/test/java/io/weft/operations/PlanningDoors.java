@@ -1,0 +1,33 @@
+package io.weft.operations;
+
+import io.weft.fabric.Fabric;
+import io.weft.planning.cost.CablePrice;
+import io.weft.planning.cost.PriceList;
+import io.weft.planning.cost.SwitchPrices;
+import io.weft.planning.layout.Floor;
+
+/** What requests of tests name besides: one price list and one floor. */
+public final class PlanningDoors implements Attachments {
+    @Override
+    public Fabric fabric(String named) {
+        throw new IllegalArgumentException("there is no fabric " + named);
+    }
+
+    @Override
+    public PriceList prices(String named) {
+        if (!named.equals("example-2026")) {
+            throw new IllegalArgumentException("there is no price list " + named);
+        }
+        return PriceList.named(named)
+                .rate(100)
+                .switches(SwitchPrices.linear(100, 10, 2))
+                .electric(CablePrice.of(1, 0.5))
+                .optical(CablePrice.of(5, 0.25))
+                .build();
+    }
+
+    @Override
+    public Floor floor(String named) {
+        return Floor.sc14().withPlaces(1, 1);
+    }
+}

@@ -1,0 +1,132 @@
+package io.weft.operations.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weft.fabric.Addressing;
+import io.weft.fabric.Fabric;
+import io.weft.fabric.Ipv4Prefix;
+import io.weft.fabric.Scheme;
+import io.weft.fabric.Spread;
+import io.weft.operations.BadRequestException;
+import io.weft.operations.Operations;
+import io.weft.operations.PlanningDoors;
+import io.weft.operations.Rendering;
+import io.weft.operations.Request;
+import io.weft.operations.Result;
+import io.weft.operations.Subject;
+import io.weft.topology.Topology;
+import io.weft.topology.generate.HyperX;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+
+/** On a complete graph of four switches with two endpoints each, of which all is known by hand. */
+class AnalyzeTest {
+    private static final Topology TOPOLOGY = HyperX.of(List.of(4), 2);
+
+    private static Result analyze(String... options) {
+        Map<String, List<String>> texts = new HashMap<>();
+        for (int i = 0; i < options.length; i += 2) {
+            texts.put(options[i], List.of(options[i + 1]));
+        }
+        Fabric fabric = new Fabric(
+                "full-mesh",
+                TOPOLOGY,
+                Scheme.MINIMAL,
+                Spread.FLOW,
+                2,
+                new Addressing(TOPOLOGY, Ipv4Prefix.parse("10.0.0.0/8")));
+        return Operations.ANALYZE.answer(
+                Request.ofOptions(Operations.ANALYZE, texts), Subject.planned(fabric, new PlanningDoors()));
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Map<String, Object> section(Result result, String key) {
+        return (Map<String, Object>) result.document().get(key);
+    }
+
+    @Test
+    void allAnalysesAreMadeUnlessSomeAreAskedFor() {
+        assertThat(analyze("shares", "0.5").document())
+                .containsOnlyKeys(
+                        "fabric", "limits", "bisection", "resilience", "diversity", "cost", "power", "layout");
+        assertThat(analyze("bisection", "true").document()).containsOnlyKeys("fabric", "bisection");
+    }
+
+    @Test
+    void twoSwitchesOnEachSideHaveFourLinksBetween() {
+        Map<String, Object> bisection = section(analyze("bisection", "true"), "bisection");
+        assertThat(bisection)
+                .containsEntry("lower", 4.0)
+                .containsEntry("cut", 4)
+                .containsEntry("endpoints", 8);
+        assertThat(bisection.get("perEndpoint")).isEqualTo(List.of(1.0, 1.0));
+    }
+
+    /** Two endpoints send 4/7 to each other switch, and 1 to the next one in the worst case, which is 2 on a link. */
+    @Test
+    void limitsAreThoseOfTheBusiestLink() {
+        Map<String, Object> limits = section(analyze("throughput", "true"), "limits");
+        assertThat((Double) limits.get("minimal")).isEqualTo(1.0);
+        assertThat(((Map<?, ?>) limits.get("byChannelsAlone")).get("minimal")).isEqualTo(7.0 / 4);
+        Map<?, ?> worst = (Map<?, ?>) limits.get("worstCase");
+        assertThat((Double) worst.get("minimal")).isEqualTo(0.5);
+        // By the two others besides the direct link, three links carry what two endpoints send.
+        assertThat((Double) worst.get("bound")).isBetween(1.0 - 1e-9, 1.0 + 1e-9);
+    }
+
+    @Test
+    void threeLinksAtASwitchAreThreeDisjointPaths() {
+        Map<String, Object> diversity = section(analyze("diversity", "true"), "diversity");
+        assertThat(((Map<?, ?>) diversity.get("minimal")).get("max")).isEqualTo(1L);
+        assertThat(((Map<?, ?>) diversity.get("disjoint")).get("min")).isEqualTo(3);
+    }
+
+    /** Of 20 triples of 6 links, the 4 that isolate a switch do not connect; trees of 4 vertices: 16. */
+    @Test
+    void halfOfTheLinksConnectInSixteenOfTwentyCases() {
+        Result result = analyze("resilience", "true", "what", "links", "shares", "0.5", "precision", "0.02");
+        List<?> shares = (List<?>) result.document().get("resilience");
+        Map<?, ?> half = (Map<?, ?>) shares.get(0);
+        assertThat((Double) half.get("connected")).isCloseTo(0.8, Offset.offset(0.03));
+        assertThat((Double) half.get("low")).isLessThan(0.8);
+        assertThat((Double) half.get("high")).isGreaterThan(0.8);
+        assertThat(half.get("failed")).isEqualTo(3);
+    }
+
+    /** Four switches of five ports at 100 + 10 each, all links within one rack: electric, 1 m at (1 + 0.5) * 100. */
+    @Test
+    void costAndPowerAreCountedByHand() {
+        Result result = analyze("cost", "true", "power", "true", "layout", "true");
+        Map<String, Object> cost = section(result, "cost");
+        assertThat((Double) cost.get("routers")).isEqualTo(4 * (100 + 5 * 10.0));
+        assertThat((Double) cost.get("electric")).isEqualTo(6 * 150.0);
+        assertThat((Double) cost.get("optical")).isZero();
+        assertThat((Double) cost.get("total")).isEqualTo(600 + 900.0);
+        assertThat((Double) section(result, "power").get("total")).isEqualTo(4 * 5 * 2.0);
+        assertThat(section(result, "layout")).containsEntry("racks", 1).containsEntry("cablesInRack", 6);
+    }
+
+    @Test
+    void thePageShowsWhatWasAsked() {
+        String page = analyze("layout", "true", "cost", "true").in(Rendering.REPORT);
+        assertThat(page).contains("<h2>Cost</h2>", "<h2>Layout</h2>", "<svg").doesNotContain("<h2>Bisection</h2>");
+    }
+
+    @Test
+    void badRequestsNameTheField() {
+        for (String[] wrong : List.of(
+                new String[] {"gap", "0"},
+                new String[] {"pattern", "nonsense"},
+                new String[] {"pattern", "hot-spot:0.5:1"},
+                new String[] {"what", "cables"},
+                new String[] {"shares", "0.5,0.2"},
+                new String[] {"precision", "0.7"},
+                new String[] {"prices", "none"})) {
+            assertThatThrownBy(() -> analyze(wrong)).as(wrong[0]).isInstanceOf(BadRequestException.class);
+        }
+    }
+}
