@@ -45,6 +45,23 @@ public final class Failures {
         return new Failures(topology, links, switches, new BitSet(), new BitSet());
     }
 
+    /**
+     * The failures of these links and switches, by their indices; the sets are copied.
+     *
+     * @throws IllegalArgumentException for an index that {@code topology} does not have
+     */
+    public static Failures of(Topology topology, BitSet links, BitSet switches) {
+        check(links.length() - 1, topology.linkCount(), "link");
+        check(switches.length() - 1, topology.switchCount(), "switch");
+        return new Failures(topology, (BitSet) links.clone(), (BitSet) switches.clone(), new BitSet(), new BitSet());
+    }
+
+    private static void check(int highest, int count, String what) {
+        if (highest >= count) {
+            throw new IllegalArgumentException(what + " " + highest + " is not in 0.." + (count - 1));
+        }
+    }
+
     private static void find(Topology topology, Collection<String> names, BitSet switches, BitSet links) {
         for (String name : names) {
             int s = topology.switchIndex(name);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weft.topology.generate.SlimFly;
+import java.util.BitSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -55,6 +56,25 @@ class FailuresTest {
         assertThat(failures).hasToString("s1.2.3,s0.0.0--s0.0.1");
         assertThat(Failures.of(topology, failures.names())).isEqualTo(failures);
         assertThat(Failures.none(topology)).hasToString("none");
+    }
+
+    @Test
+    void indicesFailAtOnceAsTheyDoOneByOne() {
+        BitSet links = new BitSet();
+        BitSet switches = new BitSet();
+        links.set(174);
+        links.set(3);
+        switches.set(49);
+        Failures failures = Failures.of(topology, links, switches);
+        links.set(5);
+        switches.clear();
+        assertThat(failures)
+                .isEqualTo(Failures.none(topology).withLink(3).withLink(174).withSwitch(49));
+        assertThat(Failures.of(topology, new BitSet(), new BitSet())).isEqualTo(Failures.none(topology));
+        links.set(175);
+        assertThatThrownBy(() -> Failures.of(topology, links, switches)).hasMessage("link 175 is not in 0..174");
+        switches.set(50);
+        assertThatThrownBy(() -> Failures.of(topology, new BitSet(), switches)).hasMessage("switch 50 is not in 0..49");
     }
 
     @Test

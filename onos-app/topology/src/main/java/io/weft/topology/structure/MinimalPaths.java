@@ -16,16 +16,22 @@ import java.util.stream.IntStream;
  */
 public final class MinimalPaths {
     private final Search found;
+    /** Number of minimal paths of all reachable pairs. */
+    private final double paths;
+
     private final long unreachablePairs;
 
-    private MinimalPaths(Search found, int edges) {
+    private MinimalPaths(Search found) {
+        int edges = found.targets.length;
         this.found = found;
+        this.paths = Arrays.stream(found.pathsFrom).sum();
         this.unreachablePairs = (long) edges * (edges - 1) - reachablePairs();
     }
 
     /**
      * Searches breadth-first from every edge switch, as far as the last edge switch it reaches. Time O(edge switches *
-     * channels) at most, far less where the diameter is two; space O(channels). Uses all processors.
+     * channels) at most, far less where the diameter is two; space O(channels) for each processor. Uses all processors;
+     * the result does not depend on their number.
      */
     public static MinimalPaths of(Failures failures) {
         Topology topology = failures.topology();
@@ -47,10 +53,14 @@ public final class MinimalPaths {
         for (int s : edges) {
             isTarget[s] = true;
         }
-        Search total = IntStream.of(edges)
+        double[] pathsFrom = new double[edges.length];
+        Search total = IntStream.range(0, edges.length)
                 .parallel()
-                .collect(() -> new Search(first, neighbours, isTarget, edges.length), Search::from, Search::add);
-        return new MinimalPaths(total, edges.length);
+                .collect(
+                        () -> new Search(first, neighbours, edges, isTarget, pathsFrom),
+                        Search::fromTarget,
+                        Search::add);
+        return new MinimalPaths(total);
     }
 
     /** The minimal paths of an undamaged topology. */
@@ -88,7 +98,7 @@ public final class MinimalPaths {
 
     /** Mean number of minimal paths of the reachable pairs; NaN if there is none. */
     public double averagePaths() {
-        return found.paths / reachablePairs();
+        return paths / reachablePairs();
     }
 
     /**
@@ -110,43 +120,53 @@ public final class MinimalPaths {
         private final int[] first;
 
         private final int[] neighbours;
+        private final int[] targets;
         private final boolean[] isTarget;
-        private final int targets;
+        /**
+         * By target, the minimal paths from there to all others, which all threads share: added up in one order at the
+         * end, for sums of doubles depend on it.
+         */
+        private final double[] pathsFrom;
+
         private final int[] distance;
         private final double[] pathsTo;
         private final int[] queue;
         /** By distance, the pairs that are so far apart. */
         private long[] pairs = new long[1];
 
-        private double paths;
         private double fewest = Double.POSITIVE_INFINITY;
         private double most;
 
-        Search(int[] first, int[] neighbours, boolean[] isTarget, int targets) {
+        Search(int[] first, int[] neighbours, int[] targets, boolean[] isTarget, double[] pathsFrom) {
             this.first = first;
             this.neighbours = neighbours;
-            this.isTarget = isTarget;
             this.targets = targets;
+            this.isTarget = isTarget;
+            this.pathsFrom = pathsFrom;
             distance = new int[isTarget.length];
             pathsTo = new double[isTarget.length];
             queue = new int[isTarget.length];
         }
 
-        /** Searches level by level from a target until no other target is left to be found. */
-        void from(int source) {
+        /** Searches level by level from the i-th target until no other target is left to be found. */
+        void fromTarget(int i) {
+            int source = targets[i];
             Arrays.fill(distance, UNSEEN);
             distance[source] = 0;
             pathsTo[source] = 1;
             queue[0] = source;
             int seen = 1;
-            int left = targets - 1;
+            int left = targets.length - 1;
+            double paths = 0;
             int levelStart = 0;
             for (int level = 1; left > 0 && levelStart < seen; level++) {
                 int levelEnd = seen;
                 seen = expand(levelStart, levelEnd, level);
                 left -= record(levelEnd, seen, level);
+                paths += pathsToTargets(levelEnd, seen);
                 levelStart = levelEnd;
             }
+            pathsFrom[i] = paths;
         }
 
         private int expand(int levelStart, int levelEnd, int level) {
@@ -175,7 +195,6 @@ public final class MinimalPaths {
             for (int i = start; i < end; i++) {
                 if (isTarget[queue[i]]) {
                     double count = pathsTo[queue[i]];
-                    paths += count;
                     fewest = Math.min(fewest, count);
                     most = Math.max(most, count);
                     found++;
@@ -188,13 +207,20 @@ public final class MinimalPaths {
             return found;
         }
 
+        private double pathsToTargets(int start, int end) {
+            double paths = 0;
+            for (int i = start; i < end; i++) {
+                paths += isTarget[queue[i]] ? pathsTo[queue[i]] : 0;
+            }
+            return paths;
+        }
+
         /** Adds what another search found. */
         void add(Search other) {
             growTo(other.pairs.length - 1);
             for (int d = 0; d < other.pairs.length; d++) {
                 pairs[d] += other.pairs[d];
             }
-            paths += other.paths;
             fewest = Math.min(fewest, other.fewest);
             most = Math.max(most, other.most);
         }

@@ -10,10 +10,12 @@ import io.weft.topology.generate.HyperX;
 import io.weft.topology.generate.Mlfm;
 import io.weft.topology.generate.Oft;
 import io.weft.topology.generate.SlimFly;
+import io.weft.topology.generate.Torus;
 import io.weft.topology.generate.Xgft;
 import java.util.List;
 import java.util.LongSummaryStatistics;
 import java.util.Random;
+import java.util.concurrent.ForkJoinPool;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
@@ -124,6 +126,22 @@ class MinimalPathsTest {
         builder.addLink(0, 1);
         builder.addLink(1, 0);
         assertThat(MinimalPaths.of(builder.build()).mostPaths()).isEqualTo(2);
+    }
+
+    /** Numbers of paths here are beyond 2^53, so that their sum depends on the order in which it is taken. */
+    @Test
+    void theNumberOfThreadsDoesNotMatter() throws Exception {
+        Topology torus = Torus.of(List.of(64, 64));
+        double[] averages = new double[3];
+        for (int i = 0; i < averages.length; i++) {
+            ForkJoinPool threads = new ForkJoinPool(1 + 2 * i);
+            try {
+                averages[i] = threads.submit(() -> MinimalPaths.of(torus)).get().averagePaths();
+            } finally {
+                threads.shutdown();
+            }
+        }
+        assertThat(averages).containsOnly(averages[0]);
     }
 
     @Test
