@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * How much the short paths of two pairs of edge switches get in each other's way, over random pairs. Immutable.
+ * How much the short paths from two edge switches to two others interfere, over random switches. Immutable.
  *
  * <p>c(A, B) is the number of edge-disjoint paths of at most l hops from any switch of A to any of B, found shortest
  * first. The interference of two sources a, b and two destinations c, d, four distinct working edge switches, is
@@ -19,8 +19,9 @@ import java.util.stream.IntStream;
  * by as many disjoint paths at once as each alone. Where l is 3 or more, paths taken shortest first need not be the
  * most, and a sample may be less than 0.
  *
- * <p>After M. Besta et al., <i>FatPaths: Routing in Supercomputers and Data Centers when Shortest Paths Fall Short</i>,
- * SC '20, which counts disjoint paths at a length and their interference in this way.
+ * <p>This definition is Weft's own. To ask for the interference of paths of bounded length is an idea of M. Besta et
+ * al., <i>FatPaths: Routing in Supercomputers and Data Centers when Shortest Paths Fall Short</i>, SC '20; the formula
+ * has not been compared with theirs, so do not compare the figures either.
  */
 public final class Interference {
     private final int length;

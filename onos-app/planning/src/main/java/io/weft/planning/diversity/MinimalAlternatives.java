@@ -1,6 +1,8 @@
 package io.weft.planning.diversity;
 
+import io.weft.planning.ProgressListener;
 import java.util.Arrays;
+import java.util.OptionalLong;
 import java.util.stream.IntStream;
 
 /**
@@ -24,6 +26,9 @@ final class MinimalAlternatives {
     private final int[] above;
 
     private final int[] depth;
+    /** Sources searched from so far, and the pairs found. */
+    private int sources;
+
     private long pairs;
 
     private MinimalAlternatives(WorkingChannels network) {
@@ -39,18 +44,33 @@ final class MinimalAlternatives {
         depth = new int[network.switchCount()];
     }
 
-    /** Number of ordered pairs of distinct working edge switches with two edge-disjoint minimal paths. */
-    static long pairs(WorkingChannels network) {
-        return IntStream.of(network.edges)
+    /**
+     * Number of ordered pairs of distinct working edge switches with two edge-disjoint minimal paths; empty if the
+     * listener cancels, which is asked before each source.
+     *
+     * @param listener whose parts are the sources
+     */
+    static OptionalLong pairs(WorkingChannels network, ProgressListener listener) {
+        MinimalAlternatives found = IntStream.of(network.edges)
                 .parallel()
+                .filter(source -> !listener.isCancelled())
                 .collect(
                         () -> new MinimalAlternatives(network),
-                        MinimalAlternatives::from,
-                        (one, other) -> one.pairs += other.pairs)
-                .pairs;
+                        (search, source) -> {
+                            search.from(source);
+                            listener.advance(1);
+                        },
+                        MinimalAlternatives::add);
+        return found.sources == network.edges.length ? OptionalLong.of(found.pairs) : OptionalLong.empty();
+    }
+
+    private void add(MinimalAlternatives other) {
+        sources += other.sources;
+        pairs += other.pairs;
     }
 
     private void from(int source) {
+        sources++;
         Arrays.fill(distance, NONE);
         distance[source] = 0;
         lastCommon[source] = source;

@@ -43,6 +43,10 @@ final class WorkingChannels {
         return first.length - 1;
     }
 
+    int largestDegree() {
+        return IntStream.range(0, switchCount()).map(this::degree).max().orElse(0);
+    }
+
     int degree(int s) {
         return first[s + 1] - first[s];
     }

@@ -1,2 +1,2 @@
-/** How many ways there are from one switch to another, and how much they get in each other's way. */
+/** How many paths there are from one switch to another, and how much those to two switches interfere. */
 package io.weft.planning.diversity;

@@ -18,6 +18,8 @@ import io.weft.topology.structure.MinimalPaths;
 import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -195,11 +197,11 @@ class PathDiversityTest {
                 .disjoint()
                 .orElseThrow();
         DisjointPaths some = PathDiversity.of(
-                        failures, DiversitySettings.DEFAULT.withAllPairsUpTo(0), ProgressListener.none())
+                        failures, DiversitySettings.DEFAULT.withFlowBudget(0), ProgressListener.none())
                 .disjoint()
                 .orElseThrow();
         assertThat(some.ofAllPairs()).isFalse();
-        assertThat(some.average().samples()).isEqualTo(2_000);
+        assertThat(some.average().samples()).isEqualTo(200);
         assertThat(all.average().mean())
                 .isBetween(some.average().low(), some.average().high());
     }
@@ -244,9 +246,62 @@ class PathDiversityTest {
         assertThat(paths.count(2, new int[] {0, 4}, 1, 5)).isEqualTo(2);
     }
 
+    /** A switch of K5 has 4 links, and there are 20 channels: a flow counts as 80 steps. */
+    @Test
+    void allPairsAreLookedAtWhereTheirFlowsAreWithinTheBudget() {
+        WorkingChannels complete = new WorkingChannels(Failures.none(HyperX.of(List.of(5), 1)));
+        DiversitySettings four = DiversitySettings.DEFAULT.withFlowBudget(4 * 80);
+        DiversitySettings less = DiversitySettings.DEFAULT.withFlowBudget(4 * 80 - 1);
+        assertThat(four.coverAllPairs(complete)).isTrue();
+        assertThat(less.coverAllPairs(complete)).isFalse();
+        assertThat(less.flowSamples(complete)).isEqualTo(200);
+        assertThat(less.withSamples(10).flowSamples(complete)).isEqualTo(10);
+        assertThat(DiversitySettings.DEFAULT.withFlowBudget(300 * 80).flowSamples(complete))
+                .isEqualTo(300);
+        // 2,048 edge switches: a minute for all pairs.
+        assertThat(DiversitySettings.DEFAULT.coverAllPairs(new WorkingChannels(Failures.none(Xgft.fatTree(64, 3)))))
+                .isFalse();
+        assertThat(DiversitySettings.DEFAULT.coverAllPairs(new WorkingChannels(Failures.none(SlimFly.of(17)))))
+                .isTrue();
+    }
+
+    @Test
+    void cancelledItKnowsOnlyTheMinimalPaths() {
+        AtomicLong parts = new AtomicLong();
+        ProgressListener cancelled = listener(parts, () -> true);
+        PathDiversity diversity = PathDiversity.of(Failures.none(SlimFly.of(5)), DiversitySettings.DEFAULT, cancelled);
+        assertThat(diversity.minimal().diameter()).isEqualTo(2);
+        assertThat(diversity.minimalAlternatives()).isNaN();
+        assertThat(diversity.disjoint()).isEmpty();
+        assertThat(diversity.interference()).isEmpty();
+        assertThat(parts).hasValue(50);
+    }
+
+    @Test
+    void everyStageAdvancesTheListener() {
+        AtomicLong parts = new AtomicLong();
+        PathDiversity.of(Failures.none(SlimFly.of(5)), FEW_SAMPLES, listener(parts, () -> false));
+        assertThat(parts).hasValue(50 + 50 + 49 + 10);
+    }
+
+    private static ProgressListener listener(AtomicLong parts, BooleanSupplier cancelled) {
+        return new ProgressListener() {
+            @Override
+            public void advance(long more) {
+                parts.addAndGet(more);
+            }
+
+            @Override
+            public boolean isCancelled() {
+                return cancelled.getAsBoolean();
+            }
+        };
+    }
+
     @Test
     void refusesTooFewSamplesAndNoHops() {
         assertThatThrownBy(() -> DiversitySettings.DEFAULT.withSamples(1)).hasMessageContaining("at least 2");
         assertThatThrownBy(() -> DiversitySettings.DEFAULT.withLength(0)).hasMessageContaining("0 hops");
+        assertThatThrownBy(() -> DiversitySettings.DEFAULT.withFlowBudget(-1)).hasMessageContaining("budget of -1");
     }
 }
