@@ -41,7 +41,7 @@ public final class AfterFailures {
         return connected;
     }
 
-    /** Distances; empty if they were not asked for, or if no sample has a connected pair. */
+    /** Distances; empty if they were not asked for, or if in no sample a path connects a pair. */
     public Optional<PathMetrics> paths() {
         return paths;
     }

@@ -22,7 +22,10 @@ final class Connectivity {
         samples = new int[shares];
     }
 
-    /** Of random orders; parts of the listener are samples, in all at most {@link Precision#mostSamples}. */
+    /**
+     * Of random orders; parts of the listener are samples, in all at most {@link Precision#mostSamples}. It is asked
+     * before each chunk whether to cancel; the samples are those of the chunks that were drawn.
+     */
     static Connectivity sampled(FailureUnits units, ResilienceSettings settings, ProgressListener listener) {
         int shares = settings.shares().size();
         Connectivity result = new Connectivity(shares);
@@ -34,18 +37,20 @@ final class Connectivity {
             int from = drawn;
             int to = Math.min(drawn + Precision.BATCH, precision.mostSamples());
             int[] stillOpen = open;
-            int[] hitsOfBatch = IntStream.iterate(from, first -> first < to, first -> first + CHUNK)
+            int[] batch = IntStream.range(0, (to - from + CHUNK - 1) / CHUNK)
                     .parallel()
+                    .filter(chunk -> !listener.isCancelled())
+                    .map(chunk -> from + chunk * CHUNK)
                     .mapToObj(first -> {
                         int last = Math.min(first + CHUNK, to);
                         int[] some = new Walk(network.another(), settings, stillOpen).hits(first, last);
                         listener.advance(last - first);
                         return some;
                     })
-                    .reduce(new int[open.length], Connectivity::sum);
+                    .reduce(new int[open.length + 1], Connectivity::sum);
             for (int i = 0; i < open.length; i++) {
-                result.hits[open[i]] += hitsOfBatch[i];
-                result.samples[open[i]] = to;
+                result.hits[open[i]] += batch[i];
+                result.samples[open[i]] += batch[open.length];
             }
             drawn = to;
             open = IntStream.of(open)
@@ -56,7 +61,7 @@ final class Connectivity {
     }
 
     /** Of one order, which is no sample of others. */
-    static Connectivity of(FailureUnits units, ResilienceSettings settings, ReturnOrder order) {
+    static Connectivity of(FailureUnits units, ResilienceSettings settings, RepairOrder order) {
         int shares = settings.shares().size();
         Connectivity result = new Connectivity(shares);
         Walk walk = new Walk(
@@ -80,7 +85,7 @@ final class Connectivity {
         return samples[i];
     }
 
-    /** Brings units back, from the highest of some shares down to the lowest. Not thread-safe. */
+    /** Repairs units, from the highest of some shares down to the lowest. Not thread-safe. */
     private static final class Walk {
         private final Percolation network;
         private final ResilienceSettings settings;
@@ -94,24 +99,25 @@ final class Connectivity {
             this.staysConnected = !network.units().holdEndpoints();
         }
 
-        /** By share, in how many of the samples first..last-1 the network is connected. */
+        /** By share, in how many of the samples first..last-1 the network is connected; behind, how many they are. */
         int[] hits(int first, int last) {
-            int[] hits = new int[shares.length];
-            ReturnOrder order = ReturnOrder.random(network.units().count(), settings.seed());
+            int[] hits = new int[shares.length + 1];
+            hits[shares.length] = last - first;
+            RepairOrder order = RepairOrder.random(network.units().count(), settings.seed());
             for (int sample = first; sample < last; sample++) {
                 along(order, sample, hits);
             }
             return hits;
         }
 
-        void along(ReturnOrder order, int sample, int[] hits) {
+        void along(RepairOrder order, int sample, int[] hits) {
             int units = network.units().count();
             network.restart();
             order.restart(sample);
-            int returned = 0;
+            int repaired = 0;
             for (int i = shares.length - 1; i >= 0; i--) {
-                for (; returned < units - settings.failed(shares[i], units); returned++) {
-                    network.bringBack(order.next());
+                for (; repaired < units - settings.failed(shares[i], units); repaired++) {
+                    network.repair(order.next());
                     if (staysConnected && network.isConnected()) {
                         add(hits, i);
                         return;

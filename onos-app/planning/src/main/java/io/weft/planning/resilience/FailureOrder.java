@@ -10,8 +10,10 @@ public enum FailureOrder {
      * every endpoint sends the same to every other over minimal paths, spread evenly over equal next hops; pairs
      * without a path send nothing. Of equal loads, to nine digits, the unit with the smaller number fails first.
      *
-     * <p>Loads are computed again after every unit of up to 199, and of more after every hundredth of them: the busiest
-     * of which no two are at the same switch, since a failure changes the loads beside it most.
+     * <p>Units fail in at most 100 rounds, in each the hundredth part of them, rounded up; loads are computed again
+     * before each round. A round is an independent set: the busiest units of which no two are at the same switch, since
+     * a failure changes the loads beside it most. A link is at its two switches, a bundle at those of its links, a
+     * switch at itself, and a rack at its switches. If the set is smaller than the round, the busiest others fill it.
      */
     WORST_FIRST
 }

@@ -4,6 +4,7 @@ import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -162,7 +163,7 @@ public final class FailureUnits {
     }
 
     /**
-     * The failure of these units.
+     * The failure of these units. O(links + switches).
      *
      * @param units each in 0..count()-1
      * @throws IllegalArgumentException for another number
@@ -175,14 +176,15 @@ public final class FailureUnits {
             }
             failed[unit] = true;
         }
-        Failures failures = Failures.none(topology);
-        for (int l = 0; l < unitOfLink.length; l++) {
-            failures = unitOfLink[l] != NONE && failed[unitOfLink[l]] ? failures.withLink(l) : failures;
+        return Failures.of(topology, membersOf(failed, unitOfLink), membersOf(failed, unitOfSwitch));
+    }
+
+    private static BitSet membersOf(boolean[] failed, int[] unitOf) {
+        BitSet members = new BitSet(unitOf.length);
+        for (int i = 0; i < unitOf.length; i++) {
+            members.set(i, unitOf[i] != NONE && failed[unitOf[i]]);
         }
-        for (int s = 0; s < unitOfSwitch.length; s++) {
-            failures = unitOfSwitch[s] != NONE && failed[unitOfSwitch[s]] ? failures.withSwitch(s) : failures;
-        }
-        return failures;
+        return members;
     }
 
     @Override

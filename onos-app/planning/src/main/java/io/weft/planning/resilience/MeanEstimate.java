@@ -17,7 +17,7 @@ public final class MeanEstimate {
 
     /**
      * Of independent samples, with Student's interval, which is exact for values of a normal distribution and close for
-     * means of many others. One sample tells nothing of others: its interval is itself.
+     * means of many others. One sample tells nothing of others: its interval is infinite.
      *
      * @param values at least one
      * @param confidence probability that the interval holds the mean, between 0 and 1
@@ -28,7 +28,7 @@ public final class MeanEstimate {
                 .average()
                 .orElseThrow(() -> new IllegalArgumentException("there is no sample to take the mean of"));
         if (values.length == 1) {
-            return exact(mean, 1);
+            return new MeanEstimate(1, mean, Double.POSITIVE_INFINITY);
         }
         double squares = Arrays.stream(values)
                 .map(value -> (value - mean) * (value - mean))
@@ -38,7 +38,7 @@ public final class MeanEstimate {
         return new MeanEstimate(values.length, mean, deviation * quantile);
     }
 
-    /** Of all values that there are. */
+    /** Of all values that there are, where nothing is random: the interval is the mean alone. */
     public static MeanEstimate exact(double mean, long values) {
         return new MeanEstimate(values, mean, 0);
     }
@@ -52,12 +52,12 @@ public final class MeanEstimate {
         return mean;
     }
 
-    /** Lower end of the confidence interval. */
+    /** Lower end of the confidence interval; minus infinity for one random sample. */
     public double low() {
         return mean - margin;
     }
 
-    /** Upper end of the confidence interval. */
+    /** Upper end of the confidence interval; infinity for one random sample. */
     public double high() {
         return mean + margin;
     }

@@ -160,6 +160,11 @@ final class PathSearch {
             diameter = count > 0 ? Math.max(diameter, distance) : diameter;
         }
 
+        /** All pairs, connected or not. */
+        long pairs() {
+            return pairs;
+        }
+
         /** Pairs that a path connects. */
         long connected() {
             return connected;
@@ -167,7 +172,7 @@ final class PathSearch {
 
         /** Their part of all pairs; 0 if there is no pair. */
         double connectedShare() {
-            return connected == 0 ? 0 : (double) connected / pairs;
+            return pairs == 0 ? 0 : (double) connected / pairs;
         }
 
         /** Largest distance of connected pairs. */

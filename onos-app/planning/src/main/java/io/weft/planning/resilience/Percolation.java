@@ -6,8 +6,8 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
- * A network whose failed units come back one by one, and whether it is connected: a union-find over its switches. Not
- * thread-safe.
+ * A network whose failed units are repaired one by one, and whether it is connected: a union-find over its switches.
+ * Not thread-safe.
  *
  * <p>M. E. J. Newman, R. M. Ziff, <i>Fast Monte Carlo Algorithm for Site or Bond Percolation</i>, Physical Review E 64,
  * 2001: one random order of the units shows the network at every share of failures, in nearly O(links) time.
@@ -22,15 +22,15 @@ final class Percolation {
     private final boolean[] isEdge;
     /** By switch, which part of the undamaged topology it is in. */
     private final int[] part;
-    /** The switches and links that unit u may bring back are at first[u]..first[u + 1] - 1. */
+    /** The switches and links that the repair of unit u may put into service are at first[u]..first[u + 1] - 1. */
     private final int[] firstSwitch;
 
     private final int[] switchesOf;
     private final int[] firstLink;
     private final int[] linksOf;
 
-    /** By unit, whether it is back; what is in no unit is in one behind the last, which always is. */
-    private final boolean[] back;
+    /** By unit, whether it works; what is in no unit is in one behind the last, which always does. */
+    private final boolean[] works;
 
     /** By switch, the switch above it in its tree; for a root, less than 0: minus the size of its tree. */
     private final int[] parent;
@@ -63,10 +63,10 @@ final class Percolation {
         hasEdge = new boolean[switches];
         part = parts();
         edgesInPart = new int[switches];
-        back = new boolean[units.count() + 1];
-        firstSwitch = new int[back.length + 1];
+        works = new boolean[units.count() + 1];
+        firstSwitch = new int[works.length + 1];
         switchesOf = grouped(switches, s -> IntStream.of(unitOfSwitch(s)), firstSwitch);
-        firstLink = new int[back.length + 1];
+        firstLink = new int[works.length + 1];
         linksOf = grouped(links, this::unitsOfLink, firstLink);
         endsOfUnit = units.kind() == FailureKind.LINKS
                 ? IntStream.range(0, links).map(l -> endA[l] << 16 | endB[l]).toArray()
@@ -88,7 +88,7 @@ final class Percolation {
         parent = new int[other.parent.length];
         hasEdge = new boolean[other.hasEdge.length];
         edgesInPart = new int[other.edgesInPart.length];
-        back = new boolean[other.back.length];
+        works = new boolean[other.works.length];
         restart();
     }
 
@@ -121,7 +121,7 @@ final class Percolation {
     }
 
     private int always() {
-        return back.length - 1;
+        return works.length - 1;
     }
 
     private int unitOfSwitch(int s) {
@@ -143,18 +143,18 @@ final class Percolation {
 
     /** Lets all units fail. */
     void restart() {
-        Arrays.fill(back, false);
+        Arrays.fill(works, false);
         Arrays.fill(parent, -1);
         Arrays.fill(hasEdge, false);
         Arrays.fill(edgesInPart, 0);
         edgeTrees = 0;
         edgeParts = 0;
-        bringBack(always());
+        repair(always());
     }
 
     /** Puts a failed unit into service again. */
-    void bringBack(int unit) {
-        back[unit] = true;
+    void repair(int unit) {
+        works[unit] = true;
         if (unit < endsOfUnit.length) {
             unite(endsOfUnit[unit] >>> 16, endsOfUnit[unit] & 0xFFFF);
             return;
@@ -217,12 +217,12 @@ final class Percolation {
     }
 
     boolean switchWorks(int s) {
-        return back[unitOfSwitch(s)];
+        return works[unitOfSwitch(s)];
     }
 
     /** Whether link l and both of its switches work. */
     boolean linkWorks(int l) {
-        return back[unitOfLink(l)] && switchWorks(endA[l]) && switchWorks(endB[l]);
+        return works[unitOfLink(l)] && switchWorks(endA[l]) && switchWorks(endB[l]);
     }
 
     FailureUnits units() {

@@ -1,6 +1,6 @@
 package io.weft.planning.resilience;
 
-/** An estimate of a probability, with its confidence interval. Immutable. */
+/** An estimate of a probability, with its confidence interval, for whose coverage see {@link Precision}. Immutable. */
 public final class Proportion {
     private final int samples;
     private final double estimate;
@@ -39,12 +39,12 @@ public final class Proportion {
         return estimate;
     }
 
-    /** Lower end of the exact confidence interval; 0 without samples. */
+    /** Lower end of the confidence interval; 0 without samples. */
     public double low() {
         return low;
     }
 
-    /** Upper end of the exact confidence interval; 1 without samples. */
+    /** Upper end of the confidence interval; 1 without samples. */
     public double high() {
         return high;
     }

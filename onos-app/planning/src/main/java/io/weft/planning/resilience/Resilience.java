@@ -51,19 +51,17 @@ public final class Resilience {
                         + ", but of " + units.topology());
             }
         });
-        Optional<PathMetrics> undamaged = settings.pathSamples() == 0 ? Optional.empty() : undamaged(units, settings);
+        Optional<PathMetrics> undamaged = settings.pathSamples() == 0 ? Optional.empty() : undamaged(units);
         List<AfterFailures> after = order == FailureOrder.RANDOM
                 ? atRandom(units, settings, listener)
                 : worstFirst(units, settings, listener);
         return new Resilience(units, order, undamaged, after);
     }
 
-    private static Optional<PathMetrics> undamaged(FailureUnits units, ResilienceSettings settings) {
+    private static Optional<PathMetrics> undamaged(FailureUnits units) {
         Percolation network = new Percolation(units);
-        IntStream.range(0, units.count()).forEach(network::bringBack);
-        return PathMetrics.of(
-                List.of(new PathSearch(network).distances()),
-                settings.precision().confidence());
+        IntStream.range(0, units.count()).forEach(network::repair);
+        return PathMetrics.certain(new PathSearch(network).distances());
     }
 
     private static List<AfterFailures> atRandom(
@@ -72,8 +70,7 @@ public final class Resilience {
         Proportion[] connected = IntStream.range(0, settings.shares().size())
                 .mapToObj(i -> Proportion.of(connectivity.hits(i), connectivity.samples(i), settings.precision()))
                 .toArray(Proportion[]::new);
-        DamagedNetworks networks = new DamagedNetworks(
-                units, settings, () -> ReturnOrder.random(units.count(), settings.seed()), listener);
+        DamagedNetworks networks = DamagedNetworks.random(units, settings, listener);
         return after(units, settings, connected, networks.sampled(settings.pathSamples(), settings.routeSamples()));
     }
 
@@ -81,11 +78,11 @@ public final class Resilience {
             FailureUnits units, ResilienceSettings settings, ProgressListener listener) {
         int last = settings.shares().size() - 1;
         int[] failing = WorstFirst.of(units, settings.failed(last, units.count()), listener);
-        Connectivity connectivity = Connectivity.of(units, settings, ReturnOrder.reverse(failing));
+        Connectivity connectivity = Connectivity.of(units, settings, RepairOrder.reverse(failing));
         Proportion[] connected = IntStream.rangeClosed(0, last)
                 .mapToObj(i -> Proportion.certain(connectivity.hits(i) == 1))
                 .toArray(Proportion[]::new);
-        DamagedNetworks networks = new DamagedNetworks(units, settings, () -> ReturnOrder.reverse(failing), listener);
+        DamagedNetworks networks = DamagedNetworks.ordered(units, settings, failing, listener);
         return after(
                 units,
                 settings,

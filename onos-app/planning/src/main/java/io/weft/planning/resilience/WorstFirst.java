@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
  * summed in one order.
  */
 final class WorstFirst {
-    /** One of so many parts of the units fails between two computations of the loads. */
+    /** Most computations of the loads. */
     private static final int ROUNDS = 100;
 
     private static final int PARTS = 8;
@@ -23,7 +23,7 @@ final class WorstFirst {
     private final Topology topology;
     private final boolean[] failed;
     private final boolean[] works;
-    /** By unit, the switches at which a channel fails with it; some more than once. */
+    /** By unit, its own switches: those in it and the ends of its links; some more than once. */
     private final int[][] switchesOf;
 
     private WorstFirst(FailureUnits units) {
@@ -38,10 +38,15 @@ final class WorstFirst {
         IntStream.Builder[] switches = new IntStream.Builder[units.count()];
         Arrays.setAll(switches, u -> IntStream.builder());
         for (int c = 0; c < works.length; c++) {
-            for (int unit : new int[] {units.ofLink(topology.link(c)), units.ofSwitch(topology.source(c))}) {
-                if (unit >= 0) {
-                    switches[unit].add(topology.source(c)).add(topology.target(c));
-                }
+            int unit = units.ofLink(topology.link(c));
+            if (unit >= 0) {
+                switches[unit].add(topology.source(c));
+            }
+        }
+        for (int s = 0; s < topology.switchCount(); s++) {
+            int unit = units.ofSwitch(s);
+            if (unit >= 0) {
+                switches[unit].add(s);
             }
         }
         return Arrays.stream(switches).map(each -> each.build().toArray()).toArray(int[][]::new);
@@ -60,10 +65,10 @@ final class WorstFirst {
 
     private int[] order(int most, ProgressListener listener) {
         int[] order = new int[units.count()];
-        int atOnce = Math.max(1, units.count() / ROUNDS);
+        int atOnce = (units.count() + ROUNDS - 1) / ROUNDS;
         int ordered = 0;
         while (ordered < most && !listener.isCancelled()) {
-            int[] round = apart(busiestFirst(), atOnce);
+            int[] round = round(busiestFirst(), atOnce);
             for (int unit : round) {
                 order[ordered++] = unit;
                 failed[unit] = true;
@@ -78,17 +83,28 @@ final class WorstFirst {
         return order;
     }
 
-    /** The first so many of these units of which no two are at the same switch; fewer if there are no more. */
-    private int[] apart(int[] some, int most) {
-        boolean[] touched = new boolean[topology.switchCount()];
-        return IntStream.of(some)
-                .filter(unit -> {
-                    boolean apart = IntStream.of(switchesOf[unit]).noneMatch(s -> touched[s]);
-                    IntStream.of(apart ? switchesOf[unit] : new int[0]).forEach(s -> touched[s] = true);
-                    return apart;
-                })
+    /** So many of these units, or all if there are no more: the first independent ones, then the first others. */
+    private int[] round(int[] some, int most) {
+        int[] independent = independentSet(some, most);
+        boolean[] chosen = new boolean[failed.length];
+        IntStream.of(independent).forEach(unit -> chosen[unit] = true);
+        return IntStream.concat(IntStream.of(independent), IntStream.of(some).filter(unit -> !chosen[unit]))
                 .limit(most)
                 .toArray();
+    }
+
+    /** The first so many of these units of which no two are at the same switch; fewer if there are no more. */
+    private int[] independentSet(int[] some, int most) {
+        boolean[] touched = new boolean[topology.switchCount()];
+        int[] independent = new int[Math.min(most, some.length)];
+        int count = 0;
+        for (int i = 0; i < some.length && count < independent.length; i++) {
+            if (IntStream.of(switchesOf[some[i]]).noneMatch(s -> touched[s])) {
+                IntStream.of(switchesOf[some[i]]).forEach(s -> touched[s] = true);
+                independent[count++] = some[i];
+            }
+        }
+        return Arrays.copyOf(independent, count);
     }
 
     /** The units that have not failed, by falling load. */

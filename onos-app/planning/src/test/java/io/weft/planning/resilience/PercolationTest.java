@@ -41,19 +41,18 @@ class PercolationTest {
 
     /** The other implementation searches breadth-first from each edge switch, over failures given by name. */
     @Property(tries = 150)
-    void agreesWithSearchesFromEveryEdgeSwitchWhileUnitsComeBack(
+    void agreesWithSearchesFromEveryEdgeSwitchWhileUnitsAreRepaired(
             @ForAll("topology") Topology topology, @ForAll("kind") FailureKind kind, @ForAll long seed) {
         int[] racks = IntStream.range(0, topology.switchCount()).map(s -> s / 4).toArray();
         FailureUnits units = kind.units(topology, racks);
         Percolation network = new Percolation(units);
         PathSearch search = new PathSearch(network);
-        ReturnOrder order = ReturnOrder.random(units.count(), seed);
+        RepairOrder order = RepairOrder.random(units.count(), seed);
         order.restart(0);
-        int[] returning =
-                IntStream.range(0, units.count()).map(i -> order.next()).toArray();
-        for (int returned = 0; ; returned++) {
+        int[] repairs = IntStream.range(0, units.count()).map(i -> order.next()).toArray();
+        for (int repaired = 0; ; repaired++) {
             Failures failures =
-                    units.failures(IntStream.of(returning).skip(returned).toArray());
+                    units.failures(IntStream.of(repairs).skip(repaired).toArray());
             MinimalPaths expected = MinimalPaths.of(failures);
             long working = IntStream.of(topology.edgeSwitches())
                     .filter(failures::switchAlive)
@@ -65,10 +64,10 @@ class PercolationTest {
             if (distances.connected() > 0) {
                 assertThat(distances.averageHops()).isCloseTo(expected.averageDistance(), within(1e-9));
             }
-            if (returned == returning.length) {
+            if (repaired == repairs.length) {
                 return;
             }
-            network.bringBack(returning[returned]);
+            network.repair(repairs[repaired]);
         }
     }
 
@@ -76,15 +75,14 @@ class PercolationTest {
     void searchesFromMoreSourcesThanABlockHolds(@ForAll long seed) {
         FailureUnits units = FailureKind.LINKS.units(Torus.of(List.of(26, 25)));
         Percolation network = new Percolation(units);
-        ReturnOrder order = ReturnOrder.random(units.count(), seed);
+        RepairOrder order = RepairOrder.random(units.count(), seed);
         order.restart(7);
-        int[] returning =
-                IntStream.range(0, units.count()).map(i -> order.next()).toArray();
-        int returned = units.count() * 3 / 4;
-        IntStream.of(returning).limit(returned).forEach(network::bringBack);
+        int[] repairs = IntStream.range(0, units.count()).map(i -> order.next()).toArray();
+        int repaired = units.count() * 3 / 4;
+        IntStream.of(repairs).limit(repaired).forEach(network::repair);
         PathSearch.Distances distances = new PathSearch(network).distances();
         MinimalPaths expected = MinimalPaths.of(
-                units.failures(IntStream.of(returning).skip(returned).toArray()));
+                units.failures(IntStream.of(repairs).skip(repaired).toArray()));
         assertThat(distances.connected()).isEqualTo(expected.reachablePairs());
         assertThat(distances.diameter()).isEqualTo(expected.diameter());
         assertThat(distances.averageHops()).isCloseTo(expected.averageDistance(), within(1e-9));
@@ -96,9 +94,9 @@ class PercolationTest {
         FailureUnits units = FailureKind.LINKS.units(planes);
         Percolation network = new Percolation(units);
         assertThat(network.isConnected()).isFalse();
-        ReturnOrder order = ReturnOrder.random(units.count(), seed);
+        RepairOrder order = RepairOrder.random(units.count(), seed);
         order.restart(0);
-        IntStream.range(0, units.count()).forEach(i -> network.bringBack(order.next()));
+        IntStream.range(0, units.count()).forEach(i -> network.repair(order.next()));
         assertThat(network.isConnected()).isTrue();
     }
 }

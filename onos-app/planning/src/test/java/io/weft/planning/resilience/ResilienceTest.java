@@ -21,6 +21,7 @@ import io.weft.topology.generate.Xgft;
 import io.weft.topology.structure.MinimalPaths;
 import java.util.List;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -133,6 +134,102 @@ class ResilienceTest {
                         .map(topology::channelOfLink)
                         .flatMap(c -> IntStream.of(topology.source(c), topology.target(c))))
                 .doesNotHaveDuplicates();
+    }
+
+    /** With a diameter of two, hardly any two switches are without a common neighbour. */
+    @ParameterizedTest
+    @ValueSource(strings = {"links", "switches", "bundles", "racks"})
+    void loadsAreComputedAtMostAHundredTimes(String kind) {
+        Topology topology = SlimFly.of(9);
+        int[] racks = IntStream.range(0, topology.switchCount()).map(s -> s / 9).toArray();
+        FailureUnits units = FailureKind.REGISTRY.named(kind).units(topology, racks);
+        AtomicInteger rounds = new AtomicInteger();
+        int[] order = WorstFirst.of(units, units.count(), new ProgressListener() {
+            @Override
+            public void advance(long parts) {
+                rounds.incrementAndGet();
+            }
+
+            @Override
+            public boolean isCancelled() {
+                return false;
+            }
+        });
+        assertThat(rounds).hasValueLessThanOrEqualTo(100);
+        assertThat(order).hasSize(units.count()).doesNotHaveDuplicates();
+    }
+
+    /** Two switches have endpoints and one link of three joins them: it fails in a third of the samples. */
+    @Test
+    void samplesWithoutAConnectedPairCountInTheShareOfConnectedPairs() {
+        TopologyBuilder builder = new TopologyBuilder("line");
+        for (int s = 0; s < 4; s++) {
+            builder.addSwitch("s" + s);
+        }
+        builder.addEndpoint(0);
+        builder.addEndpoint(1);
+        for (int s = 0; s < 3; s++) {
+            builder.addLink(s, s + 1);
+        }
+        PathMetrics paths = atRandom(
+                        FailureKind.LINKS.units(builder.build()),
+                        ResilienceSettings.DEFAULT.withShares(List.of(1 / 3.0)).withPathSamples(300))
+                .shares()
+                .get(0)
+                .paths()
+                .orElseThrow();
+        assertThat(paths.samples()).isEqualTo(300);
+        assertThat(paths.connectedPairs()).isCloseTo(2 / 3.0, within(0.1));
+        assertThat(paths.connectedSamples()).isEqualTo((int) Math.round(300 * paths.connectedPairs()));
+        assertThat(paths.diameter()).isEqualTo(1);
+    }
+
+    @Test
+    void oneRandomSampleSaysNothingOfOthersAndACertainOneSaysAll() {
+        FailureUnits links = FailureKind.LINKS.units(SlimFly.of(4));
+        ResilienceSettings one =
+                ResilienceSettings.DEFAULT.withShares(List.of(0.0, 0.2)).withPathSamples(1);
+        Resilience random = atRandom(links, one);
+        MeanEstimate hops = random.shares().get(1).paths().orElseThrow().averageHops();
+        assertThat(hops.low()).isEqualTo(Double.NEGATIVE_INFINITY);
+        assertThat(hops.high()).isEqualTo(Double.POSITIVE_INFINITY);
+        assertThat(hops.mean()).isBetween(1.0, 3.0);
+        for (PathMetrics certain : List.of(
+                random.undamaged().orElseThrow(),
+                random.shares().get(0).paths().orElseThrow(),
+                worstFirst(links, one).shares().get(1).paths().orElseThrow())) {
+            assertThat(certain.averageHops().low())
+                    .isEqualTo(certain.averageHops().mean());
+            assertThat(certain.averageHops().high())
+                    .isEqualTo(certain.averageHops().mean());
+        }
+    }
+
+    @Test
+    void cancelledWithinABatchItCountsTheSamplesDrawn() throws Exception {
+        AtomicInteger drawn = new AtomicInteger();
+        ProgressListener afterTheFirst = new ProgressListener() {
+            @Override
+            public void advance(long parts) {
+                drawn.addAndGet((int) parts);
+            }
+
+            @Override
+            public boolean isCancelled() {
+                return drawn.get() > 0;
+            }
+        };
+        FailureUnits links = FailureKind.LINKS.units(SlimFly.of(4));
+        ForkJoinPool one = new ForkJoinPool(1);
+        try {
+            Resilience cancelled = one.submit(
+                            () -> Resilience.of(links, FailureOrder.RANDOM, ONLY_CONNECTIVITY, afterTheFirst))
+                    .get();
+            assertThat(cancelled.shares())
+                    .allSatisfy(each -> assertThat(each.connected().samples()).isEqualTo(25));
+        } finally {
+            one.shutdown();
+        }
     }
 
     @Test

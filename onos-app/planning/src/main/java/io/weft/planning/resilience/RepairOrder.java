@@ -2,21 +2,21 @@ package io.weft.planning.resilience;
 
 import io.weft.topology.random.SplitMix64;
 
-/** In which order failed units come back: the reverse of that in which they failed. Not thread-safe. */
-interface ReturnOrder {
+/** In which order failed units are repaired: the reverse of that in which they failed. Not thread-safe. */
+interface RepairOrder {
     /** Starts with a sample. */
     void restart(long sample);
 
-    /** The next unit that comes back; each once. */
+    /** The next unit that is repaired; each once. */
     int next();
 
     /** A random order for every sample that depends on seed and sample alone: R. A. Fisher, F. Yates, 1938. */
-    static ReturnOrder random(int units, long seed) {
+    static RepairOrder random(int units, long seed) {
         int[] identity = new int[units];
         for (int u = 0; u < units; u++) {
             identity[u] = u;
         }
-        return new ReturnOrder() {
+        return new RepairOrder() {
             private final int[] order = identity.clone();
             private SplitMix64 random;
             private int drawn;
@@ -40,8 +40,8 @@ interface ReturnOrder {
     }
 
     /** The reverse of the order in which units failed. */
-    static ReturnOrder reverse(int... failing) {
-        return new ReturnOrder() {
+    static RepairOrder reverse(int... failing) {
+        return new RepairOrder() {
             private int left;
 
             @Override
