@@ -21,6 +21,10 @@ final class ChannelGraph {
     private final int[] original;
 
     private final Failures failures;
+    /** By switch that packets may pass through, the part of the fabric that such switches connect; -1 for others. */
+    private final int[] part;
+
+    private final int parts;
 
     ChannelGraph(Failures failures) {
         Topology topology = failures.topology();
@@ -44,6 +48,68 @@ final class ChannelGraph {
         original = Arrays.copyOf(channels, count);
         target = Arrays.stream(original).map(topology::target).toArray();
         reverse = Arrays.stream(original).map(c -> number[topology.reverse(c)]).toArray();
+        part = new int[n];
+        parts = findParts();
+    }
+
+    private int findParts() {
+        Arrays.fill(part, -1);
+        int[] queue = new int[part.length];
+        int found = 0;
+        for (int s = 0; s < part.length; s++) {
+            if (transit[s] && part[s] < 0) {
+                part[s] = found;
+                queue[0] = s;
+                int seen = 1;
+                for (int i = 0; i < seen; i++) {
+                    for (int c = first[queue[i]]; c < first[queue[i] + 1]; c++) {
+                        int u = target[c];
+                        if (transit[u] && part[u] < 0) {
+                            part[u] = found;
+                            queue[seen++] = u;
+                        }
+                    }
+                }
+                found++;
+            }
+        }
+        return found;
+    }
+
+    /** The pairs of switches that work and that a path connects, those of a switch with itself among them. */
+    EndpointLoad.Pairs connected() {
+        boolean all = parts <= 1 && Arrays.stream(part).allMatch(each -> each >= 0);
+        return all ? EndpointLoad.Pairs.ALL : this::isConnected;
+    }
+
+    /** O(1) between switches that packets may pass through; paths begin and end at others, too. */
+    private boolean isConnected(int s, int d) {
+        if (s == d) {
+            return alive(s);
+        }
+        if (part[s] >= 0) {
+            return leads(part[s], d);
+        }
+        for (int c = first[s]; c < first[s + 1]; c++) {
+            int u = target[c];
+            if (u == d || (part[u] >= 0 && leads(part[u], d))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether a path leads from any switch of a part to another switch. */
+    private boolean leads(int ofPart, int d) {
+        if (part[d] >= 0) {
+            return part[d] == ofPart;
+        }
+        for (int c = first[d]; c < first[d + 1]; c++) {
+            if (part[target[c]] == ofPart) {
+                return true;
+            }
+        }
+        return false;
     }
 
     int channelCount() {

@@ -3,6 +3,7 @@ package io.weft.planning.throughput;
 import io.weft.planning.ProgressListener;
 import io.weft.topology.Failures;
 import java.util.Arrays;
+import java.util.Optional;
 
 /**
  * The maximum concurrent flow of a traffic matrix: how many times its demand a fabric carries at most, whatever its
@@ -30,14 +31,34 @@ public final class ConcurrentFlow {
     private final double[] length;
     private final int iterations;
 
-    private ConcurrentFlow(
-            FlowSearch search, ChannelGraph graph, TrafficMatrix traffic, QuickBound quick, int iterations) {
-        feasible = Math.min(search.feasible(), traffic.endpointLimit());
-        bound = Math.max(Math.min(search.bound(), quick.bound()), feasible);
-        carriedShare = traffic.total() == 0 ? 1 : search.carried() / traffic.total();
+    private ConcurrentFlow(FlowSearch search, ChannelGraph graph, Limits limits, double total, int iterations) {
+        feasible = Math.min(search.feasible(), limits.ofEndpoints);
+        bound = Math.max(Math.min(search.bound(), limits.quick), feasible);
+        carriedShare = total == 0 ? 1 : search.carried() / total;
         load = graph.ofTopology(search.load());
         length = graph.ofTopology(search.length());
         this.iterations = iterations;
+    }
+
+    /** No flow was found. */
+    private ConcurrentFlow(ChannelGraph graph, double endpointLimit) {
+        feasible = 0;
+        bound = endpointLimit;
+        carriedShare = 0;
+        load = graph.ofTopology(new double[graph.channelCount()]);
+        length = graph.ofTopology(FlowSearch.evenLengths(graph.channelCount()));
+        iterations = 0;
+    }
+
+    /** What limits the flow whatever the search finds. */
+    private static final class Limits {
+        private final double ofEndpoints;
+        private final double quick;
+
+        Limits(double ofEndpoints, double quick) {
+            this.ofEndpoints = ofEndpoints;
+            this.quick = quick;
+        }
     }
 
     /** When to stop. Immutable. */
@@ -71,19 +92,26 @@ public final class ConcurrentFlow {
 
     /**
      * Narrows the interval until it is as narrow as wanted. O(iterations * sources * channels) time and some, on all
-     * processors; O(channels) space. The result does not depend on the number of threads.
+     * processors, each of which takes 20 bytes a channel. The result does not depend on the number of threads.
      *
-     * @param listener is told of each iteration, of at most {@link Target#maxIterations}; on cancel the interval so far
-     *     is the result
+     * @param listener is told of each iteration, of at most {@link Target#maxIterations}, and asked before each source;
+     *     on cancel the interval so far is the result: before any flow was found, from 0 to what links of endpoints
+     *     allow, with nothing carried
      * @throws IllegalArgumentException if the traffic is of another topology
      */
     public static ConcurrentFlow of(
             Failures failures, TrafficMatrix traffic, Target target, ProgressListener listener) {
-        QuickBound quick = QuickBound.of(failures, traffic);
+        QuickBound.checkTopology(failures, traffic);
         ChannelGraph graph = new ChannelGraph(failures);
-        FlowSearch search = new FlowSearch(new LogitAssignment(graph, traffic), graph.channelCount(), quick.bound());
-        int iterations = search.run(target, listener);
-        return new ConcurrentFlow(search, graph, traffic, quick, iterations);
+        double endpointLimit = traffic.endpointLimit(graph.connected());
+        Optional<FlowSearch> begun = FlowSearch.begin(graph, traffic, listener);
+        if (begun.isEmpty()) {
+            return new ConcurrentFlow(graph, endpointLimit);
+        }
+        FlowSearch search = begun.get();
+        double quick = QuickBound.of(graph, traffic, endpointLimit, search).bound();
+        int iterations = search.run(target, quick, listener);
+        return new ConcurrentFlow(search, graph, new Limits(endpointLimit, quick), traffic.total(), iterations);
     }
 
     /** How many times the demand the flow that was found carries; infinite if there is no demand. */

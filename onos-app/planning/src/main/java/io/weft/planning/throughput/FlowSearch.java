@@ -2,6 +2,7 @@ package io.weft.planning.throughput;
 
 import io.weft.planning.ProgressListener;
 import java.util.Arrays;
+import java.util.Optional;
 
 /**
  * Searches channel lengths that prove a low bound on the traffic that can be carried, and with them a flow that carries
@@ -33,7 +34,6 @@ final class FlowSearch {
 
     private final LogitAssignment assignment;
     private final int channels;
-    private final double enough;
 
     private double[] bestLength;
     private double bestDistance;
@@ -56,25 +56,41 @@ final class FlowSearch {
     private final double[] loads;
     private int iterationsOfAscent;
 
-    /**
-     * Begins with lengths that are all the same, and with minimal paths.
-     *
-     * @param enough another bound, so that the search can stop near it, in units of the demand
-     */
-    FlowSearch(LogitAssignment assignment, int channels, double enough) {
+    private FlowSearch(LogitAssignment assignment, double[] length, LogitAssignment.Flow minimal) {
         this.assignment = assignment;
-        this.channels = channels;
-        this.enough = enough;
-        bestLength = new double[channels];
-        Arrays.fill(bestLength, 1.0 / channels);
+        channels = length.length;
+        bestLength = length;
         loads = new double[channels];
-        LogitAssignment.Flow minimal = assignment.at(bestLength, MINIMAL / channels);
         carried = minimal.carried;
         bestDistance = minimal.distance;
         bestLoad = minimal.load;
         bestMax = max(bestLoad);
         curvature = bestMax / temperature;
         beginAscent();
+    }
+
+    /**
+     * Begins with lengths that are all the same, and with minimal paths. Nothing if the listener cancels before that is
+     * done.
+     *
+     * @param listener is asked here and by {@link #run}
+     */
+    static Optional<FlowSearch> begin(ChannelGraph graph, TrafficMatrix traffic, ProgressListener listener) {
+        if (listener.isCancelled()) {
+            return Optional.empty();
+        }
+        LogitAssignment assignment = new LogitAssignment(graph, traffic, listener);
+        double[] length = evenLengths(graph.channelCount());
+        return assignment
+                .at(length, MINIMAL / length.length)
+                .map(minimal -> new FlowSearch(assignment, length, minimal));
+    }
+
+    /** Lengths that are all the same, with sum 1; by channel. */
+    static double[] evenLengths(int channels) {
+        double[] length = new double[channels];
+        Arrays.fill(length, 1.0 / channels);
+        return length;
     }
 
     /** What is sent between different switches that a path connects. */
@@ -111,15 +127,21 @@ final class FlowSearch {
         return 1 - bestDistance / bestMax;
     }
 
-    private boolean isDone(double targetGap) {
+    private boolean isDone(double targetGap, double enough) {
         return bestMax == 0 || gap() <= targetGap || feasible() >= enough * (1 - targetGap);
     }
 
-    /** Runs until the target is met or the listener cancels, and returns how many iterations it took. */
-    int run(ConcurrentFlow.Target target, ProgressListener listener) {
+    /**
+     * Runs until the target is met or the listener cancels, and returns how many iterations it took.
+     *
+     * @param enough another bound, so that the search can stop near it, in units of the demand
+     */
+    int run(ConcurrentFlow.Target target, double enough, ProgressListener listener) {
         int done = 0;
-        while (done < target.maxIterations() && !isDone(target.gap()) && !listener.isCancelled()) {
-            iterate();
+        while (done < target.maxIterations() && !isDone(target.gap(), enough) && !listener.isCancelled()) {
+            if (!iterate()) {
+                break;
+            }
             done++;
             listener.advance(1);
         }
@@ -135,10 +157,15 @@ final class FlowSearch {
         iterationsOfAscent = 0;
     }
 
-    private void iterate() {
+    /** False if it was cancelled, so that nothing changed. */
+    private boolean iterate() {
         double step = Math.min((1 + Math.sqrt(1 + 4 * steps * curvature)) / (2 * curvature), 1 / bestMax);
         double[] point = between(iterate, mirror, step / (steps + step));
-        LogitAssignment.Flow flow = assignment.at(point, temperature * bestDistance / carried);
+        Optional<LogitAssignment.Flow> found = assignment.at(point, temperature * bestDistance / carried);
+        if (found.isEmpty()) {
+            return false;
+        }
+        LogitAssignment.Flow flow = found.get();
         if (flow.distance > bestDistance) {
             bestDistance = flow.distance;
             bestLength = point;
@@ -161,6 +188,7 @@ final class FlowSearch {
             curvature *= 2;
             beginAscent();
         }
+        return true;
     }
 
     /** Takes the curvature between the last point and this one, in the metric of relative changes of lengths. */

@@ -23,10 +23,12 @@ public final class LargestConcentration {
     /**
      * Finds it; 0 if even one endpoint at each is too many. As {@link ChannelLoads#of(Routes)}.
      *
-     * @throws IllegalArgumentException if there are fewer than two edge switches, if a pair of them has no route, or if
-     *     single pairs of endpoints have routes of their own
+     * @throws IllegalArgumentException if there are fewer than two edge switches, if a pair of them has no route, if
+     *     single pairs of endpoints have routes of their own, or if sources choose by the packets that wait, so that
+     *     loads depend on the load
      */
     public static int of(Routes routes) {
+        SchemeLimit.checkLoadsFollow(routes);
         int[] edges = routes.fabric().topology().edgeSwitches();
         long n = edges.length;
         if (n < 2) {

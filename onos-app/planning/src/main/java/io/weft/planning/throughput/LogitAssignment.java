@@ -1,6 +1,8 @@
 package io.weft.planning.throughput;
 
+import io.weft.planning.ProgressListener;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -12,22 +14,34 @@ import java.util.stream.IntStream;
  * <p>Source: R. B. Dial, "A probabilistic multipath traffic assignment model which obviates path enumeration",
  * Transportation Research 5 (1971); here in the order in which E. W. Dijkstra's search settles switches.
  *
- * <p>O(sources * channels) time and some, on all processors; O(channels) space. The result does not depend on the
- * number of threads: parts are summed in one order. Not for several threads at once.
+ * <p>O(sources * channels) time and some, on all processors. Each thread takes 20 bytes a channel; there are so few
+ * that they take no more than 1 GiB, or one. The result does not depend on their number: parts are summed in one order.
+ * Not for several callers at once.
  */
 final class LogitAssignment {
+    /** The sources are shared out to so many parts, whatever the processors, so that sums are always the same. */
     private static final int PARTS = 16;
+
+    private static final long BYTES_BY_CHANNEL = 20;
+    private static final long MOST_BYTES = 1L << 30;
 
     private final ChannelGraph graph;
     private final int[] sources;
-    private final Search[] parts = new Search[PARTS];
+    /** So many parts are worked on at once. */
+    private final Search[] searches;
 
-    LogitAssignment(ChannelGraph graph, TrafficMatrix traffic) {
+    private final ProgressListener listener;
+
+    LogitAssignment(ChannelGraph graph, TrafficMatrix traffic, ProgressListener listener) {
         this.graph = graph;
+        this.listener = listener;
         this.sources = IntStream.range(0, graph.switchCount())
                 .filter(s -> graph.alive(s) && traffic.destinations(s).length > 0)
                 .toArray();
-        Arrays.setAll(parts, part -> new Search(graph, traffic));
+        long fitting = MOST_BYTES / (BYTES_BY_CHANNEL * Math.max(1, graph.channelCount()));
+        int threads = Math.min(PARTS, Runtime.getRuntime().availableProcessors());
+        searches = new Search[(int) Math.max(1, Math.min(threads, fitting))];
+        Arrays.setAll(searches, i -> new Search(graph, traffic));
     }
 
     /** A flow of all traffic that has a path, and what the lengths say of every flow. Immutable. */
@@ -47,35 +61,45 @@ final class LogitAssignment {
     }
 
     /**
-     * Assigns the traffic.
+     * Assigns the traffic. Nothing if the listener, which is asked before each source, cancels.
      *
      * @param length by channel, at least 0
      * @param temperature in the same unit, above 0
      */
-    Flow at(double[] length, double temperature) {
+    Optional<Flow> at(double[] length, double temperature) {
         int channels = graph.channelCount();
         double[] lengthOfReverse = new double[channels];
         for (int c = 0; c < channels; c++) {
             lengthOfReverse[c] = length[graph.reverse[c]];
         }
-        IntStream.range(0, PARTS).parallel().forEach(part -> {
-            Search search = parts[part];
-            search.begin(length, lengthOfReverse, temperature);
-            for (int i = part; i < sources.length; i += PARTS) {
-                search.assign(sources[i]);
-            }
-        });
         double[] load = new double[channels];
         double distance = 0;
         double carried = 0;
-        for (Search part : parts) {
-            distance += part.distanceSum;
-            carried += part.carried;
-            for (int c = 0; c < channels; c++) {
-                load[graph.reverse[c]] += part.loadOfReverse[c];
+        for (int start = 0; start < PARTS; start += searches.length) {
+            int from = start;
+            int count = Math.min(searches.length, PARTS - from);
+            IntStream.range(0, count).parallel().forEach(i -> {
+                searches[i].begin(length, lengthOfReverse, temperature);
+                assign(searches[i], from + i);
+            });
+            if (listener.isCancelled()) {
+                return Optional.empty();
+            }
+            for (int i = 0; i < count; i++) {
+                distance += searches[i].distanceSum;
+                carried += searches[i].carried;
+                for (int c = 0; c < channels; c++) {
+                    load[graph.reverse[c]] += searches[i].loadOfReverse[c];
+                }
             }
         }
-        return new Flow(load, distance, carried);
+        return Optional.of(new Flow(load, distance, carried));
+    }
+
+    private void assign(Search search, int part) {
+        for (int i = part; i < sources.length && !listener.isCancelled(); i += PARTS) {
+            search.assign(sources[i]);
+        }
     }
 
     /** One thread's arrays, and the sums over its sources. */

@@ -1,5 +1,6 @@
 package io.weft.planning.throughput;
 
+import io.weft.planning.ProgressListener;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import io.weft.topology.structure.Groups;
@@ -40,14 +41,28 @@ public final class QuickBound {
      * @throws IllegalArgumentException if the traffic is of another topology
      */
     public static QuickBound of(Failures failures, TrafficMatrix traffic) {
+        checkTopology(failures, traffic);
+        ChannelGraph graph = new ChannelGraph(failures);
+        FlowSearch start =
+                FlowSearch.begin(graph, traffic, ProgressListener.none()).orElseThrow();
+        return of(graph, traffic, traffic.endpointLimit(graph.connected()), start);
+    }
+
+    static void checkTopology(Failures failures, TrafficMatrix traffic) {
         Topology topology = failures.topology();
         if (traffic.topology() != topology) {
             throw new IllegalArgumentException("the traffic is of " + traffic.topology()
                     + " and the failures are of another topology, " + topology);
         }
-        ChannelGraph graph = new ChannelGraph(failures);
-        FlowSearch start = new FlowSearch(new LogitAssignment(graph, traffic), graph.channelCount(), 0);
-        QuickBound best = new QuickBound(traffic.endpointLimit(), Reason.ENDPOINT_LINK)
+    }
+
+    /**
+     * Finds it for a search that has just begun.
+     *
+     * @param endpointLimit what links of endpoints allow
+     */
+    static QuickBound of(ChannelGraph graph, TrafficMatrix traffic, double endpointLimit, FlowSearch start) {
+        QuickBound best = new QuickBound(endpointLimit, Reason.ENDPOINT_LINK)
                 .or(new QuickBound(start.bound(), Reason.ALL_CHANNELS));
         Cuts switches =
                 new Cuts(graph, traffic, IntStream.range(0, graph.switchCount()).toArray());
@@ -55,7 +70,7 @@ public final class QuickBound {
             return best;
         }
         best = best.or(new QuickBound(switches.least(), Reason.SWITCH));
-        Optional<Groups> groups = topology.structure(Groups.class);
+        Optional<Groups> groups = traffic.topology().structure(Groups.class);
         if (groups.isPresent()) {
             int[] ofSwitch = IntStream.range(0, graph.switchCount())
                     .map(groups.get()::group)

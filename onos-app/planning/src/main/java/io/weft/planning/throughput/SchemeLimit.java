@@ -20,11 +20,11 @@ public final class SchemeLimit {
     private final int busiest;
     private final double carriedShare;
 
-    private SchemeLimit(ChannelLoads loads, double endpointLimit, double carriedShare) {
+    private SchemeLimit(ChannelLoads loads, TrafficMatrix traffic, Routes routes) {
         this.channelLimit = 1 / loads.max();
-        this.endpointLimit = endpointLimit;
+        this.endpointLimit = traffic.endpointLimit((s, d) -> carries(routes, s, d));
         this.busiest = loads.busiest();
-        this.carriedShare = carriedShare;
+        this.carriedShare = traffic.total() == 0 ? 1 : carried(routes, traffic) / traffic.total();
     }
 
     /**
@@ -39,12 +39,22 @@ public final class SchemeLimit {
             throw new IllegalArgumentException(
                     "the traffic is of " + traffic.topology() + " and the routes are of another topology, " + topology);
         }
+        checkLoadsFollow(routes);
+        return new SchemeLimit(ChannelLoads.of(routes, traffic), traffic, routes);
+    }
+
+    /** Checks that loads of channels follow from traffic: that sources do not choose by the packets that wait. */
+    static void checkLoadsFollow(Routes routes) {
         if (routes.fabric().scheme().kind() == PathKind.ADAPTIVE) {
             throw new IllegalArgumentException("sources choose by the packets that wait under scheme "
                     + routes.fabric().scheme().name() + ", so that no loads follow from traffic alone; ask for a scheme"
                     + " that does not, such as minimal or valiant");
         }
-        return new SchemeLimit(ChannelLoads.of(routes, traffic), traffic.endpointLimit(), carried(routes, traffic));
+    }
+
+    /** Whether packets from the endpoints of one switch arrive at those of another, or of the same. */
+    private static boolean carries(Routes routes, int s, int d) {
+        return s == d ? routes.failures().switchAlive(s) : routes.kind(s, d) != PathKind.NONE;
     }
 
     private static double carried(Routes routes, TrafficMatrix traffic) {
@@ -53,11 +63,11 @@ public final class SchemeLimit {
             int[] destinations = traffic.destinations(s);
             double[] weights = traffic.weights(s);
             for (int i = 0; i < destinations.length; i++) {
-                boolean goes = destinations[i] != s && routes.kind(s, destinations[i]) != PathKind.NONE;
+                boolean goes = destinations[i] != s && carries(routes, s, destinations[i]);
                 sum += goes ? traffic.scale(s) * weights[i] : 0;
             }
         }
-        return traffic.total() == 0 ? 1 : sum / traffic.total();
+        return sum;
     }
 
     /** How many times the demand the fabric carries: what channels and the links of endpoints allow. */

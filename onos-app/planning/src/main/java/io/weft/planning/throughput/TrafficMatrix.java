@@ -2,8 +2,10 @@ package io.weft.planning.throughput;
 
 import io.weft.routing.SwitchTraffic;
 import io.weft.topology.Topology;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -25,23 +27,19 @@ public final class TrafficMatrix implements SwitchTraffic {
     private final double[][] weights;
 
     private final double[] scale;
-    private final double endpointLimit;
     private final double total;
+    private final EndpointLoad endpointLoad;
+    private final double endpointLimit;
 
     private TrafficMatrix(
-            Topology topology, int[][] destinations, double[][] weights, double[] scale, double endpointLimit) {
+            Topology topology, int[][] destinations, double[][] weights, double[] scale, EndpointLoad endpointLoad) {
         this.topology = topology;
         this.destinations = destinations;
         this.weights = weights;
         this.scale = scale;
-        this.endpointLimit = endpointLimit;
-        double sum = 0;
-        for (int s = 0; s < scale.length; s++) {
-            for (int i = 0; i < destinations[s].length; i++) {
-                sum += destinations[s][i] == s ? 0 : scale[s] * weights[s][i];
-            }
-        }
-        this.total = sum;
+        this.endpointLoad = endpointLoad;
+        total = endpointLoad.total();
+        endpointLimit = 1 / endpointLoad.largest(EndpointLoad.Pairs.ALL);
     }
 
     /**
@@ -67,7 +65,7 @@ public final class TrafficMatrix implements SwitchTraffic {
             weights[s] = topology.isEdge(s) ? endpoints : NOTHING;
             scale[s] = topology.endpointsAt(s) / (topology.endpointCount() - 1.0);
         }
-        return new TrafficMatrix(topology, destinations, weights, scale, 1);
+        return new TrafficMatrix(topology, destinations, weights, scale, new EndpointLoad.Uniform(topology));
     }
 
     /**
@@ -87,7 +85,6 @@ public final class TrafficMatrix implements SwitchTraffic {
                     destinationOfEndpoint.length + " destinations for " + n + " endpoints: expected one for each");
         }
         Rows rows = new Rows(topology);
-        int[] received = new int[n];
         for (int e = 0; e < n; e++) {
             int to = destinationOfEndpoint[e];
             if (to < -1 || to >= n) {
@@ -95,11 +92,10 @@ public final class TrafficMatrix implements SwitchTraffic {
                         "endpoint " + e + " sends to endpoint " + to + "; expected -1 for none, or 0.." + (n - 1));
             }
             if (to >= 0) {
-                received[to]++;
                 rows.add(topology.edgeSwitch(e, 0), topology.edgeSwitch(to, 0), 1);
             }
         }
-        return rows.matrix(1.0 / Arrays.stream(received).max().orElse(0));
+        return rows.matrix(new EndpointLoad.Permutation(topology, destinationOfEndpoint.clone()));
     }
 
     /**
@@ -112,20 +108,14 @@ public final class TrafficMatrix implements SwitchTraffic {
     public static TrafficMatrix of(Topology topology, Collection<Entry> entries) {
         checkSingleHomed(topology);
         Rows rows = new Rows(topology);
-        double[] sent = new double[topology.switchCount()];
-        double[] received = new double[topology.switchCount()];
+        List<Entry> sent = new ArrayList<>(entries.size());
         for (Entry each : entries) {
             checkEdge(topology, each.source);
             checkEdge(topology, each.destination);
             rows.add(each.source, each.destination, each.rate);
-            sent[each.source] += each.rate;
-            received[each.destination] += each.rate;
+            sent.add(each);
         }
-        double limit = Double.POSITIVE_INFINITY;
-        for (int s : topology.edgeSwitches()) {
-            limit = Math.min(limit, topology.endpointsAt(s) / Math.max(sent[s], received[s]));
-        }
-        return rows.matrix(limit);
+        return rows.matrix(new EndpointLoad.Shared(topology, sent));
     }
 
     private static void checkEdge(Topology topology, int s) {
@@ -145,9 +135,9 @@ public final class TrafficMatrix implements SwitchTraffic {
 
     /** What the endpoints of one edge switch send to those of another, or of the same. Immutable. */
     public static final class Entry {
-        private final int source;
-        private final int destination;
-        private final double rate;
+        final int source;
+        final int destination;
+        final double rate;
 
         /**
          * Holds them.
@@ -182,7 +172,7 @@ public final class TrafficMatrix implements SwitchTraffic {
             }
         }
 
-        TrafficMatrix matrix(double endpointLimit) {
+        TrafficMatrix matrix(EndpointLoad endpointLoad) {
             int n = topology.switchCount();
             int[][] destinations = new int[n][];
             double[][] weights = new double[n][];
@@ -197,7 +187,7 @@ public final class TrafficMatrix implements SwitchTraffic {
                 weights[row.getKey()] =
                         to.values().stream().mapToDouble(Double::doubleValue).toArray();
             }
-            return new TrafficMatrix(topology, destinations, weights, scale, endpointLimit);
+            return new TrafficMatrix(topology, destinations, weights, scale, endpointLoad);
         }
     }
 
@@ -226,6 +216,11 @@ public final class TrafficMatrix implements SwitchTraffic {
      */
     public double endpointLimit() {
         return endpointLimit;
+    }
+
+    /** The same for what goes between these pairs of switches alone. O(switches<sup>2</sup>) if uniform. */
+    double endpointLimit(EndpointLoad.Pairs pairs) {
+        return 1 / endpointLoad.largest(pairs);
     }
 
     /** The switches that switch s sends to, ascending, perhaps itself among them; read only. */

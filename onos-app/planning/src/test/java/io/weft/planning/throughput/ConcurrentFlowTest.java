@@ -19,8 +19,10 @@ import io.weft.topology.generate.SmallTopologies;
 import io.weft.topology.generate.TopologyTypes;
 import io.weft.topology.generate.Torus;
 import io.weft.topology.generate.Xgft;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.atomic.AtomicLong;
 import org.assertj.core.data.Offset;
@@ -236,6 +238,48 @@ class ConcurrentFlowTest {
     }
 
     @Test
+    void linksOfEndpointsLimitOnlyWhatIsCarried() {
+        Topology topology = HyperX.of(List.of(5), 2);
+        int[] destinations = {-1, -1, 0, 0, 0, 0, 0, 0, 2, -1};
+        TrafficMatrix traffic = TrafficMatrix.permutation(topology, destinations);
+        Failures failures = Failures.none(topology).withSwitch(0);
+        ConcurrentFlow flow = ConcurrentFlow.of(failures, traffic, CLOSE, ProgressListener.none());
+        assertThat(flow.feasible()).isEqualTo(1, ROUNDING);
+        assertThat(flow.bound()).isEqualTo(1, ROUNDING);
+        assertThat(QuickBound.of(failures, traffic).bound()).isEqualTo(1, ROUNDING);
+    }
+
+    @Test
+    void pairsAreConnectedIfAPathThatSparesDrainedSwitchesLeadsFromOneToTheOther() {
+        for (int seed = 0; seed < 20; seed++) {
+            Topology topology = Jellyfish.of(12, 3, seed, 1);
+            Random random = new Random(seed);
+            Failures failures = Failures.none(topology).withSwitch(random.nextInt(12));
+            List<String> drained = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                failures = failures.withLink(random.nextInt(topology.linkCount()));
+                drained.add(topology.switchName(random.nextInt(12)));
+            }
+            failures = failures.draining(drained);
+            ConcurrentFlow flow = ConcurrentFlow.of(
+                    failures,
+                    TrafficMatrix.uniform(topology),
+                    new ConcurrentFlow.Target(1, 0),
+                    ProgressListener.none());
+            double[][] distance = distances(topology, flow, failures);
+            EndpointLoad.Pairs connected = new ChannelGraph(failures).connected();
+            for (int s = 0; s < 12; s++) {
+                for (int d = 0; d < 12; d++) {
+                    boolean expected = failures.switchAlive(s) && Double.isFinite(distance[s][d]);
+                    assertThat(connected.contain(s, d))
+                            .as("seed %d, %d to %d", seed, s, d)
+                            .isEqualTo(expected);
+                }
+            }
+        }
+    }
+
+    @Test
     void quickBoundsSayWhatIsFull() {
         Topology slimFly = SlimFly.of(5, 3);
         assertThat(QuickBound.of(Failures.none(slimFly), TrafficMatrix.uniform(slimFly))
@@ -308,6 +352,60 @@ class ConcurrentFlowTest {
         assertThat(early.gap()).isGreaterThan(0.01);
         assertThat(early.feasible()).isLessThanOrEqualTo(late.bound());
         assertThat(late.feasible()).isLessThanOrEqualTo(early.bound());
+    }
+
+    private static ProgressListener cancelsWhenAsked(int times, AtomicLong asked) {
+        return new ProgressListener() {
+            @Override
+            public void advance(long more) {}
+
+            @Override
+            public boolean isCancelled() {
+                return asked.incrementAndGet() > times;
+            }
+        };
+    }
+
+    @Test
+    void whatIsCancelledAtOnceKnowsOnlyWhatLinksOfEndpointsAllow() {
+        Topology topology = SlimFly.of(7, 5);
+        for (int times : new int[] {0, 50}) {
+            AtomicLong asked = new AtomicLong();
+            ConcurrentFlow none = ConcurrentFlow.of(
+                    Failures.none(topology), worstCase(topology), CLOSE, cancelsWhenAsked(times, asked));
+            assertThat(none.feasible()).isZero();
+            assertThat(none.bound()).isEqualTo(1);
+            assertThat(none.carriedShare()).isZero();
+            assertThat(none.load(0)).isZero();
+            assertThat(asked.get()).isLessThan(times + 40);
+        }
+    }
+
+    @Test
+    void cancellingEndsASearchWithinAnIteration() {
+        Topology topology = SlimFly.of(7, 5);
+        AtomicLong asked = new AtomicLong();
+        ConcurrentFlow flow = ConcurrentFlow.of(
+                Failures.none(topology),
+                worstCase(topology),
+                new ConcurrentFlow.Target(0, 1000),
+                cancelsWhenAsked(550, asked));
+        // Each pass over the traffic asks before each of 98 sources; the first is no iteration.
+        assertThat(flow.iterations()).isBetween(2, 5);
+        assertThat(asked.get()).isLessThan(590);
+        assertThat(flow.feasible()).isPositive().isLessThanOrEqualTo(flow.bound());
+    }
+
+    @Test
+    void allTrafficIsAssignedOnceForAllBounds() {
+        Topology topology = SlimFly.of(7, 5);
+        AtomicLong asked = new AtomicLong();
+        ConcurrentFlow.of(
+                Failures.none(topology),
+                worstCase(topology),
+                new ConcurrentFlow.Target(0, 0),
+                cancelsWhenAsked(Integer.MAX_VALUE, asked));
+        assertThat(asked.get()).isBetween(98L, 98L + 40);
     }
 
     @Test

@@ -102,11 +102,22 @@ class SchemeLimitTest {
     }
 
     @Test
+    void linksOfEndpointsLimitOnlyWhatHasARoute() {
+        Topology topology = HyperX.of(List.of(5), 2);
+        int[] destinations = {-1, -1, 0, 0, 0, 0, 0, 0, 2, -1};
+        TrafficMatrix traffic = TrafficMatrix.permutation(topology, destinations);
+        Failures failures = Failures.none(topology).withSwitch(0);
+        Routes routes = Routes.of(TestFabrics.of(topology, Scheme.MINIMAL, 8), failures);
+        assertThat(SchemeLimit.of(routes, traffic).limit()).isEqualTo(1, ROUNDING);
+    }
+
+    @Test
     void schemesWhoseLoadsDependOnTheLoadAreRefused() {
         Topology topology = SlimFly.of(3, 2);
         Routes adaptive = routes(topology, Scheme.UGAL_L);
         TrafficMatrix uniform = TrafficMatrix.uniform(topology);
         assertThatThrownBy(() -> SchemeLimit.of(adaptive, uniform)).hasMessageContaining("under scheme ugal-l");
+        assertThatThrownBy(() -> LargestConcentration.of(adaptive)).hasMessageContaining("under scheme ugal-l");
         Topology other = SlimFly.of(3, 2);
         assertThatThrownBy(() -> SchemeLimit.of(routes(other, Scheme.MINIMAL), uniform))
                 .hasMessageContaining("of another topology");

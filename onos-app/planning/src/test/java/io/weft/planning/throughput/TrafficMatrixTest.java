@@ -11,6 +11,7 @@ import io.weft.topology.generate.Dragonfly;
 import io.weft.topology.generate.SlimFly;
 import io.weft.topology.generate.SmallTopologies;
 import io.weft.topology.generate.TopologyTypes;
+import io.weft.topology.generate.Torus;
 import io.weft.topology.generate.Xgft;
 import java.util.Arrays;
 import java.util.List;
@@ -52,6 +53,23 @@ class TrafficMatrixTest {
         }
         assertThat(uniform.total()).isEqualTo(total, ROUNDING);
         assertThat(uniform.endpointLimit()).isEqualTo(1);
+    }
+
+    @Test
+    void theTotalOfUniformTrafficIsExact() {
+        assertThat(TrafficMatrix.uniform(Torus.of(List.of(30, 30), 1)).total()).isEqualTo(900);
+    }
+
+    @Test
+    void linksOfEndpointsLimitWhatGoesBetweenGivenPairs() {
+        Topology topology = SlimFly.of(3, 2);
+        TrafficMatrix uniform = TrafficMatrix.uniform(topology);
+        assertThat(uniform.endpointLimit((s, d) -> s != 4 && d != 4)).isEqualTo(35 / 33.0, ROUNDING);
+        assertThat(uniform.endpointLimit((s, d) -> true)).isEqualTo(1);
+        TrafficMatrix entries =
+                TrafficMatrix.of(topology, List.of(new TrafficMatrix.Entry(0, 3, 5), new TrafficMatrix.Entry(1, 2, 1)));
+        assertThat(entries.endpointLimit((s, d) -> d != 3)).isEqualTo(2, ROUNDING);
+        assertThat(entries.endpointLimit((s, d) -> false)).isInfinite();
     }
 
     @Test
