@@ -31,6 +31,8 @@ public final class Bisection {
     public enum Proof {
         /** All splits were tried: the bound is the smallest cut. */
         EXACT,
+        /** A cut without links was found: none has fewer. */
+        NO_LINKS,
         /** Trees from the highest switches to the endpoints: every cut splits them all. */
         TREES,
         /** A flow between all endpoints: the links of a cut carry what crosses it. */
@@ -188,7 +190,8 @@ public final class Bisection {
             endpoints[sideOfVertex[v] ^ flip] += graph.weight(v);
         }
         int cut = graph.cut(sideOfVertex);
-        return new Bisection(Math.ceil(lower) >= cut ? cut : lower, proof, cut, side, endpoints);
+        Proof label = cut == 0 && proof != Proof.EXACT ? Proof.NO_LINKS : proof;
+        return new Bisection(Math.ceil(lower) >= cut ? cut : lower, label, cut, side, endpoints);
     }
 
     /**

@@ -4,6 +4,7 @@ import io.weft.topology.random.SplitMix64;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Splits a graph at several levels of detail: heavy-edge matching makes it coarser until few vertices are left, those
@@ -15,6 +16,8 @@ import java.util.List;
 public final class MultilevelPartitioner implements Partitioner {
     /** A graph of so few vertices is split as it is. */
     private static final int COARSEST = 40;
+    /** Matching that leaves a larger share of the vertices stalls. */
+    private static final double STALLED = 0.95;
     /** Splits of the coarsest graph, of which the best is refined. */
     private static final int GROWN = 8;
 
@@ -26,7 +29,7 @@ public final class MultilevelPartitioner implements Partitioner {
         for (WeightedGraph fine = graph; fine.vertexCount() > COARSEST; ) {
             int[] map = matching(fine, random);
             int sets = Arrays.stream(map).max().getAsInt() + 1;
-            if (sets > 0.95 * fine.vertexCount()) {
+            if (sets > STALLED * fine.vertexCount()) {
                 break;
             }
             fine = fine.contract(map, sets);
@@ -54,15 +57,20 @@ public final class MultilevelPartitioner implements Partitioner {
         return Arrays.stream(graph.weight).max().getAsInt();
     }
 
+    /** No set becomes heavier. */
+    private static int limit(WeightedGraph graph) {
+        return Math.max(2 * graph.totalWeight() / COARSEST, heaviest(graph));
+    }
+
     /**
      * By vertex, its set: with the unmatched neighbour to which it has the most links, or alone. Vertices take their
      * turn at random. No set becomes so heavy that the coarsest graph could not be split evenly.
      */
-    private static int[] matching(WeightedGraph graph, SplitMix64 random) {
+    static int[] matching(WeightedGraph graph, SplitMix64 random) {
         int n = graph.vertexCount();
         int[] set = new int[n];
         Arrays.fill(set, -1);
-        int limit = Math.max(2 * graph.totalWeight() / COARSEST, heaviest(graph));
+        int limit = limit(graph);
         int sets = 0;
         for (int v : shuffled(n, random)) {
             if (set[v] < 0) {
@@ -73,6 +81,9 @@ public final class MultilevelPartitioner implements Partitioner {
                 }
                 sets++;
             }
+        }
+        if (sets > STALLED * n) {
+            joinByNeighbours(graph, set, sets);
         }
         return set;
     }
@@ -90,6 +101,58 @@ public final class MultilevelPartitioner implements Partitioner {
             }
         }
         return mate;
+    }
+
+    /**
+     * Joins vertices that are alone in their sets, two by two: such with a common neighbour, as leaves of a star that
+     * no matching of neighbours joins (METIS's two-hop matching), and such without any neighbour. O(vertices + edges).
+     *
+     * @param set by vertex, its set; changed
+     */
+    private static void joinByNeighbours(WeightedGraph graph, int[] set, int sets) {
+        int limit = limit(graph);
+        int[] members = new int[sets];
+        for (int each : set) {
+            members[each]++;
+        }
+        boolean[] alone = new boolean[set.length];
+        for (int v = 0; v < set.length; v++) {
+            alone[v] = members[set[v]] == 1;
+        }
+        int[] without = IntStream.range(0, set.length)
+                .filter(v -> graph.first[v] == graph.first[v + 1])
+                .toArray();
+        pair(graph, without, alone, set, limit);
+        for (int v = 0; v < set.length; v++) {
+            pair(graph, Arrays.copyOfRange(graph.target, graph.first[v], graph.first[v + 1]), alone, set, limit);
+        }
+        int[] number = new int[sets];
+        Arrays.fill(number, -1);
+        int count = 0;
+        for (int v = 0; v < set.length; v++) {
+            if (number[set[v]] < 0) {
+                number[set[v]] = count++;
+            }
+            set[v] = number[set[v]];
+        }
+    }
+
+    /** Puts those of some vertices that are alone in one set with the one before, if the two are light enough. */
+    private static void pair(WeightedGraph graph, int[] vertices, boolean[] alone, int[] set, int limit) {
+        int waiting = -1;
+        for (int v : vertices) {
+            if (!alone[v]) {
+                continue;
+            }
+            if (waiting >= 0 && graph.weight[waiting] + graph.weight[v] <= limit) {
+                set[v] = set[waiting];
+                alone[v] = false;
+                alone[waiting] = false;
+                waiting = -1;
+            } else if (waiting < 0 || graph.weight[v] < graph.weight[waiting]) {
+                waiting = v;
+            }
+        }
     }
 
     private static int[] shuffled(int n, SplitMix64 random) {

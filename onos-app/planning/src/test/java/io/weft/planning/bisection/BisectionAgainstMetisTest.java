@@ -16,11 +16,29 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** G. Karypis, V. Kumar, METIS 5: {@code gpmetis}, of Debian's package metis. */
 class BisectionAgainstMetisTest {
     @TempDir
     Path folder;
+
+    @ParameterizedTest
+    @MethodSource("knownCuts")
+    void isAtMostOnePercentWorseThanMetisWas(Topology topology, int ofMetis) {
+        int cut = Bisection.of(topology, 1, ProgressListener.none()).cut();
+        assertThat(cut).isLessThanOrEqualTo((int) (1.01 * ofMetis));
+    }
+
+    /** What METIS 5.1.0 (Debian 5.1.0.dfsg-7) found by {@code gpmetis -ptype=rb -ufactor=1 -ncuts=10 graph 2}. */
+    static Stream<Arguments> knownCuts() {
+        return Stream.of(
+                Arguments.of(SlimFly.of(13, 9), 1105),
+                Arguments.of(Torus.of(List.of(8, 8, 8)), 128),
+                Arguments.of(Jellyfish.of(300, 12, 1), 538));
+    }
 
     @Test
     void isAtMostOnePercentWorseThanMetis() throws Exception {

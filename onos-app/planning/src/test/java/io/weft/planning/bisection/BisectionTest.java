@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.weft.planning.ProgressListener;
+import io.weft.planning.throughput.UniformLimits;
 import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
 import io.weft.topology.generate.Dragonfly;
@@ -14,8 +15,11 @@ import io.weft.topology.generate.LongHop;
 import io.weft.topology.generate.Mlfm;
 import io.weft.topology.generate.Oft;
 import io.weft.topology.generate.SlimFly;
+import io.weft.topology.generate.SmallTopologies;
 import io.weft.topology.generate.Torus;
 import io.weft.topology.generate.Xgft;
+import io.weft.topology.random.SplitMix64;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.atomic.AtomicLong;
@@ -164,7 +168,43 @@ class BisectionTest {
             builder.addLink(2 * s, (2 * s + 2) % 40);
             builder.addLink(2 * s + 1, (2 * s + 3) % 40);
         }
-        checkOptimal(builder.build(), 0);
+        Topology topology = builder.build();
+        checkOptimal(topology, 0);
+        assertThat(bisect(topology).proof()).isEqualTo(Bisection.Proof.NO_LINKS);
+    }
+
+    @Test
+    void quickIntervalsHoldTheSmallestCut() {
+        for (Topology topology : SmallTopologies.all()) {
+            Bisection quick =
+                    Bisection.quick(topology, 1 / UniformLimits.of(topology).minimal());
+            Bisection known = bisect(topology);
+            assertThat(quick.lower()).as(topology.toString()).isPositive().isLessThanOrEqualTo(known.cut());
+            assertThat((double) quick.cut()).as(topology.toString()).isGreaterThanOrEqualTo(known.lower());
+            assertThat(Math.abs(quick.endpoints(0) - quick.endpoints(1)))
+                    .isEqualTo(Math.abs(known.endpoints(0) - known.endpoints(1)));
+        }
+    }
+
+    @Test
+    void leavesThatNoMatchingOfNeighboursJoinsAreJoinedByTheirSpines() {
+        TopologyBuilder builder = new TopologyBuilder("leaf-spine");
+        for (int s = 0; s < 1004; s++) {
+            builder.addSwitch("s" + s);
+        }
+        for (int leaf = 4; leaf < 1004; leaf++) {
+            builder.addEndpoint(leaf);
+            for (int spine = 0; spine < 4; spine++) {
+                builder.addLink(leaf, spine);
+            }
+        }
+        WeightedGraph graph = WeightedGraph.of(builder.build());
+        int[] set = MultilevelPartitioner.matching(graph, new SplitMix64(1));
+        int sets = Arrays.stream(set).max().orElseThrow() + 1;
+        assertThat(sets).isEqualTo(502);
+        int[] members = new int[sets];
+        Arrays.stream(set).forEach(each -> members[each]++);
+        assertThat(members).containsOnly(2);
     }
 
     @Test
