@@ -15,9 +15,9 @@ import java.util.stream.IntStream;
  * pass without routes: many times faster than {@link SchemeLimit}, to compare candidates by. Immutable.
  *
  * <p>At every switch packets are spread evenly over <em>all</em> next hops of minimal paths; where channel classes
- * exclude some of these, as in random graphs, the routes that are installed carry some other load, mostly less. Paths
- * of up to {@link Topology#fewestGlobalUpTo} hops take as few links between groups as they can, as routes do. Elsewhere
- * the limits are those of {@link SchemeLimit}.
+ * exclude some of these, as in random graphs and Galaxyflies, the routes that are installed carry some other load,
+ * mostly less. Paths of up to {@link Topology#fewestGlobalUpTo} hops take as few links between groups as they can, as
+ * routes do. Elsewhere the limits are those of {@link SchemeLimit}.
  */
 public final class UniformLimits {
     /** Sums are added in this order, whatever the number of threads. */

@@ -1,0 +1,183 @@
+package io.weft.planning.throughput;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.weft.fabric.Scheme;
+import io.weft.fabric.TestFabrics;
+import io.weft.fabric.Waypoints;
+import io.weft.planning.scale.AverageHops;
+import io.weft.routing.ChannelLoads;
+import io.weft.routing.Routes;
+import io.weft.topology.Failures;
+import io.weft.topology.Topology;
+import io.weft.topology.TopologyBuilder;
+import io.weft.topology.generate.Bdf;
+import io.weft.topology.generate.Delorme;
+import io.weft.topology.generate.Dragonfly;
+import io.weft.topology.generate.HyperX;
+import io.weft.topology.generate.SmallTopologies;
+import io.weft.topology.generate.TopologyTypes;
+import io.weft.topology.generate.Torus;
+import io.weft.topology.generate.Xgft;
+import io.weft.topology.structure.MinimalPaths;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Against the loads of installed routes, and against all next hops of minimal paths one by one. */
+class UniformLimitsTest {
+    private static final Offset<Double> ROUNDING = within(1e-9);
+    /** Channel classes exclude some next hops, so that installed routes load channels otherwise. */
+    private static final Set<String> EXCLUDING =
+            Set.of("fishnet", "fishnet-lite", "galaxyfly", "jellyfish", "bdf", "polarstar", "dln", "delorme", "graph");
+
+    static List<Topology> topologies() {
+        List<Topology> all = new ArrayList<>(SmallTopologies.all());
+        all.add(Bdf.of(3, 1));
+        all.add(Delorme.of(2, 1));
+        all.add(HyperX.of(List.of(3, 4), 2));
+        all.add(Torus.of(List.of(5, 2), 3));
+        all.add(Dragonfly.of(4, 2, 2, 5));
+        return all;
+    }
+
+    @Test
+    void everyTypeIsTried() {
+        assertThat(topologies().stream().map(Topology::type).collect(Collectors.toSet()))
+                .isEqualTo(Set.copyOf(TopologyTypes.REGISTRY.names()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("topologies")
+    void areThoseOfInstalledRoutes(Topology topology) {
+        UniformLimits limits = UniformLimits.of(topology);
+        if (EXCLUDING.contains(topology.type())) {
+            assertThat(topology.fewestGlobalUpTo()).isZero();
+            return;
+        }
+        assertThat(limits.minimal()).isEqualTo(ofRoutes(topology, Scheme.MINIMAL), ROUNDING);
+        assertThat(limits.valiant()).isEqualTo(ofRoutes(topology, Scheme.VALIANT), ROUNDING);
+    }
+
+    private static double ofRoutes(Topology topology, Scheme scheme) {
+        Routes routes = Routes.of(TestFabrics.of(topology, scheme, 8), Failures.none(topology));
+        return 1 / ChannelLoads.of(routes).max();
+    }
+
+    @ParameterizedTest
+    @MethodSource("topologies")
+    void areThoseOfAllNextHopsOneByOne(Topology topology) {
+        if (topology.fewestGlobalUpTo() > 0) {
+            assertThat(EXCLUDING).doesNotContain(topology.type());
+            return;
+        }
+        UniformLimits limits = UniformLimits.of(topology);
+        Naive naive = new Naive(topology);
+        assertThat(limits.minimal()).isEqualTo(naive.limit(Waypoints.none(topology)), ROUNDING);
+        assertThat(limits.valiant()).isEqualTo(naive.limit(Scheme.VALIANT.waypoints(topology)), ROUNDING);
+    }
+
+    @ParameterizedTest
+    @MethodSource("topologies")
+    void pathsAreAsLongAsMinimalPathsAre(Topology topology) {
+        UniformLimits limits = UniformLimits.of(topology);
+        AverageHops hops = AverageHops.of(topology);
+        double n = topology.endpointCount();
+        assertThat(limits.diameter()).isEqualTo(MinimalPaths.of(topology).diameter());
+        assertThat(limits.averageHops()).isEqualTo(hops.betweenEndpoints(), ROUNDING);
+        assertThat(limits.bound()).isEqualTo(topology.channelCount() / (n * hops.betweenEndpoints()), ROUNDING);
+        assertThat(limits.bound()).isGreaterThanOrEqualTo(limits.minimal() - 1e-9);
+    }
+
+    @Test
+    void whatCannotBeLoadedEvenlyIsRefused() {
+        assertThatThrownBy(() -> UniformLimits.of(Xgft.of(List.of(2, 2), List.of(2, 1))))
+                .hasMessageContaining("several links");
+        TopologyBuilder apart = new TopologyBuilder("apart");
+        for (String name : List.of("a", "b")) {
+            apart.addEndpoint(apart.addSwitch(name));
+        }
+        assertThatThrownBy(() -> UniformLimits.of(apart.build())).hasMessageContaining("not connected");
+    }
+
+    /** Distances by Floyd and Warshall, and what each switch sends to each target, hop by hop. */
+    private static final class Naive {
+        private final Topology topology;
+        private final int n;
+        private final int[][] distance;
+
+        Naive(Topology topology) {
+            this.topology = topology;
+            n = topology.switchCount();
+            distance = new int[n][n];
+            for (int s = 0; s < n; s++) {
+                Arrays.fill(distance[s], 1000);
+                distance[s][s] = 0;
+            }
+            for (int c = 0; c < topology.channelCount(); c++) {
+                distance[topology.source(c)][topology.target(c)] = 1;
+            }
+            for (int via = 0; via < n; via++) {
+                for (int s = 0; s < n; s++) {
+                    for (int d = 0; d < n; d++) {
+                        distance[s][d] = Math.min(distance[s][d], distance[s][via] + distance[via][d]);
+                    }
+                }
+            }
+        }
+
+        double limit(Waypoints waypoints) {
+            double[] load = new double[topology.channelCount()];
+            double[][] demand = demand(waypoints);
+            for (int t = 0; t < n; t++) {
+                for (int s = 0; s < n; s++) {
+                    send(s, t, s == t ? 0 : demand[s][t], load);
+                }
+            }
+            return 1 / Arrays.stream(load).max().orElse(0);
+        }
+
+        private double[][] demand(Waypoints waypoints) {
+            double[][] demand = new double[n][n];
+            for (int e = 0; e < topology.endpointCount(); e++) {
+                for (int f = 0; f < topology.endpointCount(); f++) {
+                    int s = topology.edgeSwitch(e, 0);
+                    int d = topology.edgeSwitch(f, 0);
+                    int[] drawn = s != d && !waypoints.isEmpty() && waypoints.areDrawn(s, d)
+                            ? waypoints.of(s).filter(w -> w != d).toArray()
+                            : new int[0];
+                    for (int w : drawn) {
+                        demand[s][w] += 1.0 / drawn.length / (topology.endpointCount() - 1);
+                        demand[w][d] += 1.0 / drawn.length / (topology.endpointCount() - 1);
+                    }
+                    demand[s][d] += drawn.length > 0 ? 0 : 1.0 / (topology.endpointCount() - 1);
+                }
+            }
+            return demand;
+        }
+
+        private void send(int s, int t, double rate, double[] load) {
+            if (rate == 0 || s == t) {
+                return;
+            }
+            List<Integer> nextHops = new ArrayList<>();
+            for (int c = topology.firstChannel(s); c < topology.firstChannel(s + 1); c++) {
+                if (distance[topology.target(c)][t] == distance[s][t] - 1) {
+                    nextHops.add(c);
+                }
+            }
+            for (int c : nextHops) {
+                load[c] += rate / nextHops.size();
+                send(topology.target(c), t, rate / nextHops.size(), load);
+            }
+        }
+    }
+}
