@@ -18,7 +18,8 @@ ROLES = {
     'doors': ('#dbeafe', ['cli', 'onos']),
     'operations': ('#fde68a', ['operations']),
     'fabrics, routes, planning': ('#dcfce7', [
-        'topology', 'routing', 'simulator', 'optimizer', 'optimizer-ortools', 'fabric-config']),
+        'topology', 'routing', 'simulator', 'planning', 'optimizer', 'optimizer-ortools',
+        'fabric-config']),
     'control of switches': ('#fce7f3', ['control', 'balancing', 'p4', 'p4runtime']),
     'emulation': ('#ede9fe', ['emulation-switch', 'emulation-fabric', 'emulation-interfaces']),
 }

@@ -41,7 +41,7 @@ final class DiversityAnalysis extends Analysis {
         minimal.put("avg", finite(paths.averagePaths()));
         minimal.put("max", paths.mostPaths());
         document.put("minimal", minimal);
-        document.put("disjointMinimalShare", found.minimalAlternatives());
+        document.put("disjointMinimalShare", finite(found.minimalAlternatives()));
         document.put(
                 "disjoint", found.disjoint().map(DiversityAnalysis::document).orElse(null));
         document.put(
