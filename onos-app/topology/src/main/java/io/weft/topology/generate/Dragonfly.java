@@ -64,7 +64,7 @@ public final class Dragonfly {
         double balanced = Math.min(h, a / 2.0);
         long degree = a - 1L + h;
         long most = Math.min(GlobalLinks.mostGroups(a, h), Fitting.mostUnits(a, a * degree / 2));
-        return fitting.units((long) a * fitting.mostEndpoints(balanced, degree), GlobalLinks.fewestGroups(a, h), most)
+        return fitting.units(a, fitting.mostEndpoints(balanced, degree), GlobalLinks.fewestGroups(a, h), most)
                 .boxed()
                 .flatMap(groups -> fitting.candidate(
                         SwitchCounts.regular((long) groups * a, degree),

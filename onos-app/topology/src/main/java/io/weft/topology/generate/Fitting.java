@@ -8,6 +8,7 @@ import java.util.OptionalInt;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
@@ -70,23 +71,47 @@ final class Fitting {
     }
 
     /**
-     * How many equal units are taken: the fewest with the endpoints wanted, and {@code high} if as many as possible
-     * are.
+     * How many equal units are taken: the fewest with the endpoints wanted, and those with the most if as many as
+     * possible are.
      *
-     * @param endpoints most of a unit
+     * @param edges edge switches of a unit
+     * @param mostEndpoints most endpoints of an edge switch
+     * @param high the most units that can be built, endpoints aside
      * @return one number, or none if those in {@code low..high} have too few endpoints
      */
-    IntStream units(long endpoints, long low, long high) {
-        if (endpoints < 1) {
+    IntStream units(long edges, long mostEndpoints, long low, long high) {
+        if (mostEndpoints < 1) {
             return IntStream.empty();
         }
-        long units = wanted.isPresent() ? Math.max(low, fewest(endpoints)) : high;
+        long units = wanted.isPresent()
+                ? Math.max(low, fewest(edges * mostEndpoints))
+                : unitsWithMost(edges, mostEndpoints, low, high);
         return units < low || units > high ? IntStream.empty() : IntStream.of((int) units);
+    }
+
+    /** All units, unless fewer with more endpoints at a switch come nearer to the most endpoints of a topology. */
+    private static long unitsWithMost(long edges, long mostEndpoints, long low, long high) {
+        long mostAtUnits = TopologyBuilder.MAX_ENDPOINTS / edges;
+        if (mostEndpoints * high <= mostAtUnits) {
+            return high;
+        }
+        return LongStream.rangeClosed(1, mostEndpoints)
+                .mapToObj(p -> new long[] {p, Math.min(high, mostAtUnits / p)})
+                .filter(each -> each[1] >= low)
+                .max(Comparator.comparingLong(each -> each[0] * each[1]))
+                .map(each -> each[1])
+                .orElse(0L);
     }
 
     /** The most units of so many switches and links each that can be built. */
     static long mostUnits(long switches, long links) {
-        return Math.min(TopologyBuilder.MAX_SWITCHES / switches, TopologyBuilder.MAX_LINKS / Math.max(1, links));
+        return mostUnitsBeside(0, switches, links);
+    }
+
+    /** The most units of so many switches and links each that can be built beside {@code others} switches; or none. */
+    static long mostUnitsBeside(long others, long switches, long links) {
+        long left = Math.max(0, TopologyBuilder.MAX_SWITCHES - others);
+        return Math.min(left / switches, TopologyBuilder.MAX_LINKS / Math.max(1, links));
     }
 
     /** Of the values of a parameter, ascending, the first that fits; if all endpoints are wanted, that with most. */

@@ -76,7 +76,7 @@ public final class Megafly {
         long linksOfGroup = (long) leaves * spines + (long) spines * mostH / 2;
         long mostGroups =
                 Math.min(GlobalLinks.mostGroups(spines, mostH), Fitting.mostUnits(leaves + spines, linksOfGroup));
-        return fitting.units((long) leaves * most, GlobalLinks.fewestGroups(spines, leastH), mostGroups)
+        return fitting.units(leaves, most, GlobalLinks.fewestGroups(spines, leastH), mostGroups)
                 .boxed()
                 .flatMap(groups -> {
                     int p = (int) fitting.fewest((long) leaves * groups);

@@ -59,14 +59,20 @@ public final class Mlfm {
             .withCandidates(Mlfm::candidates);
 
     private static Stream<Candidate> candidates(Fitting fitting) {
-        return IntStream.rangeClosed(1, LARGEST_H).boxed().flatMap(h -> fitting.units(
-                        (h + 1L) * fitting.mostEndpoints(h, h), 1, fitting.radix() / 2)
+        return IntStream.rangeClosed(1, LARGEST_H).boxed().flatMap(h -> candidates(fitting, h));
+    }
+
+    private static Stream<Candidate> candidates(Fitting fitting, int h) {
+        long columns = h + 1L;
+        long globals = columns * h / 2;
+        long mostLayers = Math.min(fitting.radix() / 2, Fitting.mostUnitsBeside(globals, columns, columns * h));
+        return fitting.units(columns, fitting.mostEndpoints(h, h), 1, mostLayers)
                 .boxed()
                 .flatMap(layers -> fitting.candidate(
-                        SwitchCounts.edges((h + 1L) * layers, h, (h + 1L) * layers * h)
-                                .withOthers(h * (h + 1L) / 2, 2L * layers),
+                        SwitchCounts.edges(columns * layers, h, columns * layers * h)
+                                .withOthers(globals, 2L * layers),
                         h,
-                        p -> Map.of(H.name(), h, LAYERS.name(), layers, CONCENTRATION.name(), p))));
+                        p -> Map.of(H.name(), h, LAYERS.name(), layers, CONCENTRATION.name(), p)));
     }
 
     private Mlfm() {}

@@ -75,7 +75,7 @@ final class RandomRegularGraph {
             Fitting fitting, int degree, double balanced, IntFunction<IntFunction<Map<String, Object>>> parameters) {
         // An even number of switches works with every degree.
         long most = Fitting.mostUnits(2, degree) * 2;
-        return fitting.units(fitting.mostEndpoints(balanced, degree), degree + 1L, most)
+        return fitting.units(1, fitting.mostEndpoints(balanced, degree), degree + 1L, most)
                 .map(switches -> switches + switches % 2 * (degree % 2))
                 .boxed()
                 .flatMap(switches -> fitting.candidate(

@@ -174,7 +174,10 @@ public final class Xgft {
 
     private static Stream<Candidate> candidates(Fitting fitting, int levels, int u, int k) {
         long pod = power(k, levels - 2);
-        return fitting.units(pod * fitting.mostEndpoints(u, u), 2, fitting.radix())
+        long switchesOfPod = pod + pod / k * u * (levels - 2);
+        long mostPods =
+                Math.min(fitting.radix(), Fitting.mostUnitsBeside(pod * u, switchesOfPod, pod * u * (levels - 1)));
+        return fitting.units(pod, fitting.mostEndpoints(u, u), 2, mostPods)
                 .boxed()
                 .flatMap(pods -> {
                     long edges = pod * pods;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weft.topology.Topology;
+import io.weft.topology.TopologyBuilder;
 import io.weft.topology.random.SplitMix64;
 import java.util.Comparator;
 import java.util.List;
@@ -16,6 +17,7 @@ import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CandidatesTest {
     /** Small enough to build many of. */
@@ -127,6 +129,40 @@ class CandidatesTest {
                             .max())
                     .hasValue(r * r * r / 4);
         }
+    }
+
+    /** 30 pods of 529 edge switches; with 31 there would be more switches than can be addressed. */
+    @Test
+    void asManyPodsOrLayersAreTakenAsCanBeBuilt() {
+        assertThat(all("xgft", Requirement.largest(64)))
+                .filteredOn(each -> each.parameters().get("m").equals(List.of(26, 23, 23, 30)))
+                .extracting(Candidate::endpoints)
+                .contains(412_620);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {5, 16, 64, 100})
+    void noneHasMoreEndpointsThanTheLargest(int radix) {
+        TopologyTypes.REGISTRY.forEach(type -> assertNoneHasMoreThanTheLargest(type, radix));
+    }
+
+    /** Where the endpoints that can be addressed are the limit, too. */
+    @ParameterizedTest
+    @CsvSource({"mlfm, 512", "mlfm, 1024", "dragonfly, 512"})
+    void noneOfManyPortsHasMoreEndpointsThanTheLargest(String type, int radix) {
+        assertNoneHasMoreThanTheLargest(TopologyTypes.REGISTRY.named(type), radix);
+    }
+
+    private static void assertNoneHasMoreThanTheLargest(TopologyType type, int radix) {
+        type.candidates(Requirement.largest(radix))
+                .mapToInt(Candidate::endpoints)
+                .max()
+                .stream()
+                .filter(most -> most < TopologyBuilder.MAX_ENDPOINTS)
+                .forEach(most -> assertThat(type.candidates(Requirement.of(radix, most + 1))
+                                .findAny())
+                        .as("more than %s endpoints of %s at radix %s", most, type, radix)
+                        .isEmpty());
     }
 
     /** Kim et al., ISCA '08: a = 2p = 2h and all a h + 1 groups. */
