@@ -69,8 +69,16 @@ public final class FloorFile {
             }
             return floor;
         }
-        Floor placed = floor.withPlaces(
-                root.get("rows").asInt(), root.get("racksPerRow").asInt());
+        int rows = root.get("rows").asInt();
+        int racksPerRow = root.get("racksPerRow").asInt();
+        if (rows * racksPerRow > Floor.MOST_PLACES) {
+            problems.add(document.problemOfValue(
+                    "rows",
+                    "found " + rows + ", which are " + rows * racksPerRow + " places with racksPerRow " + racksPerRow
+                            + "; a floor has at most " + Floor.MOST_PLACES));
+            return floor;
+        }
+        Floor placed = floor.withPlaces(rows, racksPerRow);
         List<Place> forbidden = forbidden(placed);
         return problems.isEmpty() ? placed.withForbidden(forbidden) : placed;
     }

@@ -55,6 +55,10 @@ class FloorFileTest {
                 HALL.replaceAll("rows.*\nracksPerRow.*\n", ""),
                 "f.yaml:7:1: forbidden: is for floors with rows and racksPerRow; give both as well");
         complains(
+                HALL.replace("rows: 4", "rows: 10000").replace("Row: 10", "Row: 10000"),
+                "f.yaml:2:7: rows: found 10000, which are 100000000 places with racksPerRow 10000; a floor has at most"
+                        + " 1000000");
+        complains(
                 HALL.replace("row: 4", "row: 5"),
                 "f.yaml:11:11: forbidden[1].row: found 5, but the floor has 4; must be in 1..4");
         complains(HALL.replace(", place: 3", ""), "forbidden[0].place: is missing; it must be an integer in 1..10000");

@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * How products of rings or complete graphs stand: a rack has a brick of the product, and racks form a grid whose rows
@@ -80,6 +81,43 @@ final class Bricks {
             column[rack] = inGrid(along.subList(columnsFrom, along.size()), rack % columns, rings);
         }
         return new Bricks(racks, row, column);
+    }
+
+    /**
+     * The same if no side of the grid is longer than so many places; otherwise a grid that is nearly a square. For that
+     * the longer side is cut into strips, which lie side by side, every other one turned round, so that the racks on
+     * both sides of a cut stay near each other.
+     *
+     * @param most at least the square root of the number of racks
+     */
+    Bricks within(int most) {
+        int rows = length(row);
+        int columns = length(column);
+        if (Math.max(rows, columns) <= most) {
+            return this;
+        }
+        int[] cutRow = row.clone();
+        int[] cutColumn = column.clone();
+        if (columns > rows) {
+            cut(cutColumn, columns, cutRow, rows);
+        } else {
+            cut(cutRow, rows, cutColumn, columns);
+        }
+        return new Bricks(racks, cutRow, cutColumn);
+    }
+
+    private static int length(int[] coordinates) {
+        return 1 + IntStream.of(coordinates).max().orElse(0);
+    }
+
+    private static void cut(int[] along, int length, int[] across, int breadth) {
+        int strip = (int) Math.ceil(Math.sqrt((double) length * breadth));
+        for (int rack = 0; rack < along.length; rack++) {
+            int at = along[rack] % strip;
+            int number = along[rack] / strip;
+            along[rack] = number % 2 == 0 ? at : strip - 1 - at;
+            across[rack] += number * breadth;
+        }
     }
 
     /** The switches of a rack: consecutive ones, since the last of the dimensions of racks alone is parted. */

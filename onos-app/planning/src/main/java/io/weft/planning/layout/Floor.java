@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 
@@ -20,6 +21,9 @@ public final class Floor {
 
     /** Most rows of a floor, and most places in a row. */
     public static final int MOST_PLACES_ALONG = 10_000;
+
+    /** Most places of a floor, in all rows. */
+    public static final int MOST_PLACES = 1_000_000;
 
     private final int rows;
     private final int racksPerRow;
@@ -93,11 +97,21 @@ public final class Floor {
      *
      * @param rows number of rows, in 1..{@value #MOST_PLACES_ALONG}
      * @param racksPerRow places in every row, in 1..{@value #MOST_PLACES_ALONG}
+     * @throws IllegalArgumentException for other numbers, and for more than {@value #MOST_PLACES} places
      */
     public Floor withPlaces(int rows, int racksPerRow) {
         Fields f = fields();
         f.rows = requireCount("rows", rows);
-        f.racksPerRow = requireCount("places in a row", racksPerRow);
+        f.racksPerRow = requireCount("racksPerRow", racksPerRow);
+        if (rows * racksPerRow > MOST_PLACES) {
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT,
+                    "%,d rows of %,d places are %,d places; expected at most %,d",
+                    rows,
+                    racksPerRow,
+                    rows * racksPerRow,
+                    MOST_PLACES));
+        }
         return new Floor(f);
     }
 
@@ -109,8 +123,8 @@ public final class Floor {
      */
     public Floor withPitch(double rackPitch, double rowPitch) {
         Fields f = fields();
-        f.rackPitch = requireMetres("from rack to rack", rackPitch, Double.MIN_VALUE);
-        f.rowPitch = requireMetres("from row to row", rowPitch, Double.MIN_VALUE);
+        f.rackPitch = requireMetres("rackPitch", rackPitch, Double.MIN_VALUE);
+        f.rowPitch = requireMetres("rowPitch", rowPitch, Double.MIN_VALUE);
         return new Floor(f);
     }
 
@@ -138,7 +152,7 @@ public final class Floor {
     /** The same floor with room for so many switches in a rack, at least 1. */
     public Floor withSwitchesPerRack(int switches) {
         Fields f = fields();
-        f.switchesPerRack = requireCount("switches in a rack", switches);
+        f.switchesPerRack = requireCount("switchesPerRack", switches);
         return new Floor(f);
     }
 
@@ -150,14 +164,15 @@ public final class Floor {
      */
     public Floor withCables(double inRack, double overhead) {
         Fields f = fields();
-        f.inRack = requireMetres("of a cable within a rack", inRack, 0);
-        f.overhead = requireMetres("over", overhead, 0);
+        f.inRack = requireMetres("inRackCable", inRack, 0);
+        f.overhead = requireMetres("overhead", overhead, 0);
         return new Floor(f);
     }
 
+    /** Checks a field, under the name that it has in files. */
     private static int requireCount(String what, int count) {
         if (count < 1 || count > MOST_PLACES_ALONG) {
-            throw new IllegalArgumentException(count + " " + what + "; expected 1.." + MOST_PLACES_ALONG);
+            throw new IllegalArgumentException(what + " is " + count + "; expected 1.." + MOST_PLACES_ALONG);
         }
         return count;
     }
@@ -165,7 +180,7 @@ public final class Floor {
     private static double requireMetres(String what, double metres, double least) {
         if (!(metres >= least && Double.isFinite(metres))) {
             throw new IllegalArgumentException(
-                    metres + " metres " + what + "; expected " + (least > 0 ? "more than 0" : "0 or more"));
+                    what + " is " + metres + " m; expected " + (least > 0 ? "more than 0" : "0 or more"));
         }
         return metres;
     }
@@ -227,7 +242,8 @@ public final class Floor {
     Floor forRacks(int racks) {
         if (!hasPlaces()) {
             int columns = (int) Math.ceil(Math.sqrt(racks * rowPitch / rackPitch) - 1e-9);
-            columns = Math.max(1, Math.min(Math.min(racks, columns), MOST_PLACES_ALONG));
+            int fewest = (racks + MOST_PLACES_ALONG - 1) / MOST_PLACES_ALONG;
+            columns = Math.max(fewest, Math.min(Math.min(racks, columns), MOST_PLACES_ALONG));
             return withPlaces((racks + columns - 1) / columns, columns);
         }
         int places = rows * racksPerRow - forbidden.size();

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -57,8 +56,9 @@ public final class Layout {
      * @throws Floor.TooSmallException if the floor has too few places
      */
     public static Layout of(Topology topology, Floor floor) {
-        Optional<Bricks> bricks = Bricks.of(topology, floor.switchesPerRack());
-        return bricks.isPresent() ? inGrid(topology, floor, bricks.get()) : inGroups(topology, floor);
+        return Bricks.of(topology, floor.switchesPerRack())
+                .map(bricks -> inGrid(topology, floor, bricks.within(Floor.MOST_PLACES_ALONG)))
+                .orElseGet(() -> inGroups(topology, floor));
     }
 
     private static Layout inGrid(Topology topology, Floor floor, Bricks bricks) {

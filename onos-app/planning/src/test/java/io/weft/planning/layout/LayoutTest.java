@@ -36,6 +36,7 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class LayoutTest {
@@ -238,12 +239,36 @@ class LayoutTest {
 
     @Test
     void refusesFloorsThatThereCannotBe() {
-        assertThatThrownBy(() -> Floor.sc14().withPlaces(0, 3)).hasMessage("0 rows; expected 1..10000");
-        assertThatThrownBy(() -> Floor.sc14().withPitch(0, 1))
-                .hasMessage("0.0 metres from rack to rack; expected more than 0");
+        assertThatThrownBy(() -> Floor.sc14().withPlaces(0, 3)).hasMessage("rows is 0; expected 1..10000");
+        assertThatThrownBy(() -> Floor.sc14().withPitch(0, 1)).hasMessage("rackPitch is 0.0 m; expected more than 0");
+        assertThatThrownBy(() -> Floor.sc14().withCables(1, -1)).hasMessage("overhead is -1.0 m; expected 0 or more");
+        assertThatThrownBy(() -> Floor.sc14().withPlaces(10_000, 101))
+                .hasMessage("10,000 rows of 101 places are 1,010,000 places; expected at most 1,000,000");
         assertThatThrownBy(() -> Floor.sc14().withPlaces(2, 2).withForbidden(List.of(new Place(2, 0))))
                 .hasMessage("row 3, place 1 is not on the floor of 2 rows of 2 places");
         assertThatThrownBy(() -> Floor.sc14().withForbidden(List.of())).isInstanceOf(IllegalStateException.class);
+    }
+
+    /**
+     * A rack for every switch of a torus of 3 x 20,000: no row has as many places, so that they stand in strips of 3
+     * rows. Along both rings no two are more than two places apart, but where a strip ends.
+     */
+    @Test
+    void laysARowThatIsTooLongInStrips() {
+        Layout layout = Layout.of(Torus.of(List.of(3, 20_000)), Floor.sc14().withSwitchesPerRack(1));
+        assertThat(IntStream.range(0, layout.rackCount()).mapToObj(layout::place))
+                .doesNotHaveDuplicates()
+                .hasSize(60_000);
+        assertThat(layout.floor().rows()).isLessThan(300);
+        assertThat(layout.floor().racksPerRow()).isLessThan(300);
+        assertThat(layout.longest()).isLessThanOrEqualTo(2 + 3 + 1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.1, 1000", "1000, 0.1"})
+    void findsPlacesForManyRacksAtAnyPitch(double rackPitch, double rowPitch) {
+        Floor floor = Floor.sc14().withPitch(rackPitch, rowPitch).forRacks(TopologyBuilder.MAX_SWITCHES);
+        assertThat(floor.rows() * floor.racksPerRow()).isGreaterThanOrEqualTo(TopologyBuilder.MAX_SWITCHES);
     }
 
     @Test
