@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * For every type of topology the few candidates that take least for a requirement, or why it has none. Immutable.
@@ -103,13 +104,19 @@ public final class NearestCandidates {
                 .map(Candidate::endpoints)
                 .max(Comparator.naturalOrder())
                 .map(most -> String.format(Locale.ROOT, "%s at most %,d endpoints", radix, most))
-                .orElseGet(() -> hasAny(type) ? radix + " none" : "its size is not known by a formula");
+                .orElseGet(() -> leastRadix(requirement, type));
     }
 
-    private static boolean hasAny(TopologyType type) {
-        return type.candidates(Requirement.of(Requirement.LARGEST_RADIX, 1))
-                .findAny()
-                .isPresent();
+    /** What a type needs that has no topology at all at a radix. */
+    private static String leastRadix(Requirement requirement, TopologyType type) {
+        return IntStream.rangeClosed(requirement.radix() + 1, Requirement.LARGEST_RADIX)
+                .filter(radix -> type.candidates(
+                                Requirement.of(radix, 1).withOversubscription(requirement.oversubscription()))
+                        .findAny()
+                        .isPresent())
+                .mapToObj(radix -> "needs switches of at least " + radix + " ports")
+                .findFirst()
+                .orElse("its size is not known by a formula");
     }
 
     /** All that were selected, those of a type together, the best first; unmodifiable. */
@@ -117,7 +124,10 @@ public final class NearestCandidates {
         return Collections.unmodifiableList(candidates);
     }
 
-    /** Why types have no candidate, in words such as "at radix 16 at most 512 endpoints", by name; unmodifiable. */
+    /**
+     * Why types have no candidate, in words such as "at radix 16 at most 512 endpoints" or "needs switches of at least
+     * 10 ports", by name; unmodifiable.
+     */
     public Map<String, String> reasons() {
         return Collections.unmodifiableMap(reasons);
     }

@@ -53,7 +53,7 @@ class NearestCandidatesTest {
                         "graph", "its size is not known by a formula"));
         assertThat(NearestCandidates.of(Requirement.of(9, 1).withOversubscription(2), types("delorme"), 3)
                         .reasons())
-                .containsExactly(Map.entry("delorme", "at radix 9 and an oversubscription of 2.0:1 none"));
+                .containsExactly(Map.entry("delorme", "needs switches of at least 10 ports"));
     }
 
     @Test
