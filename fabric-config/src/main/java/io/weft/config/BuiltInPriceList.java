@@ -14,8 +14,7 @@ public final class BuiltInPriceList extends NamedEntry {
     public static final Registry<BuiltInPriceList> REGISTRY = Registry.of(
             "price list",
             new BuiltInPriceList("sc14", "prices and watts of the Slim Fly paper, SC '14"),
-            new BuiltInPriceList(
-                    "ics16", "watts of the Galaxyfly paper, ICS '16, with prices inferred from its ratios"),
+            new BuiltInPriceList("ics16", "watts of the Galaxyfly paper, ICS '16, with the prices of sc14"),
             new BuiltInPriceList("example-2026", "an example of 400 Gb/s Ethernet, not a quotation"));
 
     private BuiltInPriceList(String name, String meaning) {

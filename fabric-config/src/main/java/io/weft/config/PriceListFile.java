@@ -113,8 +113,6 @@ public final class PriceListFile {
     private PriceList list() {
         JsonNode cables = root.get("cables");
         PriceList.Builder list = PriceList.named(root.get("name").asText())
-                .currency(root.path("currency").asText("USD"))
-                .source(root.path("source").asText(""))
                 .rate(root.get("rate").asDouble())
                 .switches(switches(root.get("switches")))
                 .electric(cable(cables.get("electric")))
@@ -122,12 +120,18 @@ public final class PriceListFile {
                 .lengths(StreamSupport.stream(cables.path("lengths").spliterator(), false)
                         .mapToDouble(JsonNode::asDouble)
                         .toArray());
+        if (root.has("currency")) {
+            list.currency(root.get("currency").asText());
+        }
+        if (root.has("source")) {
+            list.source(root.get("source").asText());
+        }
         if (root.has("nic")) {
             list.nic(
                     root.get("nic").get("price").asDouble(),
                     root.get("nic").get("watts").asDouble());
         }
-        PriceList.Terms usual = terms(cables, new PriceList.Terms(CableRule.IN_RACK, false));
+        PriceList.Terms usual = terms(cables, PriceList.Terms.USUAL);
         list.terms(usual);
         root.path("types").fields().forEachRemaining(type -> list.terms(type.getKey(), terms(type.getValue(), usual)));
         return list.build();

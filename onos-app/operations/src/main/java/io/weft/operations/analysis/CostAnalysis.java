@@ -26,7 +26,7 @@ final class CostAnalysis extends Analysis {
         document.put("currency", prices.currency());
         document.put("total", cost.total());
         document.put("perEndpoint", cost.perEndpoint());
-        document.put("routers", cost.routers());
+        document.put("routers", cost.switches());
         document.put("electric", cost.electric());
         document.put("optical", cost.optical());
         document.put("nics", cost.nics());
@@ -38,7 +38,7 @@ final class CostAnalysis extends Analysis {
                         prices.currency(),
                         cost.perEndpoint(),
                         prices.name());
-        share(rows, "switches", cost.routers(), cost, Kind.SWITCH);
+        share(rows, "switches", cost.switches(), cost, Kind.SWITCH);
         share(rows, "electric cables", cost.electric(), cost, Kind.ELECTRIC);
         share(rows, "optical cables", cost.optical(), cost, Kind.OPTICAL);
         share(rows, "network cards", cost.nics(), cost, Kind.NIC);

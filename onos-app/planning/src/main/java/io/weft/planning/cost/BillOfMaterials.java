@@ -13,17 +13,36 @@ import java.util.TreeMap;
 public final class BillOfMaterials {
     private static final String HEADER = "item,description,quantity,unit price,sum";
 
+    /** Sums up to here are exact, also as a double. */
+    private static final long MOST_HUNDREDTHS = 9_000_000_000_000_000L;
+
     private final List<Line> lines;
 
-    private BillOfMaterials(List<Line> lines) {
+    private BillOfMaterials(List<Line> lines, PriceList prices) {
         this.lines = List.copyOf(lines);
+        double total = 0;
+        for (Line line : lines) {
+            total += (double) line.unitPrice * line.quantity;
+            if (total > MOST_HUNDREDTHS) {
+                throw new IllegalArgumentException(String.format(
+                        Locale.ROOT,
+                        "the bill exceeds %,d %s at %d x %s for %s each: correct the price list, or state its prices in"
+                                + " a larger unit",
+                        MOST_HUNDREDTHS / 100,
+                        prices.currency(),
+                        line.quantity,
+                        line.item,
+                        line.exactPrice));
+            }
+        }
     }
 
     /**
      * The bill of a layout. Every switch is bought for the ports that it uses; cables of one medium, length and rate
      * are one line. O(switches + links log links).
      *
-     * @throws IllegalArgumentException if the list has no switch with enough ports, or no cable that is long enough
+     * @throws IllegalArgumentException if the list has no switch with enough ports, or no cable that is long enough, or
+     *     if its prices are too large to be added up
      */
     public static BillOfMaterials of(Layout layout, PriceList prices) {
         List<Line> lines = new ArrayList<>();
@@ -33,7 +52,7 @@ public final class BillOfMaterials {
         if (prices.nicPrice() > 0 && endpoints > 0) {
             lines.add(new Line(Kind.NIC, "nic", "network interface of an endpoint", endpoints, prices.nicPrice()));
         }
-        return new BillOfMaterials(lines);
+        return new BillOfMaterials(lines, prices);
     }
 
     /** How many switches use so many ports, by ports. */
@@ -113,14 +132,14 @@ public final class BillOfMaterials {
     public double sum(Kind kind) {
         return lines.stream()
                         .filter(line -> line.kind == kind)
-                        .mapToLong(line -> line.sum)
+                        .mapToLong(line -> line.unitPrice * line.quantity)
                         .sum()
                 / 100.0;
     }
 
     /** The sum of all lines. */
     public double total() {
-        return lines.stream().mapToLong(line -> line.sum).sum() / 100.0;
+        return lines.stream().mapToLong(line -> line.unitPrice * line.quantity).sum() / 100.0;
     }
 
     /** How many things of a kind there are. */
@@ -157,7 +176,7 @@ public final class BillOfMaterials {
         /** In hundredths. */
         private final long unitPrice;
 
-        private final long sum;
+        private final double exactPrice;
 
         private Line(Kind kind, String item, String description, int quantity, double unitPrice) {
             this.kind = kind;
@@ -165,7 +184,7 @@ public final class BillOfMaterials {
             this.description = description;
             this.quantity = quantity;
             this.unitPrice = Math.round(unitPrice * 100);
-            this.sum = Math.multiplyExact(this.unitPrice, quantity);
+            this.exactPrice = unitPrice;
         }
 
         public Kind kind() {
@@ -192,7 +211,7 @@ public final class BillOfMaterials {
 
         /** Quantity times unit price. */
         public double sum() {
-            return sum / 100.0;
+            return unitPrice * quantity / 100.0;
         }
 
         private String csv() {

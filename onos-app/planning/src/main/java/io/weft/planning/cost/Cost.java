@@ -37,7 +37,7 @@ public final class Cost {
     }
 
     /** Cost of the switches. */
-    public double routers() {
+    public double switches() {
         return bill.sum(Kind.SWITCH);
     }
 

@@ -46,7 +46,7 @@ public final class PriceList {
         exceptions = Map.copyOf(b.exceptions);
     }
 
-    /** Starts a list of this name, for 1 Gb/s, in USD, without interfaces and without cables of endpoints. */
+    /** Starts a list of this name, for 1 Gb/s, in USD, without interfaces and with the usual terms. */
     public static Builder named(String name) {
         return new Builder(name);
     }
@@ -152,6 +152,9 @@ public final class PriceList {
 
     /** How cables are bought for a kind of topology. Immutable. */
     public static final class Terms {
+        /** Those of lists that say nothing else: electric within racks, and no cables of endpoints. */
+        public static final Terms USUAL = new Terms(CableRule.IN_RACK, false);
+
         private final CableRule rule;
         private final boolean endpointCables;
 
@@ -189,7 +192,7 @@ public final class PriceList {
         private double[] lengths = {};
         private double nicPrice;
         private double nicWatts;
-        private Terms terms = new Terms(CableRule.IN_RACK, false);
+        private Terms terms = Terms.USUAL;
         private final Map<String, Terms> exceptions = new HashMap<>();
 
         private Builder(String name) {

@@ -60,7 +60,7 @@ class CableScheduleTest {
     void hasTheCablesOfTheBill() {
         Layout layout = Layout.of(SlimFly.of(19, 15), Floor.sc14());
         List<CableSchedule.Entry> entries =
-                CableSchedule.of(layout, Prices.sc14()).entries();
+                CableSchedule.of(layout, Prices.round().build()).entries();
         assertThat(entries.stream().filter(e -> e.medium() == Medium.ELECTRIC)).hasSize(3_971);
         assertThat(entries.stream().filter(e -> e.medium() == Medium.OPTICAL)).hasSize(6_498);
     }
