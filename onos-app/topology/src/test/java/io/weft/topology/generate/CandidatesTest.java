@@ -154,13 +154,10 @@ class CandidatesTest {
     }
 
     private static void assertNoneHasMoreThanTheLargest(TopologyType type, int radix) {
-        type.candidates(Requirement.largest(radix))
-                .mapToInt(Candidate::endpoints)
-                .max()
-                .stream()
+        type.candidates(Requirement.largest(radix)).mapToInt(Candidate::endpoints).max().stream()
                 .filter(most -> most < TopologyBuilder.MAX_ENDPOINTS)
-                .forEach(most -> assertThat(type.candidates(Requirement.of(radix, most + 1))
-                                .findAny())
+                .forEach(most -> assertThat(
+                                type.candidates(Requirement.of(radix, most + 1)).findAny())
                         .as("more than %s endpoints of %s at radix %s", most, type, radix)
                         .isEmpty());
     }
