@@ -168,7 +168,7 @@ class LayeringTest {
     @ArchTest
     static final ArchRule theCoreKnowsNoFiles = noClasses()
             .that()
-            .resideInAnyPackage(TOPOLOGY, FABRIC, ROUTING, SIMULATOR, CONTROL, BALANCING, OPERATIONS)
+            .resideInAnyPackage(TOPOLOGY, FABRIC, ROUTING, SIMULATOR, PLANNING, CONTROL, BALANCING, OPERATIONS)
             .should()
             .dependOnClassesThat(resideInAnyPackage("java.io..", "java.nio.file..", "java.nio.channels..", "java.net..")
                     // Texts that parsers of the JDK read.
