@@ -13,12 +13,17 @@ import io.weft.topology.Topology;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code weft export}. */
-@Command(name = "export", description = "Writes the fabric in a format of another tool.")
+@Command(
+        name = "export",
+        description = "Writes the fabric in a format of another tool, or for those who buy and cable it.")
 final class ExportCommand extends ConsoleCommand {
     @Mixin
     private FabricArgument file;
@@ -40,6 +45,9 @@ final class ExportCommand extends ConsoleCommand {
     @Mixin
     private TargetsOption targets;
 
+    @Mixin
+    private LayoutOptions site;
+
     @Option(names = "--json", description = "With -o: print a summary of what was written as JSON.")
     private boolean json;
 
@@ -59,10 +67,9 @@ final class ExportCommand extends ConsoleCommand {
     @Override
     public Integer call() throws IOException {
         ExportFormat chosen = Inputs.accepted(() -> ExportFormats.ALL.named(format));
-        if (targets.given() && !chosen.namesTargets()) {
-            throw new InputException("--targets says where switches are, but --format " + format
-                    + " does not: leave it out, or choose --format onos-netcfg");
-        }
+        refuse(targets.given(), ExportFormat::namesTargets, chosen, "--targets says where switches are");
+        refuse(site.givesPrices(), ExportFormat::needsPrices, chosen, "--prices says what things cost");
+        refuse(site.givesFloor(), ExportFormat::needsLayout, chosen, "--floor says where racks can stand");
         if (json && output == null) {
             throw new InputException("--json says what was written to a file: add -o FILE; the fabric itself as JSON "
                     + "is --format json");
@@ -82,11 +89,31 @@ final class ExportCommand extends ConsoleCommand {
         return ExitCode.OK;
     }
 
+    /** Refuses an option that the format does not use, and names those that do. */
+    private static void refuse(boolean given, Predicate<ExportFormat> uses, ExportFormat chosen, String option) {
+        if (given && !uses.test(chosen)) {
+            String those = ExportFormats.ALL.all().stream()
+                    .filter(uses)
+                    .map(ExportFormat::name)
+                    .collect(Collectors.joining(", "));
+            throw new InputException(option + ", but --format " + chosen.name()
+                    + " does not: leave it out, or choose --format " + those);
+        }
+    }
+
     private Exported load(ExportFormat chosen) {
         Fabric fabric = file.load(console);
         chosen.check(fabric);
         return new Exported(
-                fabric, file.document(), chosen.namesTargets() ? Optional.of(targets.load(fabric)) : Optional.empty());
+                fabric,
+                file.document(),
+                onlyIf(chosen.namesTargets(), () -> targets.load(fabric)),
+                onlyIf(chosen.needsLayout(), () -> site.layout(fabric, console)),
+                onlyIf(chosen.needsPrices(), () -> site.prices(console)));
+    }
+
+    private static <T> Optional<T> onlyIf(boolean needed, Supplier<T> loading) {
+        return needed ? Optional.of(loading.get()) : Optional.empty();
     }
 
     private void write(ExportFormat chosen, Exported exported, Console target) throws IOException {

@@ -34,6 +34,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What is exported, read back by readers that are not ours, is the fabric. */
 class ExportCommandTest {
     private static final String ANY = "slimfly-q4";
+    private static final String SLIM_FLY = "slimfly-q5";
 
     private static String export(String name, String format) {
         Run run = weft("export", example(name), "--format", format);
@@ -321,6 +322,111 @@ class ExportCommandTest {
                         .at("/ports/49/name")
                         .asText())
                 .isEqualTo("leaf-1:swp49");
+    }
+
+    /** 50 switches of 7 links and 4 endpoints: 175 links. */
+    @Test
+    void billsHaveALineForEachKindOfThing() {
+        List<String> lines = export(SLIM_FLY, "bill-of-materials").lines().toList();
+        assertThat(lines.get(0)).isEqualTo("item,description,quantity,unit price,sum");
+        assertThat(lines.get(1)).isEqualTo("\"32x400G\",\"switch of 32 ports\",50,20000.00,1000000.00");
+        assertThat(lines.get(lines.size() - 1)).startsWith("total,,,,");
+        Fabric fabric = fabric(SLIM_FLY);
+        int quantity = lines.stream()
+                .skip(2)
+                .map(line -> line.split(","))
+                .filter(line -> !line[0].equals("total"))
+                .mapToInt(line -> Integer.parseInt(line[2]))
+                .sum();
+        assertThat(quantity)
+                .as("cables between switches, cables to endpoints, and interfaces of endpoints")
+                .isEqualTo(175 + 2 * fabric.topology().endpointCount());
+        Run sc14 = weft("export", example(SLIM_FLY), "-f", "bill-of-materials", "--prices", "sc14");
+        assertThat(sc14.code()).isZero();
+        assertThat(sc14.out()).contains("\"switch-11\",\"switch of 11 ports\",50,2962.10,148105.00");
+    }
+
+    @Test
+    void cableSchedulesHaveEveryLinkInTheOrderOfTheSteps() {
+        Topology t = fabric(SLIM_FLY).topology();
+        List<String[]> lines = export(SLIM_FLY, "cable-schedule")
+                .lines()
+                .map(line -> line.split(","))
+                .toList();
+        assertThat(lines.get(0))
+                .containsExactly(
+                        "label", "from", "to", "length", "type", "bundle", "step", "link", "from port", "to port");
+        assertThat(lines).hasSize(175 + 1);
+        assertThat(lines.stream().skip(1).map(line -> t.linkIndex(line[7]))).doesNotHaveDuplicates();
+        assertThat(lines.stream().skip(1).map(line -> Integer.parseInt(line[6])))
+                .isSorted();
+    }
+
+    @Test
+    void layoutsHaveEveryRackSwitchAndCable(@TempDir Path directory) throws IOException {
+        JsonNode json = weft("export", example(SLIM_FLY), "-f", "layout-json").json();
+        assertThat(json.get("racks").asInt()).isEqualTo(5);
+        assertThat(json.get("cables")).hasSize(175);
+        assertThat(json.get("cablesBetween").asInt()).isEqualTo(5 * 4 / 2 * 2 * 5);
+        assertThat(json.at("/floor/racksPerRow").asInt()).isEqualTo(3);
+        assertThat(export(SLIM_FLY, "layout-svg"))
+                .startsWith("<svg")
+                .endsWith("</svg>\n")
+                .contains("5 racks, 50 switches");
+        Path floor = directory.resolve("floor.yaml");
+        Files.writeString(floor, "version: 1\nrows: 1\nracksPerRow: 9\n");
+        JsonNode inARow = weft("export", example(SLIM_FLY), "-f", "layout-json", "--floor", floor)
+                .json();
+        assertThat(inARow.at("/floor/racksPerRow").asInt()).isEqualTo(9);
+    }
+
+    @Test
+    void floorsAndPriceListsThatWillNotDoAreRefused(@TempDir Path directory) throws IOException {
+        Path floor = directory.resolve("floor.yaml");
+        Files.writeString(floor, "version: 1\nrows: 1\nracksPerRow: 2\n");
+        for (String format : List.of("bill-of-materials", "cable-schedule", "layout-svg", "layout-json")) {
+            assertRefused(
+                    weft("export", example(SLIM_FLY), "-f", format, "--floor", floor),
+                    "weft: 5 racks are needed for 42 switches each at most, but the floor (1 rows of 2 places) has"
+                            + " places for 2; make room for more racks");
+        }
+        assertRefused(
+                weft("export", example(SLIM_FLY), "-f", "layout-svg", "--floor", directory.resolve("none.yaml")),
+                "none.yaml: no such file");
+        Path prices = directory.resolve("prices.yaml");
+        Files.writeString(
+                prices,
+                """
+                version: 1
+                name: small
+                rate: 100
+                switches: {models: [{name: eight, ports: 8, price: 100, watts: 10}]}
+                cables: {electric: {fixed: 1, perMetre: 1}, optical: {fixed: 1, perMetre: 1}}
+                """);
+        Path bill = directory.resolve("bill.csv");
+        assertRefused(
+                weft("export", example(SLIM_FLY), "-f", "bill-of-materials", "--prices", prices, "-o", bill),
+                "weft: no switch of 11 ports is for sale; the largest has 8: use a price list with a larger one");
+        assertThat(bill).doesNotExist();
+        assertRefused(
+                weft("export", example(SLIM_FLY), "-f", "cable-schedule", "--prices", "sc41"),
+                "there is no price list 'sc41'; there are sc14, ics16, example-2026");
+        for (String format : List.of("layout-svg", "dot")) {
+            assertRefused(
+                    weft("export", example(SLIM_FLY), "-f", format, "--prices", "sc14"),
+                    "--prices says what things cost, but --format " + format
+                            + " does not: leave it out, or choose --format bill-of-materials, cable-schedule");
+        }
+        assertRefused(
+                weft("export", example(SLIM_FLY), "-f", "json", "--floor", floor),
+                "--floor says where racks can stand, but --format json does not: leave it out, or choose --format"
+                        + " bill-of-materials, cable-schedule, layout-svg, layout-json");
+    }
+
+    private static void assertRefused(Run run, String reason) {
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).contains(reason);
     }
 
     @Test

@@ -3,6 +3,8 @@ package io.weft.cli.export;
 import io.weft.cli.input.InputException;
 import io.weft.config.Target;
 import io.weft.fabric.Fabric;
+import io.weft.planning.cost.PriceList;
+import io.weft.planning.layout.Layout;
 import io.weft.registry.NamedEntry;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -22,8 +24,15 @@ public abstract class ExportFormat extends NamedEntry {
      * @param fabric the fabric
      * @param document its fabric file as JSON
      * @param targets where each of its switches is, by index; for formats that say so
+     * @param layout where its racks stand; for formats that say so
+     * @param prices what it is bought by; for formats that say so
      */
-    public record Exported(Fabric fabric, String document, Optional<SortedMap<Integer, Target>> targets) {}
+    public record Exported(
+            Fabric fabric,
+            String document,
+            Optional<SortedMap<Integer, Target>> targets,
+            Optional<Layout> layout,
+            Optional<PriceList> prices) {}
 
     /**
      * Checks that the format can hold this fabric.
@@ -34,6 +43,16 @@ public abstract class ExportFormat extends NamedEntry {
 
     /** Whether it says where the switches are. */
     public boolean namesTargets() {
+        return false;
+    }
+
+    /** Whether it says where racks stand or cables run. */
+    public boolean needsLayout() {
+        return false;
+    }
+
+    /** Whether it says what is to be bought. */
+    public boolean needsPrices() {
         return false;
     }
 

@@ -10,7 +10,8 @@ public final class ExportFormats {
     /** In the order of help. */
     public static final Registry<ExportFormat> ALL = Registry.<ExportFormat>of("format", new FabricJson())
             .and(GraphFormats.REGISTRY.all().stream().map(GraphFile::new).toList())
-            .and(List.of(new CablesCsv(), new OnosNetcfg(), new MininetJson()));
+            .and(List.of(new CablesCsv(), new OnosNetcfg(), new MininetJson()))
+            .and(LaidOut.ALL);
 
     private ExportFormats() {}
 
