@@ -8,7 +8,6 @@ import io.weft.onos.device.P4RuntimeDevices;
 import io.weft.onos.device.WeftFlowRuleProgrammable;
 import io.weft.onos.device.WeftPipeconf;
 import io.weft.onos.host.OnosServices;
-import io.weft.operations.Operation.Needs;
 import io.weft.operations.Request;
 import io.weft.operations.Result;
 import io.weft.operations.Subject;
@@ -293,9 +292,6 @@ public final class FabricComponent implements FabricService {
 
     @Override
     public Result answer(Request request) {
-        if (request.operation().needs() == Needs.NOTHING) {
-            return request.operation().answer(request, Subject.none(FabricTexts.INSTANCE));
-        }
         NodeId leader = nodes.leader()
                 .orElseThrow(
                         () -> new IllegalStateException("no node of the cluster controls the fabric at the moment"));

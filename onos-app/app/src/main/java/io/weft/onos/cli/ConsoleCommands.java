@@ -27,8 +27,8 @@ import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 
 /**
- * Offers the commands at the console of ONOS: {@code weft-} and the name of an operation, for nearly all that there
- * are.
+ * Offers the commands at the console of ONOS: {@code weft-} and the name of an operation, for all but those that take
+ * so long that they would take the processors from the controller.
  */
 @Component(immediate = true, service = ConsoleCommands.class)
 public final class ConsoleCommands {
@@ -63,7 +63,7 @@ public final class ConsoleCommands {
     public ConsoleCommands(@Reference SessionFactory sessions) {
         registry = sessions.getRegistry();
         Operations.all().stream()
-                .filter(operation -> !APART.contains(operation))
+                .filter(operation -> !APART.contains(operation) && !operation.endsEarly())
                 .forEach(operation ->
                         add(operation.name(), operation, request -> fabrics().answer(request)));
         add("fabric", Operations.STATUS, request -> fabrics().status());

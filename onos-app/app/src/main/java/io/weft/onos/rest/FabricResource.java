@@ -28,13 +28,16 @@ import org.onlab.rest.BaseResource;
 @Path("v1")
 @Produces(MediaType.APPLICATION_JSON)
 public final class FabricResource extends BaseResource {
-    /** The operations by the names of their paths, which are their own; two have another one besides. */
+    /**
+     * The operations by the names of their paths, which are their own; two have another one besides. Those that take so
+     * long that they can be ended early would take the processors from the controller.
+     */
     static final Map<String, Operation> OFFERED = offered();
 
     private static Map<String, Operation> offered() {
         Map<String, Operation> offered = new LinkedHashMap<>();
         Operations.all().stream()
-                .filter(each -> each.needs() != Needs.JOB && each != Operations.STATUS)
+                .filter(each -> each.needs() != Needs.JOB && each != Operations.STATUS && !each.endsEarly())
                 .forEach(each -> offered.put(each.name(), each));
         offered.put("verification", Operations.VERIFY);
         offered.put("drains", Operations.DRAIN);
