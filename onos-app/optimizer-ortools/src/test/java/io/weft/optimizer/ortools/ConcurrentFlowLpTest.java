@@ -16,9 +16,11 @@ import io.weft.topology.TopologyBuilder;
 import io.weft.topology.generate.SmallTopologies;
 import io.weft.topology.generate.TopologyTypes;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -37,7 +39,9 @@ class ConcurrentFlowLpTest {
         for (int seed = 0; seed < CASES; seed++) {
             Random random = new Random(seed);
             Topology topology = graph(random);
-            check("seed " + seed, damaged(topology, random), traffic(topology, random));
+            Failures failures = damaged(topology, random);
+            Traffic traffic = traffic(topology, random);
+            check("seed " + seed, failures, traffic.matrix, traffic.endpointLimit(failures));
         }
     }
 
@@ -46,14 +50,15 @@ class ConcurrentFlowLpTest {
         for (Topology topology : SmallTopologies.all()) {
             Failures none = Failures.none(topology);
             int[] worst = TopologyTypes.REGISTRY.named(topology.type()).worstCase(none);
-            check(topology.toString(), none, TrafficMatrix.permutation(topology, worst));
+            TrafficMatrix traffic = TrafficMatrix.permutation(topology, worst);
+            check(topology.toString(), none, traffic, traffic.endpointLimit());
         }
     }
 
-    private static void check(String which, Failures failures, TrafficMatrix traffic) {
+    private static void check(String which, Failures failures, TrafficMatrix traffic, double endpointLimit) {
         ConcurrentFlow.Target target = new ConcurrentFlow.Target(GAP, 5000);
         ConcurrentFlow flow = ConcurrentFlow.of(failures, traffic, target, ProgressListener.none());
-        double optimum = Math.min(optimum(failures, traffic), traffic.endpointLimit());
+        double optimum = Math.min(optimum(failures, traffic), endpointLimit);
         if (Double.isInfinite(optimum)) {
             assertThat(flow.feasible()).as(which).isInfinite();
             return;
@@ -106,23 +111,77 @@ class ConcurrentFlowLpTest {
                         topology.linkName(random.nextInt(topology.linkCount()))));
     }
 
-    private static TrafficMatrix traffic(Topology topology, Random random) {
+    /** Traffic between switches, and what of it goes from each endpoint to each other one. */
+    private static final class Traffic {
+        final TrafficMatrix matrix;
+        final double[][] rates;
+
+        Traffic(TrafficMatrix matrix, double[][] rates) {
+            this.matrix = matrix;
+            this.rates = rates;
+        }
+
+        /** How many times what goes between connected switches fits the links of endpoints. */
+        double endpointLimit(Failures failures) {
+            Topology topology = matrix.topology();
+            double[] sent = new double[rates.length];
+            double[] received = new double[rates.length];
+            for (int e = 0; e < rates.length; e++) {
+                int s = topology.edgeSwitch(e, 0);
+                BitSet reached = reached(failures, s);
+                for (int f = 0; f < rates.length; f++) {
+                    if (reached.get(topology.edgeSwitch(f, 0))) {
+                        sent[e] += rates[e][f];
+                        received[f] += rates[e][f];
+                    }
+                }
+            }
+            return 1
+                    / DoubleStream.concat(Arrays.stream(sent), Arrays.stream(received))
+                            .max()
+                            .orElseThrow();
+        }
+    }
+
+    private static Traffic traffic(Topology topology, Random random) {
         int n = topology.endpointCount();
+        double[][] rates = new double[n][n];
         switch (random.nextInt(3)) {
             case 0:
-                return TrafficMatrix.uniform(topology);
+                for (int e = 0; e < n; e++) {
+                    Arrays.fill(rates[e], 1 / (n - 1.0));
+                    rates[e][e] = 0;
+                }
+                return new Traffic(TrafficMatrix.uniform(topology), rates);
             case 1:
-                return TrafficMatrix.permutation(topology, random.ints(n, -1, n).toArray());
+                int[] destinations = random.ints(n, -1, n).toArray();
+                for (int e = 0; e < n; e++) {
+                    if (destinations[e] >= 0) {
+                        rates[e][destinations[e]] = 1;
+                    }
+                }
+                return new Traffic(TrafficMatrix.permutation(topology, destinations), rates);
             default:
                 List<TrafficMatrix.Entry> entries = new ArrayList<>();
                 for (int s : topology.edgeSwitches()) {
                     for (int d : topology.edgeSwitches()) {
                         if (random.nextInt(3) == 0) {
-                            entries.add(new TrafficMatrix.Entry(s, d, 2 * random.nextDouble()));
+                            double rate = 2 * random.nextDouble();
+                            entries.add(new TrafficMatrix.Entry(s, d, rate));
+                            share(topology, s, d, rate, rates);
                         }
                     }
                 }
-                return TrafficMatrix.of(topology, entries);
+                return new Traffic(TrafficMatrix.of(topology, entries), rates);
+        }
+    }
+
+    private static void share(Topology topology, int s, int d, double rate, double[][] rates) {
+        int pairs = topology.endpointsAt(s) * topology.endpointsAt(d);
+        for (int i = 0; i < topology.endpointsAt(s); i++) {
+            for (int j = 0; j < topology.endpointsAt(d); j++) {
+                rates[topology.endpoint(s, i)][topology.endpoint(d, j)] += rate / pairs;
+            }
         }
     }
 

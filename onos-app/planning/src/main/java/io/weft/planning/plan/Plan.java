@@ -26,6 +26,9 @@ import java.util.stream.IntStream;
  * another one dominates. Immutable.
  */
 public final class Plan {
+    /** Of what is asked for: a fabric that carries less is none that anyone asks for. */
+    private static final double LEAST_CARRIED = 0.5;
+
     private final List<PlannedFabric> fabrics;
     private final Map<String, String> left;
 
@@ -79,7 +82,8 @@ public final class Plan {
         bySize.sort(Comparator.comparing(Candidate::switches).reversed());
         Map<Candidate, Outcome> outcomes = new LinkedHashMap<>();
         bySize.parallelStream()
-                .map(candidate -> new Outcome(candidate, terms, listener))
+                .map(candidate ->
+                        new Outcome(candidate, terms, LEAST_CARRIED / requirement.oversubscription(), listener))
                 .collect(Collectors.toList())
                 .forEach(outcome -> outcomes.put(outcome.candidate, outcome));
         List<Outcome> fitting = new ArrayList<>();
@@ -101,18 +105,14 @@ public final class Plan {
         final FabricProfile profile;
         final String obstacle;
 
-        Outcome(Candidate candidate, Terms terms, ProgressListener listener) {
+        Outcome(Candidate candidate, Terms terms, double leastCarried, ProgressListener listener) {
             this.candidate = candidate;
             FabricProfile found = null;
             String reason = "not looked at before the end";
             if (!listener.isCancelled()) {
                 try {
                     found = FabricProfile.of(candidate.generateUnordered(), terms.floor, terms.prices);
-                    double total = found.cost().total();
-                    reason = terms.budget.isPresent() && total > terms.budget.getAsDouble()
-                            ? String.format(
-                                    Locale.ROOT, "costs %,.0f %s, more than the budget", total, terms.prices.currency())
-                            : "";
+                    reason = obstacle(found, terms, leastCarried);
                 } catch (IllegalArgumentException e) {
                     reason = e.getMessage();
                 }
@@ -121,6 +121,21 @@ public final class Plan {
             profile = found;
             obstacle = reason;
         }
+    }
+
+    /** What is in the way of a candidate; empty for nothing. */
+    private static String obstacle(FabricProfile profile, Terms terms, double leastCarried) {
+        double total = profile.cost().total();
+        if (terms.budget.isPresent() && total > terms.budget.getAsDouble()) {
+            return String.format(Locale.ROOT, "costs %,.0f %s, more than the budget", total, terms.prices.currency());
+        }
+        return profile.minimal() < leastCarried
+                ? String.format(
+                        Locale.ROOT,
+                        "the nearest carries %.2f of uniform traffic by minimal routes; expected %.2f at least",
+                        profile.minimal(),
+                        leastCarried)
+                : "";
     }
 
     private static List<PlannedFabric> ranked(List<Outcome> outcomes) {

@@ -105,10 +105,9 @@ public final class Galaxyfly {
                 });
     }
 
-    /** How many endpoints of a router the bisection ratio of 1/2 allows, and the links within a supernode. */
+    /** How many endpoints of a router the bisection ratio of 1/2 allows. */
     private static double served(int n, int q, int a) {
-        double bisection = q == 1 ? n - 1.0 : Math.min(n - 1.0, GalaxyGraph.linksWithin(q));
-        return Math.min(bisection / a, a == 1 ? n : a / 2.0);
+        return (q == 1 ? n - 1.0 : Math.min(n - 1, GalaxyGraph.linksWithin(q))) / a;
     }
 
     /** Most links of a router. */
