@@ -33,7 +33,7 @@ public final class NearestCandidates {
     /** What takes so many times the ports of the best of its type is not near. */
     private static final int MOST_TIMES = 2;
     /** What takes so many times the ports of the best of all types is too far off to be compared. */
-    private static final int TOO_MANY_TIMES = 5;
+    private static final int TOO_MANY_TIMES = 3;
     /**
      * Of uniform traffic: what cannot carry so much for sure is not of the oversubscription that is asked for. A little
      * below 1, which a balanced Slim Fly does not quite reach.
