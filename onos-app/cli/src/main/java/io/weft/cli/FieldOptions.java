@@ -20,6 +20,9 @@ import picocli.CommandLine.TypeConversionException;
 
 /** The options of a command that are the fields of an operation. */
 final class FieldOptions {
+    /** The value of a flag that is there. */
+    private static final String GIVEN = "true";
+
     private FieldOptions() {}
 
     /**
@@ -57,6 +60,13 @@ final class FieldOptions {
     }
 
     private static OptionSpec option(Field<?> field) {
+        if (field.isFlag()) {
+            return OptionSpec.builder("--" + field.option())
+                    .type(boolean.class)
+                    .arity("0")
+                    .description(help(field))
+                    .build();
+        }
         OptionSpec.Builder option = OptionSpec.builder("--" + field.option())
                 .paramLabel(field.placeholder())
                 .completionCandidates(field.choices())
@@ -127,7 +137,7 @@ final class FieldOptions {
             if (given.stringValues().size() > 1 && !field.isRepeatable()) {
                 throw new InputException("--" + field.option() + " is given more than once; give it once");
             }
-            texts.put(field.option(), given.stringValues());
+            texts.put(field.option(), field.isFlag() ? List.of(GIVEN) : given.stringValues());
         }
         try {
             Request request = Request.ofOptions(operation, texts);

@@ -101,6 +101,27 @@ class OperationCommandTest {
     }
 
     @Test
+    void onlyWhatIsAskedForIsAnalysed(@TempDir Path folder) throws IOException {
+        Path page = folder.resolve("report.html");
+        Run run = weft("analyze", HYPERX, "--bisection", "--power", "--json", "--report", page);
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.json().fieldNames()).toIterable().containsExactly("fabric", "bisection", "power");
+        assertThat(Files.readString(page)).contains("<h2>Bisection</h2>").doesNotContain("<h2>Cost</h2>");
+    }
+
+    @Test
+    void fabricsArePlannedWithoutAFile() {
+        Run run = weft("plan", "--endpoints", "60", "--radix", "12", "--families", "slim-fly,hyperx", "--json");
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.json().isArray()).isTrue();
+        assertThat(run.json().get(0).get("endpoints").asInt()).isGreaterThanOrEqualTo(60);
+        assertThat(weft("plan", "--endpoints", "60").err()).contains("--radix is missing");
+        assertThat(weft("plan", "--endpoints", "60", "--radix", "12", "--json", "--csv")
+                        .code())
+                .isEqualTo(2);
+    }
+
+    @Test
     void theSameCablesAreSaidToBeTheSame() {
         assertThat(weft("compare-cabling", HYPERX, HYPERX).out()).contains("none: the cables are the same");
     }

@@ -93,7 +93,7 @@ public final class PlanFabrics extends Operation {
     public void check(Request request) {
         for (Field<Integer> each : List.of(ENDPOINTS, RADIX)) {
             if (request.get(each) == null) {
-                throw new BadRequestException(each, "is missing; say how many");
+                throw new BadRequestException(each, "missing", "how many there are");
             }
         }
         requirement(request);
