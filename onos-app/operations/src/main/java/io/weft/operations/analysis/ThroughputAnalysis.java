@@ -61,6 +61,15 @@ final class ThroughputAnalysis extends Analysis {
             throw new BadRequestException(GAP, String.valueOf(gap), "a number above 0, at most 1");
         }
         Rows rows = new Rows();
+        Topology topology = subject.fabric().topology();
+        if (!topology.singleHomed() || topology.endpointCount() < 2) {
+            return Section.of(
+                    null,
+                    rows.row(
+                            "throughput",
+                            "%s",
+                            "not known: it needs endpoints of one link each, two of them" + " at least"));
+        }
         if (!request.get(PATTERN).isEmpty()) {
             return Section.of(limits(request.get(PATTERN), request, subject, progress, rows), rows);
         }

@@ -17,6 +17,7 @@ import io.weft.operations.Result;
 import io.weft.operations.Subject;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.HyperX;
+import io.weft.topology.generate.Xgft;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,17 +29,21 @@ class AnalyzeTest {
     private static final Topology TOPOLOGY = HyperX.of(List.of(4), 2);
 
     private static Result analyze(String... options) {
+        return analyze(TOPOLOGY, options);
+    }
+
+    private static Result analyze(Topology topology, String... options) {
         Map<String, List<String>> texts = new HashMap<>();
         for (int i = 0; i < options.length; i += 2) {
             texts.put(options[i], List.of(options[i + 1]));
         }
         Fabric fabric = new Fabric(
                 "full-mesh",
-                TOPOLOGY,
+                topology,
                 Scheme.MINIMAL,
                 Spread.FLOW,
                 2,
-                new Addressing(TOPOLOGY, Ipv4Prefix.parse("10.0.0.0/8")));
+                new Addressing(topology, Ipv4Prefix.parse("10.0.0.0/8")));
         return Operations.ANALYZE.answer(
                 Request.ofOptions(Operations.ANALYZE, texts), Subject.planned(fabric, new PlanningDoors()));
     }
@@ -54,6 +59,13 @@ class AnalyzeTest {
                 .containsOnlyKeys(
                         "fabric", "limits", "bisection", "resilience", "diversity", "cost", "power", "layout");
         assertThat(analyze("bisection", "true").document()).containsOnlyKeys("fabric", "bisection");
+    }
+
+    @Test
+    void whatCannotBeKnownIsSaidAndTheRestIsAnswered() {
+        Result result = analyze(Xgft.of(List.of(2, 2), List.of(2, 2)), "shares", "0.5");
+        assertThat(result.document()).containsEntry("limits", null).containsKey("layout");
+        assertThat(result.rows()).anySatisfy(row -> assertThat(row.words()).startsWith("not known"));
     }
 
     @Test

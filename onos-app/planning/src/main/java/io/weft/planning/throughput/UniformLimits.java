@@ -80,7 +80,7 @@ public final class UniformLimits {
         int[] intermediates = topology.intermediates();
         Sums sums = new Sums(new TargetSearch(topology), minimal);
         sums.addAlike(symmetry, edges);
-        if (topology.linkCount() == 0 || Arrays.equals(intermediates, edges)) {
+        if (Arrays.equals(intermediates, edges)) {
             return new UniformLimits(sums, 2 * sums.max(), topology.endpointCount());
         }
         Sums valiant = new Sums(sums.search, UniformDemand.byAnyOf(Waypoints.among(topology, intermediates), topology));

@@ -75,8 +75,16 @@ public final class Fishnet {
                     return fitting.candidate(
                             SwitchCounts.regular(base.edges * (base.edges + 1), base.edgeDegree + between),
                             SlimFly.balanced(q),
-                            p -> Map.of(BASE.name(), Map.of("type", "slim-fly", "q", q), CONCENTRATION.name(), p));
+                            p -> Map.of(BASE.name(), slimFly(q), CONCENTRATION.name(), p));
                 });
+    }
+
+    /** In the order of a fabric file, the same every time. */
+    private static Map<String, Object> slimFly(int q) {
+        Map<String, Object> base = new LinkedHashMap<>();
+        base.put("type", "slim-fly");
+        base.put("q", q);
+        return base;
     }
 
     private static Topology of(Arguments a, boolean lite) {

@@ -261,4 +261,12 @@ class CandidatesTest {
         assertThatThrownBy(() -> Requirement.largest(8).withOversubscription(Double.NaN))
                 .hasMessage("oversubscription is NaN; expected at least 1");
     }
+
+    @Test
+    void parametersOfABaseAreInTheOrderOfAFabricFile() {
+        assertThat(Fishnet.TYPE.candidates(Requirement.largest(24)))
+                .isNotEmpty()
+                .allSatisfy(each -> assertThat(String.valueOf(each.parameters().get("base")))
+                        .startsWith("{type=slim-fly, q="));
+    }
 }
