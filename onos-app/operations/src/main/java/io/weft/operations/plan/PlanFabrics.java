@@ -49,6 +49,13 @@ public final class PlanFabrics extends Operation {
                     "perFamily", "per-family", "N", "How many fabrics of each family at most (default: 2).")
             .orElse(2);
 
+    /** Whether the best are simulated. */
+    public static final Field<Boolean> SIMULATE = Field.flag(
+            "simulate",
+            "simulate",
+            "Also simulates the first " + SimulatedFront.FABRICS + " that stand out: finds the highest load that they"
+                    + " carry, of uniform traffic and of the worst case. Takes minutes.");
+
     private static final int MOST_PER_FAMILY = 100;
 
     /** The operation. */
@@ -63,6 +70,7 @@ public final class PlanFabrics extends Operation {
                 OVERSUBSCRIPTION,
                 BUDGET,
                 PER_FAMILY,
+                SIMULATE,
                 PlanningFields.PRICES,
                 PlanningFields.FLOOR);
     }
@@ -152,11 +160,13 @@ public final class PlanFabrics extends Operation {
                         request.get(PER_FAMILY),
                         terms,
                         ProgressListeners.of(progress, step)));
-        PlanAnswer answer = new PlanAnswer(wanted(request), plan, terms.prices());
+        SimulatedFront simulated =
+                request.get(SIMULATE) ? SimulatedFront.of(plan.fabrics(), progress) : SimulatedFront.none();
+        PlanAnswer answer = new PlanAnswer(wanted(request), plan, terms.prices(), simulated);
         return Result.of(answer.document(), answer.rows(), !plan.fabrics().isEmpty())
                 .listing(PlanAnswer.FABRICS)
                 .with(Rendering.CSV, answer::csv)
-                .with(Rendering.REPORT, answer::page);
+                .with(Rendering.REPORT, new PlanPage(answer)::html);
     }
 
     private static String wanted(Request request) {

@@ -1,8 +1,10 @@
 package io.weft.operations.report;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.LongStream;
 
 /** A picture of points in SVG: filled where they stand out, each with a name. Not thread-safe. */
 public final class ScatterPlot {
@@ -14,6 +16,7 @@ public final class ScatterPlot {
     private static final int BOTTOM = 52;
     private static final int TICKS = 5;
     private static final double LETTER = 6.6;
+    private static final double BOLD_LETTER = 7.5;
     private static final double LINE = 14;
 
     private final String across;
@@ -31,6 +34,55 @@ public final class ScatterPlot {
             this.x = x;
             this.y = y;
             this.mark = mark;
+        }
+    }
+
+    /** Values in their order from one pixel to another, with room at both ends. */
+    private static final class Axis {
+        private final double step;
+        private final long first;
+        private final long last;
+        private final double from;
+        private final double to;
+
+        private Axis(double step, long first, long last, double from, double to) {
+            this.step = step;
+            this.first = first;
+            this.last = last;
+            this.from = from;
+            this.to = to;
+        }
+
+        static Axis of(double[] values, double from, double to) {
+            double least = Arrays.stream(values).min().orElse(0);
+            double most = Arrays.stream(values).max().orElse(1);
+            double step = step(most > least ? most - least : Math.max(Math.abs(most), 1));
+            // Values are 0 or more, and so are ticks.
+            long first = Math.max(0, (long) Math.floor(least / step - 0.5));
+            long last = Math.max(first + 1, (long) Math.ceil(most / step + 0.25));
+            return new Axis(step, first, last, from, to);
+        }
+
+        /** A round number that is about a fifth of a span. */
+        private static double step(double span) {
+            double rough = Math.max(span, Double.MIN_NORMAL) / TICKS;
+            double power = Math.pow(10, Math.floor(Math.log10(rough)));
+            double times = rough / power;
+            return power * (times <= 1 ? 1 : times <= 2 ? 2 : times <= 5 ? 5 : 10);
+        }
+
+        double[] ticks() {
+            return LongStream.rangeClosed(first, last)
+                    .mapToDouble(each -> each * step)
+                    .toArray();
+        }
+
+        double place(double value) {
+            return from + (to - from) * (value / step - first) / (last - first);
+        }
+
+        String label(double tick) {
+            return step >= 1 ? String.format(Locale.ROOT, "%,.0f", tick) : String.format(Locale.ROOT, "%.2f", tick);
         }
     }
 
@@ -67,42 +119,38 @@ public final class ScatterPlot {
 
     /** The picture. */
     public String svg() {
-        double stepX = step(points.stream().mapToDouble(p -> p.x).max().orElse(1));
-        double stepY = step(points.stream().mapToDouble(p -> p.y).max().orElse(1));
-        double endX =
-                stepX * Math.ceil(points.stream().mapToDouble(p -> p.x).max().orElse(1) / stepX + 1e-9);
-        double endY =
-                stepY * Math.ceil(points.stream().mapToDouble(p -> p.y).max().orElse(1) / stepY + 1e-9);
+        Axis x = Axis.of(points.stream().mapToDouble(p -> p.x).toArray(), LEFT, WIDTH - RIGHT);
+        Axis y = Axis.of(points.stream().mapToDouble(p -> p.y).toArray(), HEIGHT - BOTTOM, TOP);
         StringBuilder svg = new StringBuilder(String.format(
                 Locale.ROOT,
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" role=\"img\" "
                         + "font-family=\"system-ui, sans-serif\" font-size=\"12\" fill=\"currentColor\">%n",
                 WIDTH,
                 HEIGHT));
-        for (double x = 0; x <= endX + stepX / 2; x += stepX) {
-            line(svg, placeX(x, endX), TOP, placeX(x, endX), HEIGHT - BOTTOM);
-            text(svg, placeX(x, endX), HEIGHT - BOTTOM + 18, "middle", number(x, stepX), "");
+        for (double tick : x.ticks()) {
+            line(svg, x.place(tick), TOP, x.place(tick), HEIGHT - BOTTOM);
+            text(svg, x.place(tick), HEIGHT - BOTTOM + 18, "middle", x.label(tick), "");
         }
-        for (double y = 0; y <= endY + stepY / 2; y += stepY) {
-            line(svg, LEFT, placeY(y, endY), WIDTH - RIGHT, placeY(y, endY));
-            text(svg, LEFT - 8, placeY(y, endY) + 4, "end", number(y, stepY), "");
+        for (double tick : y.ticks()) {
+            line(svg, LEFT, y.place(tick), WIDTH - RIGHT, y.place(tick));
+            text(svg, LEFT - 8, y.place(tick) + 4, "end", y.label(tick), "");
         }
         text(svg, (LEFT + WIDTH - RIGHT) / 2.0, HEIGHT - 10, "middle", across, "");
         double middle = (TOP + HEIGHT - BOTTOM) / 2.0;
         text(svg, 16, middle, "middle", up, String.format(Locale.ROOT, " transform=\"rotate(-90 16 %.0f)\"", middle));
-        draw(svg, endX, endY);
+        draw(svg, x, y);
         return svg.append("</svg>").toString();
     }
 
     /** Names stand where they meet no other, marked points first; where there is no room, a point has none. */
-    private void draw(StringBuilder svg, double endX, double endY) {
+    private void draw(StringBuilder svg, Axis across, Axis upwards) {
         List<Box> taken = new ArrayList<>();
-        points.forEach(p -> taken.add(new Box(placeX(p.x, endX) - 4, placeY(p.y, endY), 8)));
+        points.forEach(p -> taken.add(new Box(across.place(p.x) - 6, upwards.place(p.y), 12)));
         List<Point> marksFirst = new ArrayList<>(points);
         marksFirst.sort((a, b) -> Boolean.compare(b.mark, a.mark));
         for (Point p : marksFirst) {
-            double x = placeX(p.x, endX);
-            double y = placeY(p.y, endY);
+            double x = across.place(p.x);
+            double y = upwards.place(p.y);
             svg.append(String.format(
                     Locale.ROOT,
                     "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"5\" fill=\"%s\" stroke=\"#3b82f6\" stroke-width=\"2\">"
@@ -111,7 +159,7 @@ public final class ScatterPlot {
                     y,
                     p.mark ? "#3b82f6" : "none",
                     HtmlPage.escaped(p.name)));
-            double width = LETTER * p.name.length();
+            double width = (p.mark ? BOLD_LETTER : LETTER) * p.name.length();
             Box right = new Box(x + 9, y, width);
             Box left = new Box(x - 9 - width, y, width);
             for (Box box : List.of(
@@ -129,26 +177,6 @@ public final class ScatterPlot {
                 }
             }
         }
-    }
-
-    private static double placeX(double x, double end) {
-        return LEFT + (WIDTH - LEFT - RIGHT) * x / end;
-    }
-
-    private static double placeY(double y, double end) {
-        return HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * y / end;
-    }
-
-    /** A round number that is about a fifth of the largest. */
-    private static double step(double largest) {
-        double rough = Math.max(largest, Double.MIN_NORMAL) / TICKS;
-        double power = Math.pow(10, Math.floor(Math.log10(rough)));
-        double times = rough / power;
-        return power * (times <= 1 ? 1 : times <= 2 ? 2 : times <= 5 ? 5 : 10);
-    }
-
-    private static String number(double value, double step) {
-        return step >= 1 ? String.format(Locale.ROOT, "%,.0f", value) : String.format(Locale.ROOT, "%.2f", value);
     }
 
     private static void line(StringBuilder svg, double x1, double y1, double x2, double y2) {

@@ -115,12 +115,47 @@ class PlanFabricsTest {
     }
 
     @Test
+    void eachOnTheFrontIsBetterThanTheNextCheaperBySomething() {
+        List<Map<String, Object>> front = fabrics(small()).stream()
+                .filter(each -> (Boolean) each.get("front"))
+                .collect(Collectors.toList());
+        assertThat(front.get(0).get("reason").toString()).startsWith("the cheapest");
+        assertThat(front).allSatisfy(each -> assertThat(each.get("reason").toString())
+                .matches("the (?s).*|ahead of all cheaper ones in .*|against .*, the next cheaper: .*"));
+    }
+
+    @Test
+    void theFrontIsSimulatedWhereThatIsAskedFor() {
+        Result result = plan(Map.of(
+                "endpoints", List.of("30"),
+                "radix", List.of("6"),
+                "families", List.of("slim-fly,hyperx,xgft"),
+                "per-family", List.of("1"),
+                "simulate", List.of("true")));
+        assertThat(fabrics(result)).isNotEmpty().allSatisfy(each -> {
+            assertThat(each.containsKey("simulated")).isEqualTo(each.get("front"));
+            if ((Boolean) each.get("front")) {
+                Map<?, ?> simulated = (Map<?, ?>) each.get("simulated");
+                Map<?, ?> limits = (Map<?, ?>) each.get("limits");
+                // No routing carries more than the bound, and the steps are of 0.05.
+                assertThat((Double) simulated.get("uniform"))
+                        .isGreaterThan(0.2)
+                        .isLessThanOrEqualTo((Double) limits.get("bound") + 0.05);
+                assertThat((Double) simulated.get("worstCase"))
+                        .isGreaterThan(0)
+                        .isLessThanOrEqualTo((Double) simulated.get("uniform") + 0.05);
+            }
+        });
+        assertThat(result.in(Rendering.REPORT)).contains("simulated, worst case");
+    }
+
+    @Test
     void tableAndPageHaveEveryFabric() {
         Result result = small();
         List<Map<String, Object>> fabrics = fabrics(result);
         assertThat(result.in(Rendering.CSV).lines()).hasSize(1 + fabrics.size());
         assertThat(result.in(Rendering.CSV).lines().map(line -> line.split(",", -1).length))
-                .containsOnly(22);
+                .containsOnly(25);
         String page = result.in(Rendering.REPORT);
         assertThat(page).doesNotContain("http://www.example", "src=", "href=");
         fabrics.forEach(each -> assertThat(page).contains((String) each.get("name")));

@@ -22,9 +22,9 @@ public final class FabricProfile {
     private final Power power;
     private final double survivable;
 
-    private FabricProfile(Topology topology, Floor floor, PriceList prices) {
+    private FabricProfile(Topology topology, UniformLimits limits, Floor floor, PriceList prices) {
         this.topology = topology;
-        limits = UniformLimits.of(topology);
+        this.limits = limits;
         bisection = Bisection.quick(topology, 1 / limits.minimal());
         layout = Layout.of(topology, floor);
         cost = Cost.of(layout, prices);
@@ -41,7 +41,12 @@ public final class FabricProfile {
      *     cable is not in the price list
      */
     public static FabricProfile of(Topology topology, Floor floor, PriceList prices) {
-        return new FabricProfile(topology, floor, prices);
+        return of(topology, UniformLimits.of(topology), floor, prices);
+    }
+
+    /** Finds the rest, besides the limits. */
+    static FabricProfile of(Topology topology, UniformLimits limits, Floor floor, PriceList prices) {
+        return new FabricProfile(topology, limits, floor, prices);
     }
 
     /** The topology. */
@@ -52,6 +57,11 @@ public final class FabricProfile {
     /** Load of uniform traffic that minimal paths sustain, as part of an endpoint's link rate: at most 1. */
     public double minimal() {
         return Math.min(1, limits.minimal());
+    }
+
+    /** Load of uniform traffic that adaptive routes sustain, which mix minimal and Valiant's paths: at most 1. */
+    public double adaptive() {
+        return Math.min(1, limits.adaptive());
     }
 
     /** Load that Valiant's paths sustain, of uniform traffic and so, by and large, of any: at most 1. */
@@ -97,7 +107,7 @@ public final class FabricProfile {
         return power;
     }
 
-    /** Share of links that can fail at random in all but one of a hundred cases, until an edge switch is cut off. */
+    /** Share of links that can fail at random, on average, before the first edge switch is cut off. */
     public double survivable() {
         return survivable;
     }
@@ -109,6 +119,7 @@ public final class FabricProfile {
         values.put(Objective.BOUND, bound());
         values.put(Objective.MINIMAL, minimal());
         values.put(Objective.VALIANT, valiant());
+        values.put(Objective.ADAPTIVE, adaptive());
         values.put(Objective.LATENCY, averageHops());
         values.put(Objective.RESILIENCE, survivable);
         values.put(Objective.CABLING, layout.totalMetres() / topology.endpointCount());

@@ -5,31 +5,52 @@ import java.util.Locale;
 /** What fabrics are compared by. Throughputs are fractions of an endpoint's link rate, at most 1. */
 public enum Objective {
     /** Price of an endpoint's share of switches and cables. */
-    COST("the cheapest", "%s cheaper", false),
+    COST("cost", "the cheapest", "%s cheaper", false),
     /** Largest load of uniform traffic that no routing can exceed. */
-    BOUND("the highest bound on throughput", "a bound on throughput %s higher", true),
+    BOUND("the bound on throughput", "the highest bound on throughput", "a bound on throughput %s higher", true),
     /** Largest load of uniform traffic that minimal routes sustain. */
-    MINIMAL("the most throughput by minimal routes", "%s more throughput by minimal routes", true),
+    MINIMAL(
+            "throughput by minimal routes",
+            "the most throughput by minimal routes",
+            "%s more throughput by minimal routes",
+            true),
     /** Largest load of any traffic between endpoints that Valiant's routes sustain. */
-    VALIANT("the most throughput by Valiant's routes", "%s more throughput by Valiant's routes", true),
+    VALIANT(
+            "throughput by Valiant's routes",
+            "the most throughput by Valiant's routes",
+            "%s more throughput by Valiant's routes",
+            true),
+    /** Largest load of uniform traffic that adaptive routes sustain. */
+    ADAPTIVE(
+            "throughput by adaptive routes",
+            "the most throughput by adaptive routes",
+            "%s more throughput by adaptive routes",
+            true),
     /** Hops between endpoints on average, to which the latency without load is proportional. */
-    LATENCY("the shortest paths", "paths %s shorter", false),
+    LATENCY("hops", "the shortest paths", "paths %s shorter", false),
     /** Share of links that can fail at random. */
-    RESILIENCE("the most links that may fail", "%s more links that may fail", true),
+    RESILIENCE("links that may fail", "the most links that may fail", "%s more links that may fail", true),
     /** Metres of cable between switches for each endpoint. */
-    CABLING("the least cable", "%s less cable", false);
+    CABLING("cable", "the least cable", "%s less cable", false);
 
+    private final String noun;
     private final String best;
     private final String better;
     private final boolean more;
 
-    Objective(String best, String better, boolean more) {
+    Objective(String noun, String best, String better, boolean more) {
+        this.noun = noun;
         this.best = best;
         this.better = better;
         this.more = more;
     }
 
-    /** What a fabric is that no other is better than, such as {@code the cheapest}. */
+    /** What is compared, such as {@code hops}. */
+    public String noun() {
+        return noun;
+    }
+
+    /** What a fabric is that is better than all others, such as {@code the cheapest}. */
     public String best() {
         return best;
     }
@@ -42,6 +63,11 @@ public enum Objective {
     /** Whether more is better. */
     public boolean isMoreBetter() {
         return more;
+    }
+
+    /** Whether {@code a} is better than {@code b}. */
+    boolean isBetter(double a, double b) {
+        return more ? a > b : a < b;
     }
 
     /** How much better {@code a} is than {@code b}, relative to the larger of both; negative if it is worse. */

@@ -14,10 +14,10 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.concurrent.ForkJoinTask;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -26,9 +26,6 @@ import java.util.stream.IntStream;
  * another one dominates. Immutable.
  */
 public final class Plan {
-    /** Of what is asked for: a fabric that carries less is none that anyone asks for. */
-    private static final double LEAST_CARRIED = 0.5;
-
     private final List<PlannedFabric> fabrics;
     private final Map<String, String> left;
 
@@ -39,9 +36,9 @@ public final class Plan {
 
     /** What things cost, where racks can stand, and how much may be spent. Immutable. */
     public static final class Terms {
-        private final PriceList prices;
-        private final Floor floor;
-        private final OptionalDouble budget;
+        final PriceList prices;
+        final Floor floor;
+        final OptionalDouble budget;
 
         /**
          * Holds them.
@@ -62,12 +59,11 @@ public final class Plan {
     }
 
     /**
-     * Plans. Takes a {@link FabricProfile} for each candidate, several at once.
+     * Plans: takes a {@link FabricProfile} of several candidates of each family, several at once.
      *
      * @param types families, in the order in which reasons are given
-     * @param perType most candidates of a family: those with the fewest ports in all
-     * @param listener is advanced by one for each candidate, of at most types * perType; cancelled, those that were
-     *     looked at are compared
+     * @param perType most fabrics of a family
+     * @param listener is advanced by one for each family; cancelled, what was looked at is compared
      */
     public static Plan of(
             Requirement requirement,
@@ -75,99 +71,78 @@ public final class Plan {
             int perType,
             Terms terms,
             ProgressListener listener) {
-        NearestCandidates nearest = NearestCandidates.of(requirement, types, perType);
+        NearestCandidates nearest = NearestCandidates.of(requirement, types, perType * FamilySearch.TRIES);
+        Map<String, List<Candidate>> byType = new LinkedHashMap<>();
+        nearest.candidates().forEach(each -> byType.computeIfAbsent(each.type(), type -> new ArrayList<>())
+                .add(each));
+        FamilySearch search = new FamilySearch(terms, perType, requirement.oversubscription(), listener);
+        // Families of large fabrics first, so that no core is left alone with one at the end.
+        List<ForkJoinTask<FamilySearch.Found>> tasks = byType.values().stream()
+                .sorted(Comparator.comparing(
+                                (List<Candidate> each) -> each.get(0).switches())
+                        .reversed())
+                .map(each -> ForkJoinTask.adapt(() -> search.among(each)))
+                .collect(Collectors.toList());
+        Map<String, FamilySearch.Found> found = ForkJoinTask.invokeAll(tasks).stream()
+                .map(ForkJoinTask::join)
+                .collect(Collectors.toMap(FamilySearch.Found::type, each -> each));
         Map<String, String> left = new LinkedHashMap<>(nearest.reasons());
-        // Large ones first, so that no core is left alone with one at the end.
-        List<Candidate> bySize = new ArrayList<>(nearest.candidates());
-        bySize.sort(Comparator.comparing(Candidate::switches).reversed());
-        Map<Candidate, Outcome> outcomes = new LinkedHashMap<>();
-        bySize.parallelStream()
-                .map(candidate ->
-                        new Outcome(candidate, terms, LEAST_CARRIED / requirement.oversubscription(), listener))
-                .collect(Collectors.toList())
-                .forEach(outcome -> outcomes.put(outcome.candidate, outcome));
-        List<Outcome> fitting = new ArrayList<>();
-        for (Candidate each : nearest.candidates()) {
-            Outcome outcome = outcomes.get(each);
-            if (outcome.obstacle.isEmpty()) {
-                fitting.add(outcome);
-            } else {
-                left.merge(each.type(), outcome.obstacle, (a, b) -> a);
+        Map<Candidate, FabricProfile> fitting = new LinkedHashMap<>();
+        for (String type : byType.keySet()) {
+            fitting.putAll(found.get(type).profiles());
+            if (found.get(type).profiles().isEmpty()) {
+                left.put(type, found.get(type).obstacle());
             }
         }
-        fitting.forEach(each -> left.remove(each.candidate.type()));
         return new Plan(ranked(fitting), left);
     }
 
-    /** A candidate with its profile, or what is in its way. */
-    private static final class Outcome {
-        final Candidate candidate;
-        final FabricProfile profile;
-        final String obstacle;
-
-        Outcome(Candidate candidate, Terms terms, double leastCarried, ProgressListener listener) {
-            this.candidate = candidate;
-            FabricProfile found = null;
-            String reason = "not looked at before the end";
-            if (!listener.isCancelled()) {
-                try {
-                    found = FabricProfile.of(candidate.generateUnordered(), terms.floor, terms.prices);
-                    reason = obstacle(found, terms, leastCarried);
-                } catch (IllegalArgumentException e) {
-                    reason = e.getMessage();
-                }
-                listener.advance(1);
-            }
-            profile = found;
-            obstacle = reason;
-        }
-    }
-
-    /** What is in the way of a candidate; empty for nothing. */
-    private static String obstacle(FabricProfile profile, Terms terms, double leastCarried) {
-        double total = profile.cost().total();
-        if (terms.budget.isPresent() && total > terms.budget.getAsDouble()) {
-            return String.format(Locale.ROOT, "costs %,.0f %s, more than the budget", total, terms.prices.currency());
-        }
-        return profile.minimal() < leastCarried
-                ? String.format(
-                        Locale.ROOT,
-                        "the nearest carries %.2f of uniform traffic by minimal routes; expected %.2f at least",
-                        profile.minimal(),
-                        leastCarried)
-                : "";
-    }
-
-    private static List<PlannedFabric> ranked(List<Outcome> outcomes) {
+    private static List<PlannedFabric> ranked(Map<Candidate, FabricProfile> fitting) {
+        List<Candidate> candidates = new ArrayList<>(fitting.keySet());
         List<Map<Objective, Double>> values =
-                outcomes.stream().map(each -> each.profile.values()).collect(Collectors.toList());
+                fitting.values().stream().map(FabricProfile::values).collect(Collectors.toList());
         ParetoFront front = ParetoFront.of(values);
-        PlannedFabric[] planned = new PlannedFabric[outcomes.size()];
+        PlannedFabric[] planned = new PlannedFabric[candidates.size()];
         int[] frontFirst = IntStream.range(0, planned.length)
                 .boxed()
                 .sorted(Comparator.comparing((Integer i) -> !front.has(i))
                         .thenComparing(i -> values.get(i).get(Objective.COST)))
                 .mapToInt(Integer::intValue)
                 .toArray();
+        PlannedFabric cheaperOnFront = null;
         for (int i : frontFirst) {
             OptionalInt dominating = front.dominating(i);
+            List<Map<Objective, Double>> others = othersThan(i, values);
+            List<Map<Objective, Double>> cheaper = others.stream()
+                    .filter(each -> each.get(Objective.COST) < values.get(i).get(Objective.COST))
+                    .collect(Collectors.toList());
+            List<Objective> best = bestAmong(others, values.get(i));
+            List<Objective> bestForItsPrice = bestAmong(cheaper, values.get(i));
+            bestForItsPrice.removeAll(best);
             planned[i] = new PlannedFabric(
-                    outcomes.get(i).candidate,
-                    outcomes.get(i).profile,
+                    candidates.get(i),
+                    fitting.get(candidates.get(i)),
                     dominating.isPresent() ? planned[dominating.getAsInt()] : null,
-                    Arrays.stream(Objective.values())
-                            .filter(each -> isBest(each, values, i))
-                            .collect(Collectors.toList()));
+                    best,
+                    bestForItsPrice,
+                    front.has(i) ? cheaperOnFront : null);
+            cheaperOnFront = planned[i];
         }
         return Arrays.stream(frontFirst).mapToObj(i -> planned[i]).collect(Collectors.toList());
     }
 
-    private static boolean isBest(Objective objective, List<Map<Objective, Double>> values, int i) {
-        double own = values.get(i).get(objective);
-        return values.size() > 1
-                && values.stream()
-                        .map(each -> each.get(objective))
-                        .noneMatch(other -> objective.isMoreBetter() ? other > own : other < own);
+    private static List<Map<Objective, Double>> othersThan(int i, List<Map<Objective, Double>> values) {
+        List<Map<Objective, Double>> others = new ArrayList<>(values);
+        others.remove(i);
+        return others;
+    }
+
+    /** In which objectives a fabric is better than all of some others; in none if there are no others. */
+    private static List<Objective> bestAmong(List<Map<Objective, Double>> others, Map<Objective, Double> own) {
+        return Arrays.stream(Objective.values())
+                .filter(each -> !others.isEmpty()
+                        && others.stream().allMatch(other -> each.isBetter(own.get(each), other.get(each))))
+                .collect(Collectors.toCollection(ArrayList::new));
     }
 
     /** The fabrics, best first; unmodifiable. */

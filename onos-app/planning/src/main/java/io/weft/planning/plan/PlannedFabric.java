@@ -12,12 +12,22 @@ public final class PlannedFabric {
     private final FabricProfile profile;
     private final PlannedFabric dominating;
     private final List<Objective> bestIn;
+    private final List<Objective> bestForItsPrice;
+    private final PlannedFabric nextCheaper;
 
-    PlannedFabric(Candidate candidate, FabricProfile profile, PlannedFabric dominating, List<Objective> bestIn) {
+    PlannedFabric(
+            Candidate candidate,
+            FabricProfile profile,
+            PlannedFabric dominating,
+            List<Objective> bestIn,
+            List<Objective> bestForItsPrice,
+            PlannedFabric nextCheaper) {
         this.candidate = candidate;
         this.profile = profile;
         this.dominating = dominating;
         this.bestIn = List.copyOf(bestIn);
+        this.bestForItsPrice = List.copyOf(bestForItsPrice);
+        this.nextCheaper = nextCheaper;
     }
 
     /** Its type, parameters and size. */
@@ -40,9 +50,24 @@ public final class PlannedFabric {
         return Optional.ofNullable(dominating);
     }
 
-    /** The objectives that no other candidate is better in, whoever dominates it. */
+    /** The objectives in which it is better than all others. */
     public List<Objective> bestIn() {
         return bestIn;
+    }
+
+    /** The other objectives in which it is better than all that cost less; none if nothing costs less. */
+    public List<Objective> bestForItsPrice() {
+        return bestForItsPrice;
+    }
+
+    /** For one on the front, the most expensive one on the front that costs no more; nothing for the cheapest. */
+    public Optional<PlannedFabric> nextCheaper() {
+        return Optional.ofNullable(nextCheaper);
+    }
+
+    /** By objective, how much better it is than {@link #nextCheaper}, relative to the larger value; largest first. */
+    public Map<Objective, Double> advantages() {
+        return nextCheaper == null ? Map.of() : ParetoFront.advantages(profile.values(), nextCheaper.profile.values());
     }
 
     /** By objective, how much better the one that dominates it is, relative to the larger value; the largest first. */

@@ -1,11 +1,11 @@
 package io.weft.planning.cost;
 
 /** Price lists for tests. */
-final class Prices {
+public final class Prices {
     private Prices() {}
 
     /** Round figures, to be counted by hand. */
-    static PriceList.Builder round() {
+    public static PriceList.Builder round() {
         return PriceList.named("round")
                 .rate(10)
                 .switches(SwitchPrices.linear(100, 10, 2))

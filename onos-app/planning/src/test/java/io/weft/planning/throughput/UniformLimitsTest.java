@@ -27,6 +27,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -68,8 +69,33 @@ class UniformLimitsTest {
     }
 
     private static double ofRoutes(Topology topology, Scheme scheme) {
-        Routes routes = Routes.of(TestFabrics.of(topology, scheme, 8), Failures.none(topology));
-        return 1 / ChannelLoads.of(routes).max();
+        return 1 / Arrays.stream(loads(topology, scheme)).max().orElse(0);
+    }
+
+    private static double[] loads(Topology topology, Scheme scheme) {
+        ChannelLoads loads = ChannelLoads.of(Routes.of(TestFabrics.of(topology, scheme, 8), Failures.none(topology)));
+        return IntStream.range(0, topology.channelCount())
+                .mapToDouble(loads::load)
+                .toArray();
+    }
+
+    @ParameterizedTest
+    @MethodSource("topologies")
+    void adaptiveRoutesCarryWhatTheBestOfAThousandMixturesDoes(Topology topology) {
+        if (EXCLUDING.contains(topology.type())) {
+            return;
+        }
+        double[] minimal = loads(topology, Scheme.MINIMAL);
+        double[] valiant = loads(topology, Scheme.VALIANT);
+        double least = Double.POSITIVE_INFINITY;
+        for (int part = 0; part <= 1000; part++) {
+            double max = 0;
+            for (int c = 0; c < minimal.length; c++) {
+                max = Math.max(max, minimal[c] + part / 1000.0 * (valiant[c] - minimal[c]));
+            }
+            least = Math.min(least, max);
+        }
+        assertThat(UniformLimits.of(topology).adaptive()).isEqualTo(1 / least, within(0.002 / least));
     }
 
     @ParameterizedTest

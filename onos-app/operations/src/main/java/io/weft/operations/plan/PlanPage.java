@@ -1,0 +1,160 @@
+package io.weft.operations.plan;
+
+import io.weft.operations.Row;
+import io.weft.operations.plan.SimulatedFront.Pattern;
+import io.weft.operations.report.HtmlPage;
+import io.weft.operations.report.HtmlTable;
+import io.weft.operations.report.ScatterPlot;
+import io.weft.planning.cost.PriceList;
+import io.weft.planning.plan.Objective;
+import io.weft.planning.plan.Plan;
+import io.weft.planning.plan.PlannedFabric;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** A plan as a page that a buyer understands at a glance and an engineer can check. Immutable. */
+final class PlanPage {
+    private static final double MOST_TIMES_THE_DEAREST = 1.3;
+
+    private final PlanAnswer answer;
+    private final Plan plan;
+    private final PriceList prices;
+    private final SimulatedFront simulated;
+
+    /** The page of an answer. */
+    PlanPage(PlanAnswer answer) {
+        this.answer = answer;
+        this.plan = answer.plan;
+        this.prices = answer.prices;
+        this.simulated = answer.simulated;
+    }
+
+    String html() {
+        HtmlPage page = new HtmlPage("Fabrics for " + answer.wanted);
+        if (plan.fabrics().isEmpty()) {
+            return page.text("No fabric fits.").facts(left()).toString();
+        }
+        page.text(
+                "Each fabric below offers these endpoints. Those that stand out come first, the cheapest first: no other"
+                        + " one is better by something and worse by nothing. For each of the rest, another one is named that is"
+                        + " better.");
+        page.cards(cards());
+        page.figure(plot(), caption());
+        page.heading("Fabrics").table(table());
+        page.note(ProfileColumn.legend(prices));
+        if (!simulated.isEmpty()) {
+            page.note(SimulatedFront.legend());
+        }
+        if (!plan.left().isEmpty()) {
+            page.heading("Families without a fabric").facts(left());
+        }
+        page.heading("Fabric files")
+                .text("Save a file under the name in its second line, with .yaml behind it, and ask Weft for more.");
+        plan.fabrics()
+                .forEach(each -> page.folded(
+                        each.name(), FabricText.of(each) + "\n" + String.join("\n", answer.commands(each)) + "\n"));
+        return page.toString();
+    }
+
+    private String plot() {
+        ScatterPlot plot = new ScatterPlot(
+                "cost of an endpoint (" + prices.currency() + ")", "uniform traffic that minimal routes carry");
+        plan.fabrics().stream()
+                .filter(each -> !isFarOff(each))
+                .forEach(each -> plot.point(
+                        each.name(),
+                        each.profile().cost().perEndpoint(),
+                        each.profile().minimal(),
+                        each.isOnFront()));
+        return plot.svg();
+    }
+
+    /** Whether it would leave little room for the others: it costs much more than any that stands out. */
+    private boolean isFarOff(PlannedFabric planned) {
+        double dearest = plan.fabrics().stream()
+                .filter(PlannedFabric::isOnFront)
+                .mapToDouble(each -> each.profile().cost().perEndpoint())
+                .max()
+                .orElseThrow();
+        return planned.profile().cost().perEndpoint() > MOST_TIMES_THE_DEAREST * dearest;
+    }
+
+    private String caption() {
+        String notShown = plan.fabrics().stream()
+                .filter(this::isFarOff)
+                .map(each -> String.format(
+                        Locale.ROOT,
+                        "%s (%,.0f)",
+                        each.name(),
+                        each.profile().cost().perEndpoint()))
+                .collect(Collectors.joining(", "));
+        return "Filled: fabrics that stand out. To the left is cheaper, further up carries more."
+                + (notShown.isEmpty() ? "" : " Too far to the right to be shown: " + notShown + ".");
+    }
+
+    private List<Row> left() {
+        return plan.left().entrySet().stream()
+                .map(each -> new Row(each.getKey(), each.getValue()))
+                .collect(Collectors.toList());
+    }
+
+    /** The cheapest of those that stand out, and the best in what buyers ask for first. */
+    private List<List<String>> cards() {
+        List<List<String>> cards = new ArrayList<>();
+        PlannedFabric cheapest = plan.fabrics().get(0);
+        cards.add(List.of(
+                "cheapest that stands out",
+                cheapest.name(),
+                String.format(
+                        Locale.ROOT,
+                        "%,.0f %s for each endpoint, %,.0f in all",
+                        cheapest.profile().cost().perEndpoint(),
+                        prices.currency(),
+                        cheapest.profile().cost().total())));
+        card(cards, "carries most by minimal routes", Objective.MINIMAL, "%.2f of an endpoint's rate");
+        card(cards, "shortest paths", Objective.LATENCY, "%.2f hops on average");
+        card(cards, "least cable", Objective.CABLING, "%.1f m for each endpoint");
+        return cards;
+    }
+
+    /** Of those that stand out, the cheapest of the best. */
+    private void card(List<List<String>> cards, String label, Objective objective, String format) {
+        Comparator<PlannedFabric> byValue =
+                Comparator.comparing(each -> each.profile().values().get(objective));
+        plan.fabrics().stream()
+                .filter(PlannedFabric::isOnFront)
+                .reduce((a, b) ->
+                        (objective.isMoreBetter() ? byValue.compare(b, a) : byValue.compare(a, b)) > 0 ? b : a)
+                .ifPresent(each -> cards.add(List.of(
+                        label,
+                        each.name(),
+                        String.format(
+                                Locale.ROOT, format, each.profile().values().get(objective)))));
+    }
+
+    private HtmlTable table() {
+        List<String> header = new ArrayList<>(List.of("fabric"));
+        if (!simulated.isEmpty()) {
+            header.addAll(List.of("simulated, uniform", "simulated, worst case"));
+        }
+        header.addAll(ProfileColumn.titles(prices));
+        HtmlTable table = new HtmlTable(header.toArray(new String[0]));
+        for (PlannedFabric each : plan.fabrics()) {
+            List<String> cells = new ArrayList<>(List.of(PlanAnswer.name(each.candidate())));
+            if (!simulated.isEmpty()) {
+                for (Pattern pattern : Pattern.values()) {
+                    cells.add(simulated
+                            .of(each)
+                            .map(carried -> PlanAnswer.load(carried, pattern))
+                            .orElse("–"));
+                }
+            }
+            cells.addAll(ProfileColumn.texts(each.profile()));
+            table.row(each.isOnFront(), cells).remark(PlanAnswer.reason(each));
+        }
+        return table;
+    }
+}

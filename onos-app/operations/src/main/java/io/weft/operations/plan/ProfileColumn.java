@@ -1,0 +1,143 @@
+package io.weft.operations.plan;
+
+import io.weft.planning.cost.PriceList;
+import io.weft.planning.plan.FabricProfile;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** One thing that a table says of a fabric, for programs and for people. Immutable. */
+final class ProfileColumn {
+    /** In the order of tables. */
+    private static final List<ProfileColumn> ALL = List.of(
+            new ProfileColumn(
+                    "endpoints", "end\u00adpoints", "%,d", p -> p.topology().endpointCount()),
+            new ProfileColumn(
+                    "switches", "swit\u00adches", "%,d", p -> p.topology().switchCount()),
+            new ProfileColumn("radix", "ports", "%d", p -> p.topology().radix()),
+            new ProfileColumn("links", "", "", p -> p.topology().linkCount()),
+            new ProfileColumn("cost", "", "", p -> p.cost().total()),
+            new ProfileColumn(
+                    "costPerEndpoint", "{currency} each", "%,.0f", p -> p.cost().perEndpoint()),
+            new ProfileColumn(
+                    "powerPerEndpoint", "W each", "%.1f", p -> p.power().perEndpoint()),
+            new ProfileColumn("minimal", "mini\u00admal", "%.2f", FabricProfile::minimal),
+            new ProfileColumn("valiant", "Vali\u00adant", "%.2f", FabricProfile::valiant),
+            new ProfileColumn("adaptive", "adap\u00adtive", "%.2f", FabricProfile::adaptive),
+            new ProfileColumn("bound", "at best", "%.2f", FabricProfile::bound),
+            new ProfileColumn("bisectionLow", "", "", p -> p.bisection().lower()),
+            new ProfileColumn("bisectionCut", "", "", p -> p.bisection().cut()),
+            new ProfileColumn("", "bisec\u00adtion", "%s", ProfileColumn::bisection),
+            new ProfileColumn("diameter", "dia\u00admeter", "%d", FabricProfile::diameter),
+            new ProfileColumn("averageHops", "hops", "%.2f", FabricProfile::averageHops),
+            new ProfileColumn("resilience", "", "", FabricProfile::survivable),
+            new ProfileColumn("", "may fail", "%.0f\u00a0%%", p -> 100 * p.survivable()),
+            new ProfileColumn("racks", "racks", "%,d", p -> p.layout().rackCount()),
+            new ProfileColumn("cableMetres", "", "", p -> p.layout().totalMetres()),
+            new ProfileColumn("", "cable, km", "%,.1f", p -> p.layout().totalMetres() / 1000));
+
+    private final String name;
+    private final String title;
+    private final String format;
+    private final Function<FabricProfile, Object> value;
+
+    /**
+     * A column.
+     *
+     * @param name in CSV; empty for a column that people alone read
+     * @param title in a table that people read; empty for one that programs alone read
+     */
+    private ProfileColumn(String name, String title, String format, Function<FabricProfile, Object> value) {
+        this.name = name;
+        this.title = title;
+        this.format = format;
+        this.value = value;
+    }
+
+    private static String bisection(FabricProfile profile) {
+        return String.format(
+                Locale.ROOT,
+                "%.2f\u2013%.2f",
+                profile.bisection().perEndpointLow(),
+                profile.bisection().perEndpointHigh());
+    }
+
+    /** The names in CSV. */
+    static List<String> names() {
+        return ALL.stream()
+                .map(each -> each.name)
+                .filter(each -> !each.isEmpty())
+                .collect(Collectors.toList());
+    }
+
+    /** A fabric's values in CSV. */
+    static List<String> values(FabricProfile profile) {
+        return ALL.stream()
+                .filter(each -> !each.name.isEmpty())
+                .map(each -> String.valueOf(each.value.apply(profile)))
+                .collect(Collectors.toList());
+    }
+
+    /** The titles for people. */
+    static List<String> titles(PriceList prices) {
+        return ALL.stream()
+                .map(each -> each.title.replace("{currency}", prices.currency()))
+                .filter(each -> !each.isEmpty())
+                .collect(Collectors.toList());
+    }
+
+    /** What people read of a fabric. */
+    static List<String> texts(FabricProfile profile) {
+        return ALL.stream()
+                .filter(each -> !each.title.isEmpty())
+                .map(each -> String.format(Locale.ROOT, each.format, each.value.apply(profile)))
+                .collect(Collectors.toList());
+    }
+
+    /** What the columns mean, for people. */
+    static String legend(PriceList prices) {
+        return "Hops: between two endpoints, on average. Minimal, Valiant, adaptive, at best: the part of what an"
+                + " endpoint's link carries that uniform traffic can reach by minimal paths, by Valiant's (which hold by"
+                + " and large for any traffic), by the best mixture of both, and by any routing whatsoever. Bisection:"
+                + " links between two halves, for each endpoint of a half. May fail: the share of links that can fail at"
+                + " random, on average, before a switch with endpoints is cut off. Cables are those between switches."
+                + " Prices are by the list " + prices.name()
+                + (prices.source().isEmpty() ? "." : ": " + prices.source());
+    }
+
+    /** The data of a fabric. */
+    static Map<String, Object> document(FabricProfile profile) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        values.put("switches", profile.topology().switchCount());
+        values.put("endpoints", profile.topology().endpointCount());
+        values.put("radix", profile.topology().radix());
+        values.put("links", profile.topology().linkCount());
+        values.put("diameter", profile.diameter());
+        values.put("averageHops", profile.averageHops());
+        Map<String, Object> limits = new LinkedHashMap<>();
+        limits.put("minimal", profile.minimal());
+        limits.put("valiant", profile.valiant());
+        limits.put("adaptive", profile.adaptive());
+        limits.put("bound", profile.bound());
+        values.put("limits", limits);
+        Map<String, Object> bisection = new LinkedHashMap<>();
+        bisection.put("lower", profile.bisection().lower());
+        bisection.put("cut", profile.bisection().cut());
+        bisection.put(
+                "perEndpoint",
+                List.of(
+                        profile.bisection().perEndpointLow(),
+                        profile.bisection().perEndpointHigh()));
+        values.put("bisection", bisection);
+        values.put("cost", profile.cost().total());
+        values.put("costPerEndpoint", profile.cost().perEndpoint());
+        values.put("powerPerEndpoint", profile.power().perEndpoint());
+        values.put("racks", profile.layout().rackCount());
+        values.put("cableMetres", profile.layout().totalMetres());
+        values.put("resilience", profile.survivable());
+        return values;
+    }
+}

@@ -1,0 +1,210 @@
+package io.weft.operations.plan;
+
+import io.weft.fabric.Addressing;
+import io.weft.fabric.Fabric;
+import io.weft.fabric.Ipv4Prefix;
+import io.weft.fabric.Scheme;
+import io.weft.fabric.Spread;
+import io.weft.operations.Progress;
+import io.weft.operations.Subject;
+import io.weft.operations.job.ChannelSettings;
+import io.weft.operations.job.LoadSweep;
+import io.weft.operations.job.Point;
+import io.weft.operations.job.Saturation;
+import io.weft.operations.job.Simulation;
+import io.weft.planning.plan.PlannedFabric;
+import io.weft.routing.VirtualChannelNeed;
+import io.weft.simulator.RunLimits;
+import io.weft.simulator.network.SwitchSettings;
+import io.weft.simulator.route.SimulatedRoutings;
+import io.weft.topology.Topology;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ForkJoinTask;
+import java.util.stream.Collectors;
+
+/**
+ * The first fabrics of a plan that stand out, simulated: the highest load that does not saturate each, under uniform
+ * traffic and under what is worst for minimal routes. By adaptive routes (UGAL-L), in trees by all minimal ones.
+ * Immutable.
+ */
+final class SimulatedFront {
+    /** How many fabrics. */
+    static final int FABRICS = 10;
+
+    private static final String PRESET = "sc14";
+    private static final double LOAD_STEP = 0.05;
+    private static final int MOST_CYCLES = 1500;
+    private static final double LATENCY_PRECISION = 0.02;
+    private static final long SEED = 1;
+    private static final String PREFIX = "10.0.0.0/8";
+
+    private final Map<String, Carried> byName;
+
+    private SimulatedFront(Map<String, Carried> byName) {
+        this.byName = byName;
+    }
+
+    /** What a fabric carries. Immutable. */
+    static final class Carried {
+        final String routing;
+        /** Why there are no loads; empty if there are. */
+        final String obstacle;
+        /** By pattern, the highest load that does not saturate the fabric; 0 if all do. */
+        private final Map<Pattern, Double> loads;
+
+        private Carried(String routing, String obstacle, Map<Pattern, Double> loads) {
+            this.routing = routing;
+            this.obstacle = obstacle;
+            this.loads = loads;
+        }
+
+        /** The load of a pattern; none if it was not simulated. */
+        Optional<Double> load(Pattern pattern) {
+            return Optional.ofNullable(loads.get(pattern));
+        }
+    }
+
+    /** The traffic, by its names in the simulator and in JSON. */
+    enum Pattern {
+        /** Each packet to any endpoint. */
+        UNIFORM("uniform", "uniform"),
+        /** What minimal routes carry least of. */
+        WORST_CASE("worst-case", "worstCase");
+
+        private final String simulated;
+        final String key;
+
+        Pattern(String simulated, String key) {
+            this.simulated = simulated;
+            this.key = key;
+        }
+    }
+
+    /** Nothing simulated. */
+    static SimulatedFront none() {
+        return new SimulatedFront(Map.of());
+    }
+
+    /**
+     * Simulates, one fabric on each processor at a time.
+     *
+     * @param fabrics those of a plan, best first
+     * @param progress if it is cancelled, what was simulated by then is there
+     */
+    static SimulatedFront of(List<PlannedFabric> fabrics, Progress progress) {
+        List<PlannedFabric> front =
+                fabrics.stream().filter(PlannedFabric::isOnFront).limit(FABRICS).collect(Collectors.toList());
+        int runs = new Saturation(LOAD_STEP).mostRuns() * Pattern.values().length;
+        return progress.during("simulating", (long) front.size() * runs, step -> {
+            List<ForkJoinTask<Carried>> tasks = front.stream()
+                    .map(each -> ForkJoinTask.adapt(() -> carried(each, new Observer(progress, step))))
+                    .collect(Collectors.toList());
+            ForkJoinTask.invokeAll(tasks);
+            Map<String, Carried> byName = new LinkedHashMap<>();
+            for (int i = 0; i < tasks.size(); i++) {
+                byName.put(front.get(i).name(), tasks.get(i).join());
+            }
+            return new SimulatedFront(byName);
+        });
+    }
+
+    /** Whether anything was simulated. */
+    boolean isEmpty() {
+        return byName.isEmpty();
+    }
+
+    /** What a fabric of the plan carries; nothing if it was not simulated. */
+    Optional<Carried> of(PlannedFabric planned) {
+        return Optional.ofNullable(byName.get(planned.name()));
+    }
+
+    /** The commands that simulate a fabric so. */
+    static List<String> commands(String file, Carried carried) {
+        return Arrays.stream(Pattern.values())
+                .map(each -> "weft simulate " + file + " --routing " + carried.routing + " --pattern " + each.simulated
+                        + " --preset " + PRESET + " --saturation=" + LOAD_STEP + " --precision " + LATENCY_PRECISION
+                        + " --max-cycles " + MOST_CYCLES)
+                .collect(Collectors.toList());
+    }
+
+    /** How it was simulated, for people. */
+    static String legend() {
+        return "Simulated: the highest load, in steps of " + LOAD_STEP + ", that does not saturate the fabric within "
+                + MOST_CYCLES + " cycles, by switches of preset " + PRESET + ", with adaptive routes (UGAL-L), in trees"
+                + " with all minimal ones; worst case: what minimal routes carry least of.";
+    }
+
+    private static Carried carried(PlannedFabric planned, Observer observer) {
+        Topology topology = planned.candidate().generate();
+        // In trees all minimal paths together carry any traffic; there is nothing to adapt.
+        boolean adapts = Arrays.equals(topology.intermediates(), topology.edgeSwitches());
+        String routing = adapts ? "ugal-l" : "minimal";
+        Map<Pattern, Double> loads = new EnumMap<>(Pattern.class);
+        try {
+            Fabric fabric = fabric(planned.name(), topology, adapts ? Scheme.UGAL_L : Scheme.MINIMAL);
+            for (Pattern each : Pattern.values()) {
+                loads.put(each, highest(fabric, routing, each, observer));
+            }
+        } catch (CancellationException e) {
+            return new Carried(routing, "not simulated to the end", loads);
+        } catch (IllegalArgumentException e) {
+            return new Carried(routing, e.getMessage(), loads);
+        }
+        return new Carried(routing, "", loads);
+    }
+
+    private static Fabric fabric(String name, Topology topology, Scheme scheme) {
+        int channels = VirtualChannelNeed.of(topology, scheme);
+        return new Fabric(
+                name, topology, scheme, Spread.FLOW, channels, new Addressing(topology, Ipv4Prefix.parse(PREFIX)));
+    }
+
+    private static double highest(Fabric fabric, String routing, Pattern pattern, Observer observer) {
+        LoadSweep sweep = new LoadSweep(
+                        List.of(SimulatedRoutings.named(routing)),
+                        pattern.simulated,
+                        List.of(1.0),
+                        SwitchSettings.preset(PRESET),
+                        ChannelSettings.INSTALLED,
+                        RunLimits.of(LATENCY_PRECISION, MOST_CYCLES),
+                        SEED)
+                .searching(new Saturation(LOAD_STEP));
+        LoadSweep.Prepared prepared = sweep.prepare(scheme -> Subject.planned(fabric.withScheme(scheme)));
+        return prepared.run(1, observer).stream()
+                .filter(point -> !(Boolean) point.document().get("saturated"))
+                .mapToDouble(point -> (Double) point.document().get("offeredLoad"))
+                .max()
+                .orElse(0);
+    }
+
+    private static final class Observer implements Simulation.Observer {
+        private final Progress progress;
+        private final Progress.Step step;
+
+        Observer(Progress progress, Progress.Step step) {
+            this.progress = progress;
+            this.step = step;
+        }
+
+        @Override
+        public boolean goesOn(int cycles) {
+            return !progress.isCancelled();
+        }
+
+        @Override
+        public void advanced(long parts, double effort) {
+            step.advance(parts);
+        }
+
+        @Override
+        public void done(int place, Point point) {
+            // Only the highest load is asked for.
+        }
+    }
+}
