@@ -48,15 +48,21 @@ final class FieldOptions {
     }
 
     private static PositionalParamSpec argument(Field<?> field, int index) {
-        return PositionalParamSpec.builder()
+        PositionalParamSpec.Builder argument = PositionalParamSpec.builder()
                 .paramLabel(label(field))
-                .index(String.valueOf(index))
-                .arity(field.isRequired() ? "1" : "0..1")
                 .required(field.isRequired())
-                .type(String.class)
                 .completionCandidates(field.choices())
-                .description(help(field))
-                .build();
+                .description(help(field));
+        return field.isRepeatable()
+                ? argument.index(index + "..*")
+                        .arity(field.isRequired() ? "1..*" : "0..*")
+                        .type(List.class)
+                        .auxiliaryTypes(String.class)
+                        .build()
+                : argument.index(String.valueOf(index))
+                        .arity(field.isRequired() ? "1" : "0..1")
+                        .type(String.class)
+                        .build();
     }
 
     private static OptionSpec option(Field<?> field) {

@@ -122,6 +122,16 @@ class OperationCommandTest {
     }
 
     @Test
+    void anyNumberOfFilesIsCompared() {
+        Run run = weft("compare", HYPERX, Run.example("slimfly-q5"), HYPERX, "--json");
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.json()).hasSize(3);
+        assertThat(run.json().get(1).get("family").asText()).isEqualTo("slim-fly");
+        assertThat(weft("compare", HYPERX).err()).contains("two fabric files or more");
+        assertThat(weft("compare", HYPERX, "nowhere.yaml").err()).contains("nowhere.yaml");
+    }
+
+    @Test
     void theSameCablesAreSaidToBeTheSame() {
         assertThat(weft("compare-cabling", HYPERX, HYPERX).out()).contains("none: the cables are the same");
     }

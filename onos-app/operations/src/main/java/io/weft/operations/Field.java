@@ -86,6 +86,11 @@ public final class Field<T> {
         return new Field<>(name, option, FieldType.FABRIC, "FILE", help, "");
     }
 
+    /** Several fabrics, for {@link Attachments#fabric}; none if they are not given. See {@link #fabric}. */
+    public static Field<List<String>> fabrics(String name, String option, String help) {
+        return new Field<>(name, option, FieldType.FABRICS, "FILE", help, List.of());
+    }
+
     /** Yes or no, on a command line an option without a value; no if it is not given. */
     public static Field<Boolean> flag(String name, String option, String help) {
         return new Field<>(name, option, FieldType.FLAG, "", help, false);

@@ -31,6 +31,13 @@ final class FieldType<T> {
             Map.of("oneOf", List.of(ofType("string"), ofType("object"))),
             text -> text,
             value -> value instanceof String ? (String) value : value instanceof Map ? json(value) : null);
+    /** What several fabric files say; their names on a command line, where a comma is part of a name. */
+    static final FieldType<List<String>> FABRICS = new FieldType<>(
+            "a list of fabric files, each as a text or as an object",
+            true,
+            Map.of("type", "array", "items", FABRIC.schema),
+            List::copyOf,
+            value -> list(value, Object.class, FABRIC.ofJson));
     /** Yes or no. */
     static final FieldType<Boolean> FLAG = single(
             "true or false",

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /** Parts of a topology as results name them. */
-final class Names {
+public final class Names {
     private Names() {}
 
     /** {@code from->to}; empty for no channel, which is a negative number. */
@@ -18,7 +18,7 @@ final class Names {
     }
 
     /** A type of topology and its parameters, as in {@code slim-fly: q 5, concentration 4}. */
-    static String topology(Topology topology) {
+    public static String topology(Topology topology) {
         return topology.parameters().entrySet().stream()
                 .map(parameter -> parameter.getKey() + " " + parameter.getValue())
                 .collect(Collectors.joining(", ", topology.type() + ": ", ""));

@@ -1,6 +1,7 @@
 package io.weft.operations;
 
 import io.weft.operations.analysis.Analyze;
+import io.weft.operations.plan.CompareFabrics;
 import io.weft.operations.plan.PlanFabrics;
 import io.weft.optimizer.method.OptimizerMethods;
 import java.util.List;
@@ -35,6 +36,8 @@ public final class Operations {
     public static final Operation ANALYZE = new Analyze();
     /** See {@link PlanFabrics}. */
     public static final Operation PLAN = new PlanFabrics();
+    /** See {@link CompareFabrics}. */
+    public static final Operation COMPARE = new CompareFabrics();
     /** See {@link Drain}. */
     public static final Operation DRAIN = new Drain();
     /** See {@link Undrain}. */
@@ -57,6 +60,7 @@ public final class Operations {
             OPTIMIZE,
             ANALYZE,
             PLAN,
+            COMPARE,
             DRAIN,
             UNDRAIN);
 

@@ -1,22 +1,22 @@
 package io.weft.operations.plan;
 
-import io.weft.planning.plan.PlannedFabric;
+import io.weft.topology.generate.Candidate;
 import java.util.Collection;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The fabric file of a planned fabric. */
+/** The fabric file of a candidate. */
 final class FabricText {
     private FabricText() {}
 
     /** The text of the file, in YAML. */
-    static String of(PlannedFabric planned) {
-        String topology = "{type: " + planned.candidate().type()
-                + planned.candidate().parameters().entrySet().stream()
+    static String of(String name, Candidate candidate) {
+        String topology = "{type: " + candidate.type()
+                + candidate.parameters().entrySet().stream()
                         .map(each -> ", " + each.getKey() + ": " + yaml(each.getValue()))
                         .collect(Collectors.joining())
                 + "}";
-        return "version: 1\nname: " + planned.name() + "\ntopology: " + topology + "\naddressing: {ipv4: 10.0.0.0/8}\n";
+        return "version: 1\nname: " + name + "\ntopology: " + topology + "\naddressing: {ipv4: 10.0.0.0/8}\n";
     }
 
     private static String yaml(Object value) {

@@ -61,7 +61,7 @@ final class PlanAnswer {
         values.put("front", planned.isOnFront());
         values.put("dominatedBy", planned.dominating().map(PlannedFabric::name).orElse(null));
         values.put("reason", reason(planned));
-        values.put("fabricFile", FabricText.of(planned));
+        values.put("fabricFile", FabricText.of(planned.name(), candidate));
         values.put("commands", commands(planned));
         return values;
     }
@@ -107,7 +107,8 @@ final class PlanAnswer {
                 + ", and worse by nothing";
     }
 
-    private static String words(Map<Objective, Double> advantages) {
+    /** The largest advantages, in words. */
+    static String words(Map<Objective, Double> advantages) {
         return advantages.entrySet().stream()
                 .limit(MOST_REASONS)
                 .map(each ->

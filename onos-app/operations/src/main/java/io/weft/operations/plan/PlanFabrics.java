@@ -11,6 +11,7 @@ import io.weft.operations.Request;
 import io.weft.operations.Result;
 import io.weft.operations.Subject;
 import io.weft.planning.plan.Plan;
+import io.weft.planning.plan.Terms;
 import io.weft.topology.generate.Requirement;
 import io.weft.topology.generate.TopologyType;
 import io.weft.topology.generate.TopologyTypes;
@@ -18,7 +19,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
-import java.util.OptionalDouble;
 
 /** Which fabrics offer so many endpoints with switches of so many ports, what they cost, and which are better. */
 public final class PlanFabrics extends Operation {
@@ -147,10 +147,8 @@ public final class PlanFabrics extends Operation {
     public Result answer(Request request, Subject subject, Progress progress) {
         check(request);
         Collection<TopologyType> types = types(request);
-        Plan.Terms terms = new Plan.Terms(
-                PlanningFields.prices(request, subject),
-                PlanningFields.floor(request, subject),
-                request.get(BUDGET) == null ? OptionalDouble.empty() : OptionalDouble.of(request.get(BUDGET)));
+        Terms terms = Terms.of(PlanningFields.prices(request, subject), PlanningFields.floor(request, subject));
+        Terms affordable = request.get(BUDGET) == null ? terms : terms.withBudget(request.get(BUDGET));
         Plan plan = progress.during(
                 "planning",
                 0,
@@ -158,7 +156,7 @@ public final class PlanFabrics extends Operation {
                         requirement(request),
                         types,
                         request.get(PER_FAMILY),
-                        terms,
+                        affordable,
                         ProgressListeners.of(progress, step)));
         SimulatedFront simulated =
                 request.get(SIMULATE) ? SimulatedFront.of(plan.fabrics(), progress) : SimulatedFront.none();

@@ -55,7 +55,9 @@ final class PlanPage {
                 .text("Save a file under the name in its second line, with .yaml behind it, and ask Weft for more.");
         plan.fabrics()
                 .forEach(each -> page.folded(
-                        each.name(), FabricText.of(each) + "\n" + String.join("\n", answer.commands(each)) + "\n"));
+                        each.name(),
+                        FabricText.of(each.name(), each.candidate()) + "\n" + String.join("\n", answer.commands(each))
+                                + "\n"));
         return page.toString();
     }
 

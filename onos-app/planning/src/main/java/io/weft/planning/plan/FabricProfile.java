@@ -3,8 +3,6 @@ package io.weft.planning.plan;
 import io.weft.planning.bisection.Bisection;
 import io.weft.planning.cost.Cost;
 import io.weft.planning.cost.Power;
-import io.weft.planning.cost.PriceList;
-import io.weft.planning.layout.Floor;
 import io.weft.planning.layout.Layout;
 import io.weft.planning.throughput.UniformLimits;
 import io.weft.topology.Topology;
@@ -22,31 +20,30 @@ public final class FabricProfile {
     private final Power power;
     private final double survivable;
 
-    private FabricProfile(Topology topology, UniformLimits limits, Floor floor, PriceList prices) {
+    private FabricProfile(Topology topology, UniformLimits limits, Terms terms) {
         this.topology = topology;
         this.limits = limits;
         bisection = Bisection.quick(topology, 1 / limits.minimal());
-        layout = Layout.of(topology, floor);
-        cost = Cost.of(layout, prices);
-        power = Power.of(topology, prices);
+        layout = Layout.of(topology, terms.floor());
+        cost = Cost.of(layout, terms.prices());
+        power = Power.of(topology, terms.prices());
         survivable = SurvivableLinks.share(topology);
     }
 
     /**
      * Finds it.
      *
-     * @param floor where its racks can stand
      * @throws io.weft.planning.layout.Floor.TooSmallException if they do not fit there
      * @throws IllegalArgumentException if the topology is not connected, an endpoint has several links, or a switch or
      *     cable is not in the price list
      */
-    public static FabricProfile of(Topology topology, Floor floor, PriceList prices) {
-        return of(topology, UniformLimits.of(topology), floor, prices);
+    public static FabricProfile of(Topology topology, Terms terms) {
+        return of(topology, UniformLimits.of(topology), terms);
     }
 
     /** Finds the rest, besides the limits. */
-    static FabricProfile of(Topology topology, UniformLimits limits, Floor floor, PriceList prices) {
-        return new FabricProfile(topology, limits, floor, prices);
+    static FabricProfile of(Topology topology, UniformLimits limits, Terms terms) {
+        return new FabricProfile(topology, limits, terms);
     }
 
     /** The topology. */

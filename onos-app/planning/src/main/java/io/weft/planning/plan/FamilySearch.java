@@ -25,7 +25,7 @@ final class FamilySearch {
     /** So much more than all before is worth another fabric. */
     private static final double MORE = 1.05;
 
-    private final Plan.Terms terms;
+    private final Terms terms;
     private final int wanted;
     private final double oversubscription;
     private final ProgressListener listener;
@@ -36,7 +36,7 @@ final class FamilySearch {
      * @param wanted how many fabrics, at most
      * @param listener is advanced by one when a family is done
      */
-    FamilySearch(Plan.Terms terms, int wanted, double oversubscription, ProgressListener listener) {
+    FamilySearch(Terms terms, int wanted, double oversubscription, ProgressListener listener) {
         this.terms = terms;
         this.wanted = wanted;
         this.oversubscription = oversubscription;
@@ -88,7 +88,7 @@ final class FamilySearch {
                 double carried = Math.min(1, limits.minimal());
                 obstacle = tooLittle(carried);
                 if (obstacle.isEmpty() && (carried >= ALL_CARRIED / oversubscription || carried >= most * MORE)) {
-                    FabricProfile profile = FabricProfile.of(topology, limits, terms.floor, terms.prices);
+                    FabricProfile profile = FabricProfile.of(topology, limits, terms);
                     obstacle = overBudget(profile);
                     if (obstacle.isEmpty()) {
                         found.profiles.put(each, profile);
@@ -119,8 +119,12 @@ final class FamilySearch {
 
     private String overBudget(FabricProfile profile) {
         double total = profile.cost().total();
-        return terms.budget.isPresent() && total > terms.budget.getAsDouble()
-                ? String.format(Locale.ROOT, "costs %,.0f %s, more than the budget", total, terms.prices.currency())
+        return terms.budget().isPresent() && total > terms.budget().getAsDouble()
+                ? String.format(
+                        Locale.ROOT,
+                        "costs %,.0f %s, more than the budget",
+                        total,
+                        terms.prices().currency())
                 : "";
     }
 }

@@ -1,8 +1,6 @@
 package io.weft.planning.plan;
 
 import io.weft.planning.ProgressListener;
-import io.weft.planning.cost.PriceList;
-import io.weft.planning.layout.Floor;
 import io.weft.planning.scale.NearestCandidates;
 import io.weft.topology.generate.Candidate;
 import io.weft.topology.generate.Requirement;
@@ -15,7 +13,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.concurrent.ForkJoinTask;
 import java.util.stream.Collectors;
@@ -32,30 +29,6 @@ public final class Plan {
     private Plan(List<PlannedFabric> fabrics, Map<String, String> left) {
         this.fabrics = Collections.unmodifiableList(fabrics);
         this.left = Collections.unmodifiableMap(left);
-    }
-
-    /** What things cost, where racks can stand, and how much may be spent. Immutable. */
-    public static final class Terms {
-        final PriceList prices;
-        final Floor floor;
-        final OptionalDouble budget;
-
-        /**
-         * Holds them.
-         *
-         * @param budget most that switches and cables may cost together, in the currency of the prices; empty for no
-         *     limit
-         */
-        public Terms(PriceList prices, Floor floor, OptionalDouble budget) {
-            this.prices = prices;
-            this.floor = floor;
-            this.budget = budget;
-        }
-
-        /** What things cost. */
-        public PriceList prices() {
-            return prices;
-        }
     }
 
     /**

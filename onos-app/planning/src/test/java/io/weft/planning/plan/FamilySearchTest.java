@@ -11,13 +11,11 @@ import io.weft.topology.generate.Requirement;
 import io.weft.topology.generate.TopologyTypes;
 import java.util.Comparator;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class FamilySearchTest {
-    private static final Plan.Terms TERMS =
-            new Plan.Terms(Prices.round().build(), Floor.sc14(), OptionalDouble.empty());
+    private static final Terms TERMS = Terms.of(Prices.round().build(), Floor.sc14());
 
     private static List<Candidate> byPorts(String type, Requirement requirement) {
         return TopologyTypes.REGISTRY

@@ -1,0 +1,33 @@
+package io.weft.operations.plan;
+
+import io.weft.fabric.Fabric;
+import io.weft.operations.Names;
+import io.weft.planning.plan.FabricProfile;
+import io.weft.topology.generate.Candidate;
+
+/** A fabric of a comparison: as its file has it, or its type of topology at another size. Immutable. */
+final class ComparedFabric {
+    final String name;
+    /** Its type of topology and parameters, for people. */
+    final String topology;
+
+    final FabricProfile profile;
+    /** Its fabric file, if it is none that was given; else empty. */
+    final String file;
+
+    private ComparedFabric(String name, String topology, FabricProfile profile, String file) {
+        this.name = name;
+        this.topology = topology;
+        this.profile = profile;
+        this.file = file;
+    }
+
+    static ComparedFabric asItIs(Fabric fabric, FabricProfile profile) {
+        return new ComparedFabric(fabric.name(), Names.topology(fabric.topology()), profile, "");
+    }
+
+    static ComparedFabric resized(Fabric fabric, Candidate candidate, FabricProfile profile) {
+        return new ComparedFabric(
+                fabric.name(), PlanAnswer.name(candidate), profile, FabricText.of(fabric.name(), candidate));
+    }
+}

@@ -1,0 +1,161 @@
+package io.weft.operations.plan;
+
+import io.weft.operations.Rows;
+import io.weft.operations.report.HtmlPage;
+import io.weft.operations.report.HtmlTable;
+import io.weft.planning.cost.PriceList;
+import io.weft.planning.plan.Objective;
+import io.weft.planning.plan.ParetoFront;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Fabrics beside each other as data, as rows, as CSV and as a page. Immutable. */
+final class Comparison {
+    /** Under which the data have the fabrics. */
+    static final String FABRICS = "fabrics";
+
+    private static final String SOFT_HYPHEN = "\u00ad";
+
+    private final String about;
+    private final List<ComparedFabric> fabrics;
+    private final PriceList prices;
+    private final List<Map<Objective, Double>> values;
+    private final ParetoFront front;
+
+    /**
+     * A comparison.
+     *
+     * @param about at which sizes, in words
+     * @param fabrics in the order of the answer
+     */
+    Comparison(String about, List<ComparedFabric> fabrics, PriceList prices) {
+        this.about = about;
+        this.fabrics = List.copyOf(fabrics);
+        this.prices = prices;
+        this.values = fabrics.stream().map(each -> each.profile.values()).collect(Collectors.toList());
+        this.front = ParetoFront.of(values);
+    }
+
+    Map<String, Object> document() {
+        List<Map<String, Object>> all = new ArrayList<>();
+        for (int i = 0; i < fabrics.size(); i++) {
+            ComparedFabric fabric = fabrics.get(i);
+            Map<String, Object> one = new LinkedHashMap<>();
+            one.put("name", fabric.name);
+            one.put("family", fabric.profile.topology().type());
+            one.put("parameters", fabric.profile.topology().parameters());
+            one.putAll(ProfileColumn.document(fabric.profile));
+            one.put("front", front.has(i));
+            one.put("dominatedBy", dominating(i));
+            if (!fabric.file.isEmpty()) {
+                one.put("fabricFile", fabric.file);
+            }
+            all.add(one);
+        }
+        Map<String, Object> document = new LinkedHashMap<>();
+        document.put(FABRICS, all);
+        document.put("compared", about);
+        document.put("prices", prices.name());
+        return document;
+    }
+
+    /** The name of one that is better than a fabric by something and worse by nothing; null if none is. */
+    private String dominating(int i) {
+        return front.dominating(i).isPresent() ? fabrics.get(front.dominating(i).getAsInt()).name : null;
+    }
+
+    Rows rows() {
+        Rows rows = new Rows().row("compared", "%s", about).row("prices", "%s", prices.name());
+        fabrics.forEach(each -> rows.row(each.name, "%s", each.topology));
+        int width = fabrics.stream().mapToInt(each -> each.name.length()).max().orElse(0);
+        width = Math.max(
+                width,
+                fabrics.stream()
+                        .flatMap(each -> ProfileColumn.texts(each.profile).stream())
+                        .mapToInt(String::length)
+                        .max()
+                        .orElse(0));
+        rows.row("", "%s", aligned(fabrics.stream().map(each -> each.name).collect(Collectors.toList()), width));
+        List<String> titles = ProfileColumn.titles(prices);
+        for (int column = 0; column < titles.size(); column++) {
+            int at = column;
+            rows.row(
+                    titles.get(column).replace(SOFT_HYPHEN, ""),
+                    "%s",
+                    aligned(
+                            fabrics.stream()
+                                    .map(each ->
+                                            ProfileColumn.texts(each.profile).get(at))
+                                    .collect(Collectors.toList()),
+                            width));
+        }
+        IntStream.range(0, fabrics.size()).forEach(i -> rows.row(fabrics.get(i).name, "%s", verdict(i)));
+        return rows;
+    }
+
+    private static String aligned(List<String> cells, int width) {
+        return cells.stream()
+                .map(each -> String.format(Locale.ROOT, "%" + width + "s", each))
+                .collect(Collectors.joining("  "));
+    }
+
+    /** What a fabric has over each other, or which is better. */
+    private String verdict(int i) {
+        if (dominating(i) != null) {
+            int other = front.dominating(i).getAsInt();
+            return fabrics.get(other).name + " is better: "
+                    + PlanAnswer.words(ParetoFront.advantages(values.get(other), values.get(i)))
+                    + ", and worse by nothing";
+        }
+        return IntStream.range(0, fabrics.size())
+                .filter(other -> other != i)
+                .mapToObj(other -> over(i, other))
+                .filter(each -> !each.isEmpty())
+                .collect(Collectors.joining("; "));
+    }
+
+    private String over(int i, int other) {
+        Map<Objective, Double> advantages = ParetoFront.advantages(values.get(i), values.get(other));
+        return advantages.isEmpty() ? "" : "against " + fabrics.get(other).name + ": " + PlanAnswer.words(advantages);
+    }
+
+    String csv() {
+        List<String> header = new ArrayList<>(List.of("name", "family"));
+        header.addAll(ProfileColumn.names());
+        header.addAll(List.of("front", "dominatedBy"));
+        StringBuilder csv = new StringBuilder(String.join(",", header)).append('\n');
+        for (int i = 0; i < fabrics.size(); i++) {
+            List<String> line = new ArrayList<>(List.of(
+                    fabrics.get(i).name, fabrics.get(i).profile.topology().type()));
+            line.addAll(ProfileColumn.values(fabrics.get(i).profile));
+            line.add(String.valueOf(front.has(i)));
+            line.add(dominating(i) == null ? "" : dominating(i));
+            csv.append(String.join(",", line)).append('\n');
+        }
+        return csv.toString();
+    }
+
+    String html() {
+        HtmlPage page = new HtmlPage(
+                fabrics.stream().map(each -> each.name).collect(Collectors.joining(", ", "Comparison of ", "")));
+        page.text("Compared: " + about + ".");
+        List<String> header = new ArrayList<>(List.of("fabric"));
+        header.addAll(ProfileColumn.titles(prices));
+        HtmlTable table = new HtmlTable(header.toArray(new String[0]));
+        for (int i = 0; i < fabrics.size(); i++) {
+            List<String> cells = new ArrayList<>(List.of(fabrics.get(i).name));
+            cells.addAll(ProfileColumn.texts(fabrics.get(i).profile));
+            table.row(front.has(i), cells).remark(fabrics.get(i).topology + ". " + verdict(i));
+        }
+        page.table(table).note(ProfileColumn.legend(prices));
+        fabrics.stream()
+                .filter(each -> !each.file.isEmpty())
+                .forEach(each -> page.folded("The fabric file of " + each.name, each.file));
+        return page.toString();
+    }
+}

@@ -1,0 +1,135 @@
+package io.weft.operations.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weft.fabric.Addressing;
+import io.weft.fabric.Fabric;
+import io.weft.fabric.Ipv4Prefix;
+import io.weft.fabric.Scheme;
+import io.weft.fabric.Spread;
+import io.weft.operations.Attachments;
+import io.weft.operations.BadRequestException;
+import io.weft.operations.Operations;
+import io.weft.operations.PlanningDoors;
+import io.weft.operations.Rendering;
+import io.weft.operations.Request;
+import io.weft.operations.Result;
+import io.weft.operations.Subject;
+import io.weft.planning.cost.PriceList;
+import io.weft.planning.layout.Floor;
+import io.weft.topology.Topology;
+import io.weft.topology.generate.HyperX;
+import io.weft.topology.generate.Oft;
+import io.weft.topology.generate.SlimFly;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+class CompareFabricsTest {
+    private static final Map<String, Topology> TOPOLOGIES = Map.of(
+            "slim-fly", SlimFly.of(5, 4),
+            "oft", Oft.of(3, 3),
+            "hyperx", HyperX.of(List.of(3, 3), 2));
+
+    /** Fabrics by their types of topology. */
+    private static final Attachments NAMED = new Attachments() {
+        private final PlanningDoors doors = new PlanningDoors();
+
+        @Override
+        public Fabric fabric(String named) {
+            if (!TOPOLOGIES.containsKey(named)) {
+                return doors.fabric(named);
+            }
+            Topology topology = TOPOLOGIES.get(named);
+            Addressing addressing = new Addressing(topology, Ipv4Prefix.parse("10.0.0.0/8"));
+            return new Fabric(named, topology, Scheme.MINIMAL, Spread.FLOW, 2, addressing);
+        }
+
+        @Override
+        public PriceList prices(String named) {
+            return doors.prices(named);
+        }
+
+        @Override
+        public Floor floor(String named) {
+            return doors.floor(named);
+        }
+    };
+
+    private static Result compare(List<String> fabrics, Map<String, List<String>> more) {
+        Map<String, List<String>> options = new HashMap<>(more);
+        options.put("fabric", fabrics);
+        return Operations.COMPARE.answer(Request.ofOptions(Operations.COMPARE, options), Subject.none(NAMED));
+    }
+
+    @SuppressWarnings("unchecked")
+    private static List<Map<String, Object>> fabrics(Result result) {
+        return (List<Map<String, Object>>) result.json();
+    }
+
+    private static List<Object> values(Result result, String key) {
+        return fabrics(result).stream().map(each -> each.get(key)).collect(Collectors.toList());
+    }
+
+    @Test
+    void fabricsAreComparedAsTheyAre() {
+        Result result = compare(List.of("slim-fly", "oft"), Map.of());
+        assertThat(values(result, "switches")).containsExactly(50, 39 - 18);
+        assertThat(values(result, "endpoints")).containsExactly(200, 42);
+        assertThat(fabrics(result)).allSatisfy(each -> assertThat(each).doesNotContainKey("fabricFile"));
+        assertThat(result.in(Rendering.CSV).lines()).hasSize(3);
+        assertThat(result.in(Rendering.REPORT)).contains("slim-fly: q 5");
+    }
+
+    @Test
+    void aFabricComparedWithItselfIsWorseByNothing() {
+        assertThat(values(compare(List.of("oft", "oft"), Map.of()), "front")).containsExactly(true, true);
+    }
+
+    @Test
+    void atEqualEndpointsOthersHaveAtLeastAsManyAsTheFirst() {
+        Result result = compare(List.of("slim-fly", "oft", "hyperx"), Map.of("at-equal", List.of("endpoints")));
+        assertThat(values(result, "endpoints").get(0)).isEqualTo(200);
+        assertThat(fabrics(result).subList(1, 3)).allSatisfy(each -> {
+            assertThat((Integer) each.get("endpoints")).isGreaterThanOrEqualTo(200);
+            assertThat((Integer) each.get("radix")).isLessThanOrEqualTo(11);
+            assertThat((String) each.get("fabricFile")).contains("type: " + each.get("family"));
+        });
+    }
+
+    @Test
+    void atEqualCostNoOtherCostsMoreThanTheFirst() {
+        Result result = compare(List.of("slim-fly", "oft", "hyperx"), Map.of("at-equal", List.of("cost")));
+        double cost = (Double) values(result, "cost").get(0);
+        assertThat(values(result, "cost"))
+                .allSatisfy(each -> assertThat((Double) each).isBetween(cost / 2, cost));
+    }
+
+    @Test
+    void atEqualRadixEachIsTheLargestOfItsType() {
+        Result result = compare(List.of("oft", "hyperx"), Map.of("at-equal", List.of("radix"), "radix", List.of("12")));
+        // k = 6: 2(k^2 - k + 1) edge switches of k endpoints.
+        assertThat(values(result, "endpoints").get(0)).isEqualTo(2 * 31 * 6);
+    }
+
+    @Test
+    void badRequestsNameTheField() {
+        assertThatThrownBy(() -> compare(List.of("oft"), Map.of()))
+                .isInstanceOf(BadRequestException.class)
+                .hasMessageContaining("two fabric files or more");
+        assertThatThrownBy(() -> compare(List.of("oft", "nothing"), Map.of()))
+                .isInstanceOf(BadRequestException.class)
+                .hasMessageContaining("there is no fabric nothing");
+        for (Map<String, List<String>> more : List.of(
+                Map.of("at-equal", List.of("price")),
+                Map.of("radix", List.of("12")),
+                Map.of("at-equal", List.of("radix"), "radix", List.of("0")))) {
+            assertThatThrownBy(() -> compare(List.of("oft", "hyperx"), more))
+                    .as("%s", more)
+                    .isInstanceOf(BadRequestException.class);
+        }
+    }
+}
