@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -78,7 +79,7 @@ final class ExportCommand extends ConsoleCommand {
             write(chosen, load(chosen), console);
             return ExitCode.OK;
         }
-        OutputFile target = new OutputFile(output, file.input());
+        OutputFile target = new OutputFile(output, inputs());
         Exported exported = load(chosen);
         target.write(opened -> write(chosen, exported, opened));
         if (json) {
@@ -87,6 +88,10 @@ final class ExportCommand extends ConsoleCommand {
             console.err().println("wrote " + output);
         }
         return ExitCode.OK;
+    }
+
+    private Path[] inputs() {
+        return Stream.concat(Stream.of(file.input()), site.named()).toArray(Path[]::new);
     }
 
     /** Refuses an option that the format does not use, and names those that do. */

@@ -9,6 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
 import picocli.CommandLine.Model.ArgGroupSpec;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
@@ -121,6 +123,14 @@ final class FieldOptions {
                         .findFirst()
                         .orElse(null)
                 : line.matchedOption(field.option());
+    }
+
+    /** All texts that stand on the command line for fields of an operation. */
+    static Stream<String> values(CommandSpec command, Operation operation) {
+        return operation.fields().stream()
+                .map(field -> given(command, field))
+                .filter(Objects::nonNull)
+                .flatMap(each -> each.stringValues().stream());
     }
 
     private static String label(Field<?> argument) {

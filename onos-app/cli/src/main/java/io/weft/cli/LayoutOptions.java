@@ -9,8 +9,11 @@ import io.weft.operations.PlanningFields;
 import io.weft.planning.cost.PriceList;
 import io.weft.planning.layout.Floor;
 import io.weft.planning.layout.Layout;
+import java.nio.file.Path;
 import java.util.Iterator;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
 /** The floor that a fabric is to stand on, and the price list that it is to be bought by. */
@@ -46,6 +49,11 @@ final class LayoutOptions {
 
     boolean givesFloor() {
         return floor != null;
+    }
+
+    /** The files that may be read. */
+    Stream<Path> named() {
+        return Stream.of(prices, floor).filter(Objects::nonNull).map(Path::of);
     }
 
     /** The price list. */

@@ -154,7 +154,7 @@ final class OperationCommand extends ConsoleCommand {
                     ? spec.commandLine().getParseResult().matchedOptionValue("--" + each.option(), null)
                     : null;
             if (named != null) {
-                OutputFile target = new OutputFile(named, isOfFabric() ? file.input() : named.resolveSibling("."));
+                OutputFile target = new OutputFile(named, inputs());
                 target.requireWritable();
                 if (target.is("/dev/stdout")) {
                     throw new InputException("--" + each.option() + " " + named
@@ -164,5 +164,14 @@ final class OperationCommand extends ConsoleCommand {
             }
         }
         return files;
+    }
+
+    /** What is read: the fabric file, and what other values of the command line may name. */
+    private Path[] inputs() {
+        Stream<Path> named = FieldOptions.values(spec, operation)
+                .filter(each -> !each.isEmpty() && each.indexOf('\0') < 0)
+                .map(Path::of);
+        return Stream.concat(isOfFabric() ? Stream.of(file.input()) : Stream.empty(), named)
+                .toArray(Path[]::new);
     }
 }

@@ -11,6 +11,7 @@ import io.weft.operations.Operations;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -119,6 +120,21 @@ class OperationCommandTest {
         assertThat(weft("plan", "--endpoints", "60", "--radix", "12", "--json", "--csv")
                         .code())
                 .isEqualTo(2);
+    }
+
+    @Test
+    void aReportOverwritesNoFileThatIsRead(@TempDir Path folder) throws IOException {
+        Path copy = Files.copy(HYPERX, folder.resolve("copy.yaml"));
+        Path prices = Files.writeString(folder.resolve("prices.yaml"), "version: 1\n");
+        for (Object[] line : List.of(
+                new Object[] {"compare", HYPERX, copy, "--report", copy},
+                new Object[] {"plan", "--endpoints", "60", "--radix", "12", "--prices", prices, "--report", prices})) {
+            Run run = weft(line);
+            assertThat(run.code()).isEqualTo(2);
+            assertThat(run.err()).contains("this command reads it");
+        }
+        assertThat(copy).hasSameBinaryContentAs(HYPERX);
+        assertThat(prices).hasContent("version: 1\n");
     }
 
     @Test

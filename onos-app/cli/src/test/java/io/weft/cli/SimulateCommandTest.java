@@ -136,7 +136,7 @@ class SimulateCommandTest {
                 .doesNotContainPattern("(src|href)=");
         assertThat(weft("simulate", SLIM_FLY, "--load", "0.1", "--report", SLIM_FLY)
                         .err())
-                .contains("it is the fabric file itself");
+                .contains("this command reads it; name another file for the output");
     }
 
     @Test

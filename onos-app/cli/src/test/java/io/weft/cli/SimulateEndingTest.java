@@ -138,7 +138,9 @@ class SimulateEndingTest {
             assertThat(run.err()).contains("there is no directory").hasLineCount(1);
             run = weft("simulate", SLIM_FLY, option, SLIM_FLY);
             assertThat(run.code()).isEqualTo(2);
-            assertThat(run.err()).contains("it is the fabric file itself").hasLineCount(1);
+            assertThat(run.err())
+                    .contains("this command reads it; name another file for the output")
+                    .hasLineCount(1);
         }
         Run both = weft("simulate", SLIM_FLY, "--csv", file("one"), "--report", file("./one"));
         assertThat(both.code()).isEqualTo(2);

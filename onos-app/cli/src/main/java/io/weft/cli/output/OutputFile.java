@@ -24,10 +24,10 @@ public final class OutputFile {
     /**
      * The file of this name.
      *
-     * @param input what the command reads
-     * @throws InputException if it is that very file, a directory, or {@code -}
+     * @param inputs what the command reads
+     * @throws InputException if it is one of these files, a directory, or {@code -}
      */
-    public OutputFile(Path path, Path input) {
+    public OutputFile(Path path, Path... inputs) {
         this.path = path;
         if (path.toString().equals("-")) {
             throw new InputException("cannot write -: expected the name of a file (for a file named -, use ./-)");
@@ -35,12 +35,15 @@ public final class OutputFile {
         if (Files.isDirectory(path)) {
             throw new InputException("cannot write " + path + ": it is a directory");
         }
-        try {
-            if (Files.exists(path) && Files.exists(input) && Files.isSameFile(path, input)) {
-                throw new InputException("cannot write " + path + ": it is the fabric file itself");
+        for (Path input : inputs) {
+            try {
+                if (Files.exists(path) && Files.exists(input) && Files.isSameFile(path, input)) {
+                    throw new InputException(
+                            "cannot write " + path + ": this command reads it; name another file for the output");
+                }
+            } catch (IOException e) {
+                throw failure(e);
             }
-        } catch (IOException e) {
-            throw failure(e);
         }
     }
 

@@ -84,7 +84,7 @@ class OutputFileTest {
                 new Path[] {input, directory.resolve("./../" + directory.getFileName() + "/fabric.yaml"), link}) {
             assertThatThrownBy(() -> write(name))
                     .isInstanceOf(InputException.class)
-                    .hasMessage("cannot write " + name + ": it is the fabric file itself");
+                    .hasMessage("cannot write " + name + ": this command reads it; name another file for the output");
         }
         assertThat(input).hasContent("the fabric");
     }
