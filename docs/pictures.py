@@ -16,7 +16,7 @@ POM = '{http://maven.apache.org/POM/4.0.0}'
 # Doors, the desk, the rooms: what a module is for decides its row and colour.
 ROLES = {
     'doors': ('#dbeafe', ['cli', 'onos']),
-    'operations': ('#fde68a', ['operations']),
+    'operations': ('#fde68a', ['operations', 'reproduction']),
     'fabrics, routes, planning': ('#dcfce7', [
         'topology', 'routing', 'simulator', 'planning', 'optimizer', 'optimizer-ortools',
         'fabric-config']),

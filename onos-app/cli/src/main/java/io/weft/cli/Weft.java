@@ -4,6 +4,7 @@ import io.weft.cli.output.Console;
 import io.weft.operations.Operation;
 import io.weft.operations.Operation.Needs;
 import io.weft.operations.Operations;
+import io.weft.reproduction.Reproduce;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
@@ -52,6 +53,9 @@ public final class Weft implements Runnable {
             ExportCommand.class,
             GenerateCompletion.class,
             HelpCommand.class);
+
+    /** Of the command only: it takes hours, and is about papers. */
+    private static final Operation REPRODUCE = new Reproduce();
 
     @Spec
     private CommandSpec spec;
@@ -104,7 +108,7 @@ public final class Weft implements Runnable {
 
     /** The operations that need a fabric file at most, but for those that have a command of their own. */
     private static Stream<Operation> operations() {
-        return Operations.all().stream()
+        return Stream.concat(Operations.all().stream(), Stream.of(REPRODUCE))
                 .filter(each -> each.needs().compareTo(Needs.ROUTES) <= 0)
                 .filter(each ->
                         COMMANDS.stream().noneMatch(command -> name(command).equals(each.name())));

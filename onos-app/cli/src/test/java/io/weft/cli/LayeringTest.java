@@ -32,6 +32,7 @@ class LayeringTest {
     private static final String CONTROL = "io.weft.control..";
     private static final String BALANCING = "io.weft.balancing..";
     private static final String OPERATIONS = "io.weft.operations..";
+    private static final String REPRODUCTION = "io.weft.reproduction..";
     private static final String CONFIG = "io.weft.config..";
     private static final String P4RUNTIME = "io.weft.p4runtime..";
     private static final String EMULATION = "io.weft.emulation..";
@@ -145,6 +146,32 @@ class LayeringTest {
             .resideInAnyPackage(
                     "java..", REGISTRY, TOPOLOGY, FABRIC, ROUTING, SIMULATOR, PLANNING, OPTIMIZER, CONTROL, OPERATIONS);
 
+    @ArchTest
+    static final ArchRule reproductionDependsOnOperationsAndWhatTheyAskOf = classes()
+            .that()
+            .resideInAPackage(REPRODUCTION)
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(
+                    "java..",
+                    REGISTRY,
+                    TOPOLOGY,
+                    FABRIC,
+                    ROUTING,
+                    SIMULATOR,
+                    PLANNING,
+                    OPTIMIZER,
+                    OPERATIONS,
+                    REPRODUCTION);
+
+    @ArchTest
+    static final ArchRule onlyTheCommandReproduces = noClasses()
+            .that()
+            .resideOutsideOfPackages("io.weft.cli..", REPRODUCTION)
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage(REPRODUCTION);
+
     /** The same of the application is in its own tests, since the command has it not. */
     @ArchTest
     static final ArchRule theCommandSeesRoutesSimulationsAndOptimisationsThroughOperations = noClasses()
@@ -168,7 +195,8 @@ class LayeringTest {
     @ArchTest
     static final ArchRule theCoreKnowsNoFiles = noClasses()
             .that()
-            .resideInAnyPackage(TOPOLOGY, FABRIC, ROUTING, SIMULATOR, PLANNING, CONTROL, BALANCING, OPERATIONS)
+            .resideInAnyPackage(
+                    TOPOLOGY, FABRIC, ROUTING, SIMULATOR, PLANNING, CONTROL, BALANCING, OPERATIONS, REPRODUCTION)
             .should()
             .dependOnClassesThat(resideInAnyPackage("java.io..", "java.nio.file..", "java.nio.channels..", "java.net..")
                     // Texts that parsers of the JDK read.

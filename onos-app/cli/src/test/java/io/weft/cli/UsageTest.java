@@ -22,6 +22,7 @@ class UsageTest {
                 "describe",
                 "verify",
                 "compare-cabling",
+                "reproduce",
                 "simulate",
                 "emulate",
                 "optimize",

@@ -1,0 +1,231 @@
+package io.weft.reproduction;
+
+import io.weft.planning.ProgressListener;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.OptionalDouble;
+
+/**
+ * One value of a table or figure: what the paper says, what Weft computes, within which interval that has to stay, and
+ * why the two differ. Immutable.
+ *
+ * <p>What the paper says is its own text. Nothing that is inferred from the paper stands there: where it gives no
+ * number, it is {@value #NOT_GIVEN}, or the paper's words.
+ */
+public final class Comparison {
+    /** What the paper says where it says nothing. */
+    public static final String NOT_GIVEN = "not given";
+
+    /** What takes less is run by tests. */
+    public static final Duration FAST = Duration.ofSeconds(3);
+
+    private static final double EQUAL = 0.0005;
+
+    private final String what;
+    private final Measurement measurement;
+    private final String recorded;
+    private final double tolerance;
+    private final String paper;
+    private final OptionalDouble paperNumber;
+    private final String command;
+    private final String reason;
+    private final Duration duration;
+
+    /** How a value is computed. The same every time, but for what a tolerance allows. */
+    @FunctionalInterface
+    public interface Measurement {
+        /** Computes it; when cancelled it may return anything. */
+        double measure(ProgressListener progress);
+    }
+
+    private Comparison(Builder builder) {
+        what = builder.what;
+        measurement = builder.measurement;
+        recorded = builder.recorded;
+        tolerance = builder.tolerance;
+        paper = builder.paper;
+        paperNumber = builder.paperNumber;
+        command = builder.command;
+        reason = builder.reason;
+        duration = builder.duration;
+    }
+
+    /**
+     * A value of which the paper says nothing, that takes less than {@link #FAST}.
+     *
+     * @param what is measured: {@code Slim Fly, q=19, p=15}
+     * @param recorded what Weft computed, with as many decimals as count: {@code 0.811}, {@code 8,192}. A measured
+     *     value has to be as far from it as half of the last one, at most.
+     */
+    public static Comparison of(String what, String recorded, Measurement measurement) {
+        return new Comparison(new Builder(what, recorded, measurement));
+    }
+
+    /** The same, of which the paper says this; {@code text} is a number, or words. */
+    public Comparison paper(String text) {
+        Builder builder = new Builder(this);
+        builder.paper = text;
+        builder.paperNumber = number(text);
+        return new Comparison(builder);
+    }
+
+    /** The same, of which the paper says this in words that have one number: {@code about 14 %}, 14. */
+    public Comparison paper(String text, double number) {
+        Builder builder = new Builder(this);
+        builder.paper = text;
+        builder.paperNumber = OptionalDouble.of(number);
+        return new Comparison(builder);
+    }
+
+    /** The same; a measured value may be so far from the recorded one, as where a seed or a search decides. */
+    public Comparison within(double distance) {
+        Builder builder = new Builder(this);
+        builder.tolerance = distance;
+        return new Comparison(builder);
+    }
+
+    /** The same, which another command gives, too: {@code weft analyze ... --bisection}. */
+    public Comparison command(String words) {
+        Builder builder = new Builder(this);
+        builder.command = words;
+        return new Comparison(builder);
+    }
+
+    /** The same; why it differs from what the paper says, without a full stop. */
+    public Comparison because(String words) {
+        Builder builder = new Builder(this);
+        builder.reason = words;
+        return new Comparison(builder);
+    }
+
+    /** The same, which takes about so long. */
+    public Comparison takes(Duration time) {
+        Builder builder = new Builder(this);
+        builder.duration = time;
+        return new Comparison(builder);
+    }
+
+    /** What is measured. */
+    public String what() {
+        return what;
+    }
+
+    /** What the paper says, in its words. */
+    public String paper() {
+        return paper;
+    }
+
+    /** The paper's number, where it has one. */
+    public OptionalDouble paperNumber() {
+        return paperNumber;
+    }
+
+    /** What Weft computed when it was recorded, as text. */
+    public String recorded() {
+        return recorded;
+    }
+
+    /** The least that a measured value may be. */
+    public double low() {
+        return number(recorded).orElseThrow() - tolerance;
+    }
+
+    /** The most that a measured value may be. */
+    public double high() {
+        return number(recorded).orElseThrow() + tolerance;
+    }
+
+    /** A command besides {@code weft reproduce} that gives the value; empty if there is none. */
+    public String command() {
+        return command;
+    }
+
+    /** Why the two differ; empty where they do not, or the paper says nothing. */
+    public String reason() {
+        return reason;
+    }
+
+    /** About how long it takes. */
+    public Duration duration() {
+        return duration;
+    }
+
+    /** Whether it takes less than {@link #FAST}. */
+    public boolean isFast() {
+        return duration.compareTo(FAST) < 0;
+    }
+
+    /** The recorded value's distance from the paper's as a share of that; empty if the paper has no number. */
+    public String difference() {
+        if (paperNumber.isEmpty()) {
+            return "";
+        }
+        double paperValue = paperNumber.getAsDouble();
+        double off = (number(recorded).orElseThrow() - paperValue) / Math.abs(paperValue);
+        return Math.abs(off) < EQUAL ? "none" : String.format(Locale.ROOT, "%+.1f %%", 100 * off);
+    }
+
+    /** Whether a value is in the interval. */
+    public boolean allows(double value) {
+        return value >= low() && value <= high();
+    }
+
+    /** Computes the value. */
+    double measure(ProgressListener progress) {
+        return measurement.measure(progress);
+    }
+
+    /** A value with as many decimals as the recorded one. */
+    String text(double value) {
+        return String.format(Locale.ROOT, "%,." + decimals(recorded) + "f", value);
+    }
+
+    private static int decimals(String number) {
+        return Math.max(0, new BigDecimal(number.replace(",", "")).scale());
+    }
+
+    private static OptionalDouble number(String text) {
+        return text.matches("-?[0-9][0-9,]*([.][0-9]+)?")
+                ? OptionalDouble.of(Double.parseDouble(text.replace(",", "")))
+                : OptionalDouble.empty();
+    }
+
+    @Override
+    public String toString() {
+        return what;
+    }
+
+    private static final class Builder {
+        private final String what;
+        private final String recorded;
+        private final Measurement measurement;
+        private double tolerance;
+        private String paper = NOT_GIVEN;
+        private OptionalDouble paperNumber = OptionalDouble.empty();
+        private String command = "";
+        private String reason = "";
+        private Duration duration = Duration.ofSeconds(1);
+
+        Builder(String what, String recorded, Measurement measurement) {
+            this.what = what;
+            this.recorded = recorded;
+            this.measurement = measurement;
+            if (number(recorded).isEmpty()) {
+                throw new IllegalArgumentException(
+                        what + ": recorded is '" + recorded + "'; expected a number such as 0.811 or 8,192");
+            }
+            this.tolerance = 0.5 * Math.pow(10, -decimals(recorded));
+        }
+
+        Builder(Comparison like) {
+            this(like.what, like.recorded, like.measurement);
+            tolerance = like.tolerance;
+            paper = like.paper;
+            paperNumber = like.paperNumber;
+            command = like.command;
+            reason = like.reason;
+            duration = like.duration;
+        }
+    }
+}

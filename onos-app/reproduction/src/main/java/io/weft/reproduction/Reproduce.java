@@ -1,0 +1,131 @@
+package io.weft.reproduction;
+
+import io.weft.operations.BadRequestException;
+import io.weft.operations.Field;
+import io.weft.operations.Operation;
+import io.weft.operations.Progress;
+import io.weft.operations.ProgressListeners;
+import io.weft.operations.Rendering;
+import io.weft.operations.Request;
+import io.weft.operations.Result;
+import io.weft.operations.Subject;
+import io.weft.planning.ProgressListener;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Runs the rows of papers' tables and figures again, and says which left their recorded interval. */
+public final class Reproduce extends Operation {
+    /** Of which paper. */
+    public static final Field<String> PAPER = Field.text(
+                    "paper", "paper", "PAPER", "Only this paper: {choices} (default: all).")
+            .choices(Papers.ALL::names)
+            .argument();
+    /** Which of its tables and figures. */
+    public static final Field<String> FIGURE = Field.text(
+                    "figure",
+                    "figure",
+                    "FIGURE",
+                    "Only this one of its tables and figures, such as figure-5a or table-2; figure-5 for all of its parts.")
+            .argument();
+    /** Which rows. */
+    public static final Field<Boolean> FAST =
+            Field.flag("fast", "fast", "Only rows that take less than three seconds each.");
+
+    /** The operation. */
+    public Reproduce() {
+        super(
+                "reproduce",
+                "Computes the values of papers' tables and figures, and compares them with the papers and with what was"
+                        + " recorded",
+                Needs.NOTHING,
+                PAPER,
+                FIGURE,
+                FAST);
+    }
+
+    @Override
+    public String details() {
+        return "Exits with 1 if a value leaves the interval that is recorded for it. Interrupted, it prints the rows that"
+                + " are done.";
+    }
+
+    @Override
+    public boolean endsEarly() {
+        return true;
+    }
+
+    @Override
+    public List<Rendering> renderings() {
+        return List.of(Rendering.REPORT, Rendering.CSV);
+    }
+
+    @Override
+    public void check(Request request) {
+        wanted(request);
+    }
+
+    @Override
+    public Result answer(Request request, Subject subject) {
+        return answer(request, subject, Progress.none());
+    }
+
+    @Override
+    public Result answer(Request request, Subject subject, Progress progress) {
+        boolean onlyFast = request.get(FAST);
+        List<Reproduced> done = new ArrayList<>();
+        wanted(request).forEach((paper, exhibits) -> {
+            for (Exhibit exhibit : exhibits) {
+                List<Measured> measured = new ArrayList<>();
+                for (Comparison row : exhibit.rows()) {
+                    if (!progress.isCancelled() && (row.isFast() || !onlyFast)) {
+                        measure(paper + " " + exhibit + ": ", row, progress, measured);
+                    }
+                }
+                done.add(new Reproduced(paper, exhibit, measured));
+            }
+        });
+        ReproductionAnswer answer = new ReproductionAnswer(done);
+        return Result.of(answer.document(), answer.rows(), answer.holds())
+                .with(Rendering.CSV, answer::csv)
+                .with(Rendering.REPORT, answer::page);
+    }
+
+    /** Adds what a row is now, unless it is cancelled meanwhile: then its value may be anything. */
+    private static void measure(String where, Comparison row, Progress progress, List<Measured> measured) {
+        long start = System.nanoTime();
+        double value = progress.during(where + row.what(), 0, step -> {
+            ProgressListener listener = ProgressListeners.of(progress, step);
+            return row.measure(listener);
+        });
+        if (!progress.isCancelled()) {
+            measured.add(new Measured(row, value, (System.nanoTime() - start) / 1e9));
+        }
+    }
+
+    private static Map<Paper, List<Exhibit>> wanted(Request request) {
+        Map<Paper, List<Exhibit>> wanted = new LinkedHashMap<>();
+        String named = request.get(PAPER);
+        String figure = request.get(FIGURE);
+        if (named.isEmpty()) {
+            if (!figure.isEmpty()) {
+                throw new BadRequestException(FIGURE, "is of a paper; name the paper, too");
+            }
+            Papers.ALL.forEach(each -> wanted.put(each, each.exhibits()));
+            return wanted;
+        }
+        Paper paper;
+        try {
+            paper = Papers.ALL.named(named);
+        } catch (IllegalArgumentException e) {
+            throw BadRequestException.because(PAPER, e);
+        }
+        try {
+            wanted.put(paper, figure.isEmpty() ? paper.exhibits() : paper.exhibits(figure));
+        } catch (IllegalArgumentException e) {
+            throw BadRequestException.because(FIGURE, e);
+        }
+        return wanted;
+    }
+}

@@ -1,0 +1,200 @@
+package io.weft.reproduction;
+
+import static io.weft.operations.Rows.count;
+
+import io.weft.operations.Finite;
+import io.weft.operations.Rows;
+import io.weft.operations.report.HtmlPage;
+import io.weft.operations.report.HtmlTable;
+import io.weft.reproduction.Exhibit.State;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What running rows of papers gave, as data, rows, a table and a page. Immutable. */
+final class ReproductionAnswer {
+    private static final String CSV_HEADER = "paper,exhibit,row,paperValue,measured,low,high,holds";
+
+    private final List<Reproduced> exhibits;
+
+    ReproductionAnswer(List<Reproduced> exhibits) {
+        this.exhibits = List.copyOf(exhibits);
+    }
+
+    /** Whether every row that was run is in its interval. */
+    boolean holds() {
+        return measured().allMatch(Measured::holds);
+    }
+
+    private Stream<Measured> measured() {
+        return exhibits.stream().flatMap(each -> each.measured().stream());
+    }
+
+    private long left() {
+        return exhibits.stream().mapToLong(Reproduced::left).sum();
+    }
+
+    private long inState(State state) {
+        return exhibits.stream().filter(each -> each.exhibit().state() == state).count();
+    }
+
+    Map<String, Object> document() {
+        Map<String, Object> document = new LinkedHashMap<>();
+        document.put("holds", holds());
+        document.put("rowsNotRun", left());
+        document.put(
+                "exhibits", exhibits.stream().map(ReproductionAnswer::document).collect(Collectors.toList()));
+        return document;
+    }
+
+    private static Map<String, Object> document(Reproduced reproduced) {
+        Exhibit exhibit = reproduced.exhibit();
+        Map<String, Object> values = new LinkedHashMap<>();
+        values.put("paper", reproduced.paper().name());
+        values.put("name", exhibit.name());
+        values.put("title", exhibit.meaning());
+        values.put("state", exhibit.state().name().toLowerCase(Locale.ROOT));
+        values.put("remark", exhibit.remark());
+        values.put(
+                "rows",
+                reproduced.measured().stream().map(ReproductionAnswer::document).collect(Collectors.toList()));
+        return values;
+    }
+
+    private static Map<String, Object> document(Measured measured) {
+        Comparison row = measured.comparison();
+        Map<String, Object> values = new LinkedHashMap<>();
+        values.put("what", row.what());
+        values.put("command", row.command());
+        values.put("paper", row.paper());
+        values.put(
+                "paperValue", row.paperNumber().isPresent() ? row.paperNumber().getAsDouble() : null);
+        values.put("measured", Finite.orNull(measured.value()));
+        values.put("interval", List.of(row.low(), row.high()));
+        values.put("holds", measured.holds());
+        values.put("difference", row.difference());
+        values.put("reason", row.reason());
+        values.put("seconds", measured.seconds());
+        return values;
+    }
+
+    Rows rows() {
+        Rows rows = new Rows();
+        for (Reproduced each : exhibits) {
+            Exhibit exhibit = each.exhibit();
+            rows.row(each.paper() + " " + exhibit, "%s", exhibit.meaning());
+            if (exhibit.state() != State.MEASURED) {
+                rows.row("", "%s", state(exhibit));
+            }
+            each.measured().forEach(row -> rows.row(row.holds() ? "  holds" : "  DIFFERS", "%s", words(row)));
+            if (each.left() > 0) {
+                rows.row("", "%s not run", count(each.left(), "row", "rows"));
+            }
+        }
+        long all = measured().count();
+        long inside = measured().filter(Measured::holds).count();
+        return rows.row(
+                "rows",
+                "%,d of %,d in the recorded interval; %,d not run; %s open, %,d without a value to measure",
+                inside,
+                all,
+                left(),
+                count(inState(State.OPEN), "table or figure", "tables and figures"),
+                inState(State.NOTHING));
+    }
+
+    private static String state(Exhibit exhibit) {
+        return (exhibit.state() == State.OPEN ? "open: " : "nothing to measure: ") + exhibit.remark();
+    }
+
+    private static String words(Measured measured) {
+        Comparison row = measured.comparison();
+        String value = row.what() + ": " + measured.text() + ", paper: " + row.paper();
+        return measured.holds()
+                ? value
+                : String.format(
+                        Locale.ROOT,
+                        "%s; recorded is %s, and %s to %s is allowed",
+                        value,
+                        row.recorded(),
+                        row.low(),
+                        row.high());
+    }
+
+    String csv() {
+        StringBuilder csv = new StringBuilder(CSV_HEADER).append('\n');
+        for (Reproduced each : exhibits) {
+            for (Measured measured : each.measured()) {
+                Comparison row = measured.comparison();
+                csv.append(Stream.of(
+                                        each.paper().name(),
+                                        each.exhibit().name(),
+                                        quoted(row.what()),
+                                        quoted(row.paper()),
+                                        measured.value(),
+                                        row.low(),
+                                        row.high(),
+                                        measured.holds())
+                                .map(String::valueOf)
+                                .collect(Collectors.joining(",")))
+                        .append('\n');
+            }
+        }
+        return csv.toString();
+    }
+
+    private static String quoted(String text) {
+        return '"' + text.replace("\"", "\"\"") + '"';
+    }
+
+    String page() {
+        HtmlPage page = new HtmlPage("Papers' tables and figures, and what Weft computes");
+        List<Paper> papers = exhibits.stream().map(Reproduced::paper).distinct().collect(Collectors.toList());
+        page.facts(rows().list().subList(rows().list().size() - 1, rows().list().size()));
+        for (Paper paper : papers) {
+            page.heading(paper.name()).text(paper.meaning() + ".");
+            List<String> others = new ArrayList<>();
+            exhibits.stream().filter(each -> each.paper() == paper).forEach(each -> {
+                if (each.exhibit().state() == State.MEASURED) {
+                    add(page, each);
+                } else {
+                    others.add(each.exhibit().label() + ", " + each.exhibit().meaning() + "; " + state(each.exhibit()));
+                }
+            });
+            others.forEach(page::note);
+        }
+        return page.toString();
+    }
+
+    private static void add(HtmlPage page, Reproduced reproduced) {
+        Exhibit exhibit = reproduced.exhibit();
+        page.heading(exhibit.label() + ": " + exhibit.meaning());
+        exhibit.chart(reproduced.measured()).ifPresent(chart -> page.figure(chart.svg(), exhibit.label()));
+        HtmlTable table =
+                new HtmlTable("", "paper", "Weft", "recorded", "difference", "reason", "command").wordsIn(1, 5, 6);
+        for (Measured measured : reproduced.measured()) {
+            Comparison row = measured.comparison();
+            table.row(
+                    !measured.holds(),
+                    List.of(
+                            row.what(),
+                            row.paper(),
+                            measured.text(),
+                            row.recorded(),
+                            row.difference(),
+                            row.reason(),
+                            row.command()));
+        }
+        page.table(table);
+        if (reproduced.left() > 0) {
+            page.note(count(reproduced.left(), "row", "rows") + " not run.");
+        }
+        if (!exhibit.remark().isEmpty()) {
+            page.note(exhibit.remark());
+        }
+    }
+}

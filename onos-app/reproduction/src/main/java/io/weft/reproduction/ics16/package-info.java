@@ -1,0 +1,2 @@
+/** Galaxyfly. */
+package io.weft.reproduction.ics16;

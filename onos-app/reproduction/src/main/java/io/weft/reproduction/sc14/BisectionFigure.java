@@ -1,0 +1,48 @@
+package io.weft.reproduction.sc14;
+
+import io.weft.planning.bisection.Bisection;
+import io.weft.reproduction.Comparison;
+import io.weft.reproduction.Exhibit;
+import io.weft.topology.Topology;
+import java.util.List;
+
+/** Figure 5c: bisection bandwidth. */
+final class BisectionFigure extends Exhibit {
+    private static final int SEED = 1;
+
+    BisectionFigure() {
+        super("Figure 5c", "Bisection bandwidth, in links for each endpoint of the network (10 Gb/s each)");
+    }
+
+    @Override
+    public List<Comparison> rows() {
+        return List.of(
+                cut(Network.HC, 10, "2^10", "0.500").paper("N/2: 0.5", 0.5),
+                cut(Network.FT_3, 10, "p=10", "0.500").paper("N/2: 0.5", 0.5),
+                cut(Network.LH_HC, 9, "2^9", "1.500").paper("3N/2: 1.5", 1.5),
+                cut(Network.T3D, 10, "10x10x10", "0.200")
+                        .paper("2N/k', k' = 6: 0.333", 2 / 6.0)
+                        .because("a torus of n switches along each side is cut through its N/n rings, by 2 N/n links"),
+                cut(Network.FBF_3, 8, "c=8", "0.250").paper("about N/4: 0.25", 0.25),
+                cut(Network.DF, 4, "h=4", "0.250").within(0.01).paper("about N/4: 0.25", 0.25),
+                cut(Network.SF, 13, "q=13, p=10", "0.327").within(0.001).paper("a curve, without numbers"),
+                Comparison.of("the same, proven lower bound", "0.325", progress -> {
+                            Topology topology = Network.SF.of(13);
+                            return Bisection.of(topology, SEED, progress).lower() / topology.endpointCount();
+                        })
+                        .paper(Comparison.NOT_GIVEN));
+    }
+
+    private static Comparison cut(Network network, int parameter, String size, String recorded) {
+        return Comparison.of(network.symbol() + ", " + network.title() + ", " + size, recorded, progress -> {
+            Topology topology = network.of(parameter);
+            return Bisection.of(topology, SEED, progress).cut() / (double) topology.endpointCount();
+        });
+    }
+
+    @Override
+    public String remark() {
+        return "The best cut found. The paper has formulas, and for SF and DLN a partitioner's cuts. The bisection of a DLN"
+                + " is not a row.";
+    }
+}

@@ -1,0 +1,2 @@
+/** Cost-Effective Diameter-Two Topologies. */
+package io.weft.reproduction.sc15;

@@ -1,0 +1,2 @@
+/** Exascale Interconnect Topology Characterization and Parameter Exploration. */
+package io.weft.reproduction.sst;

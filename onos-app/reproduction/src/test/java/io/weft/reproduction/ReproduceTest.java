@@ -1,0 +1,142 @@
+package io.weft.reproduction;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weft.operations.Attachments;
+import io.weft.operations.BadRequestException;
+import io.weft.operations.Progress;
+import io.weft.operations.Rendering;
+import io.weft.operations.Request;
+import io.weft.operations.Result;
+import io.weft.operations.Subject;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.assertj.core.api.InstanceOfAssertFactories;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ReproduceTest {
+    private static final Reproduce REPRODUCE = new Reproduce();
+
+    private static Request request(String paper, String figure) {
+        return Request.ofJson(REPRODUCE, Map.of("paper", paper, "figure", figure));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "figure-5a, figure-5a",
+        "Figure 5a, figure-5a",
+        "Fig. 5A, figure-5a",
+        "5a, figure-5a",
+        "1, figure-1",
+        "Table II, table-2",
+        "table 2, table-2",
+        "tableIV, table-4",
+        "figure 5, figure-5a figure-5b figure-5c"
+    })
+    void exhibitsAreNamedAsPeopleWriteThem(String written, String meant) {
+        assertThat(Papers.ALL.named("sc14").exhibits(written).stream()
+                        .map(Exhibit::name)
+                        .collect(Collectors.joining(" ")))
+                .isEqualTo(meant);
+    }
+
+    @Test
+    void unknownNamesAreAnsweredWithTheKnownOnes() {
+        assertThatThrownBy(() -> REPRODUCE.check(request("sc41", "")))
+                .isInstanceOf(BadRequestException.class)
+                .hasMessageContaining("there is no paper 'sc41'")
+                .hasMessageContaining("did you mean sc14?");
+        assertThatThrownBy(() -> REPRODUCE.check(request("sc14", "figure 77")))
+                .isInstanceOf(BadRequestException.class)
+                .hasMessageContaining("there is no table or figure of sc14 'figure-77'; there are figure-1, table-1");
+        assertThatThrownBy(() -> REPRODUCE.check(request("", "figure-1"))).hasMessageContaining("name the paper");
+    }
+
+    @Test
+    void rowsAreAnsweredWithThePapersValue() {
+        Result result = REPRODUCE.answer(request("sc14", "5a"), Subject.none(Attachments.none()));
+        assertThat(result.holds()).isTrue();
+        assertThat(result.document()).containsEntry("rowsNotRun", 0L);
+        assertThat(result.in(Rendering.CSV)).contains("sc14,figure-5a,\"Slim Fly, k'=96, switches\",\"8,192\",8192.0,");
+        assertThat(result.in(Rendering.REPORT)).contains("<polyline", "Moore bound", "12 %");
+    }
+
+    @Test
+    void whatIsOpenSaysSo() {
+        Result result = REPRODUCE.answer(request("taco", "figure-3"), Subject.none(Attachments.none()));
+        assertThat(result.holds()).isTrue();
+        assertThat(result.rows().stream().map(each -> each.words()).collect(Collectors.toList()))
+                .anyMatch(each -> each.startsWith("open: "));
+    }
+
+    @Test
+    void aValueThatLeavesItsIntervalDoesNotHold() {
+        Comparison row = Comparison.of("a value", "0.875", progress -> 0.8756).paper("0.80");
+        Exhibit exhibit = new Exhibit("Figure 1", "One value") {
+            @Override
+            public List<Comparison> rows() {
+                return List.of(row);
+            }
+        };
+        Paper paper = new Paper("one", "A paper", exhibit);
+        for (double value : new double[] {0.8756, 0.8744, Double.NaN}) {
+            ReproductionAnswer answer = answer(paper, exhibit, row, value);
+            assertThat(answer.holds()).as("%s", value).isFalse();
+            assertThat(answer.rows().list()).anyMatch(each -> each.label().equals("  DIFFERS"));
+        }
+        assertThat(answer(paper, exhibit, row, 0.8754).holds()).isTrue();
+        assertThat(row.difference()).isEqualTo("+9.4 %");
+    }
+
+    private static ReproductionAnswer answer(Paper paper, Exhibit exhibit, Comparison row, double value) {
+        return new ReproductionAnswer(List.of(new Reproduced(paper, exhibit, List.of(new Measured(row, value, 1)))));
+    }
+
+    @Test
+    void cancelledItAnswersWithoutTheRowsThatAreLeft() {
+        Progress cancelled = new Progress() {
+            @Override
+            public <T, X extends Exception> T during(String what, long parts, Work<T, X> work) throws X {
+                throw new AssertionError("runs " + what);
+            }
+
+            @Override
+            public boolean isCancelled() {
+                return true;
+            }
+        };
+        Result result = REPRODUCE.answer(request("sc14", "5a"), Subject.none(Attachments.none()), cancelled);
+        assertThat(result.document()).containsEntry("rowsNotRun", 5L);
+    }
+
+    /** The paper has no number that is inferred: where it has one, it is in the text. */
+    @Test
+    void numbersOfAPaperStandInItsText() {
+        for (Paper paper : Papers.ALL) {
+            for (Exhibit exhibit : paper.exhibits()) {
+                for (Comparison row : exhibit.rows()) {
+                    assertThat(row.paper()).as("%s %s: %s", paper, exhibit, row).isNotBlank();
+                    assertThat(row.paperNumber().isEmpty() || row.paper().matches("(?s).*[0-9].*"))
+                            .as("%s %s: %s", paper, exhibit, row)
+                            .isTrue();
+                }
+            }
+        }
+    }
+
+    @Test
+    void jsonHasEveryRow() {
+        Object exhibits = REPRODUCE
+                .answer(request("sc14", "5b"), Subject.none(Attachments.none()))
+                .document()
+                .get("exhibits");
+        assertThat(exhibits)
+                .asInstanceOf(InstanceOfAssertFactories.list(Map.class))
+                .singleElement()
+                .satisfies(each -> assertThat((List<?>) each.get("rows")).hasSize(4));
+    }
+}
