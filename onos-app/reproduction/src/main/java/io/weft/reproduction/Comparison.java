@@ -20,6 +20,9 @@ public final class Comparison {
     /** What takes less is run by tests. */
     public static final Duration FAST = Duration.ofSeconds(3);
 
+    /** The difference of values that are equal. */
+    static final String NONE = "none";
+
     private static final double EQUAL = 0.0005;
 
     private final String what;
@@ -162,8 +165,11 @@ public final class Comparison {
             return "";
         }
         double paperValue = paperNumber.getAsDouble();
-        double off = (number(recorded).orElseThrow() - paperValue) / Math.abs(paperValue);
-        return Math.abs(off) < EQUAL ? "none" : String.format(Locale.ROOT, "%+.1f %%", 100 * off);
+        double off = number(recorded).orElseThrow() - paperValue;
+        if (Math.abs(off) <= EQUAL * Math.abs(paperValue)) {
+            return NONE;
+        }
+        return paperValue == 0 ? "not 0" : String.format(Locale.ROOT, "%+.1f %%", 100 * off / Math.abs(paperValue));
     }
 
     /** Whether a value is in the interval. */

@@ -129,6 +129,24 @@ class ReproduceTest {
     }
 
     @Test
+    void differencesHaveAReason() {
+        for (Paper paper : Papers.ALL) {
+            for (Exhibit exhibit : paper.exhibits()) {
+                assertThat(exhibit.rows())
+                        .filteredOn(row ->
+                                !row.difference().isEmpty() && !row.difference().equals(Comparison.NONE))
+                        .allSatisfy(row -> assertThat(row.reason())
+                                .as("%s %s: %s", paper, exhibit, row)
+                                .isNotBlank());
+                assertThat(exhibit.state() == Exhibit.State.MEASURED
+                                || !exhibit.remark().isBlank())
+                        .as("%s %s says why it has no rows", paper, exhibit)
+                        .isTrue();
+            }
+        }
+    }
+
+    @Test
     void jsonHasEveryRow() {
         Object exhibits = REPRODUCE
                 .answer(request("sc14", "5b"), Subject.none(Attachments.none()))

@@ -23,8 +23,11 @@ final class BisectionFigure extends Exhibit {
                 cut(Network.T3D, 10, "10x10x10", "0.200")
                         .paper("2N/k', k' = 6: 0.333", 2 / 6.0)
                         .because("a torus of n switches along each side is cut through its N/n rings, by 2 N/n links"),
-                cut(Network.FBF_3, 8, "c=8", "0.250").paper("about N/4: 0.25", 0.25),
-                cut(Network.DF, 4, "h=4", "0.250").within(0.01).paper("about N/4: 0.25", 0.25),
+                cut(Network.FBF_3, 8, "c=8", "0.250").paper("(N + 2 p^2 - 1)/4, about N/4: 0.25", 0.25),
+                cut(Network.DF, 4, "h=4", "0.258")
+                        .within(0.005)
+                        .paper("(N + 2 p^2 - 1)/4: 271 links, 0.257", 271 / 1056.0)
+                        .because("the best cut found has one link more"),
                 cut(Network.SF, 13, "q=13, p=10", "0.327").within(0.001).paper("a curve, without numbers"),
                 Comparison.of("the same, proven lower bound", "0.325", progress -> {
                             Topology topology = Network.SF.of(13);

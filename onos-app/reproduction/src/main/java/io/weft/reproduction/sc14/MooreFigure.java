@@ -50,7 +50,8 @@ final class MooreFigure extends Exhibit {
     private static List<Comparison> ofDiameterThree() {
         return List.of(
                 share("Delorme, k' nearest to 96, % of the bound", MooreComparison.DELORME, "67.9")
-                        .paper("68 %", 68),
+                        .paper("68 %", 68)
+                        .because("rounded"),
                 share("BDF, k' nearest to 96, % of the bound", MooreComparison.BDF, "29.5")
                         .paper("30 %", 30)
                         .because("rounded; with larger u it goes to 8/27"),
