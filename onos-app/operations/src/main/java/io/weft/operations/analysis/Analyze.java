@@ -81,7 +81,8 @@ public final class Analyze extends Operation {
     private static String page(String name, Map<Analysis, Section> sections) {
         HtmlPage page = new HtmlPage("Analysis of " + name);
         sections.forEach((analysis, section) -> {
-            page.heading(analysis.title()).facts(section.rows());
+            page.heading(analysis.title()).facts(section.facts());
+            section.tables().forEach(page::table);
             if (!section.picture().isEmpty()) {
                 page.figure(section.picture(), analysis.title());
             }

@@ -8,6 +8,8 @@ import io.weft.operations.ProgressListeners;
 import io.weft.operations.Request;
 import io.weft.operations.Rows;
 import io.weft.operations.Subject;
+import io.weft.operations.report.HtmlTable;
+import io.weft.operations.report.LineChart;
 import io.weft.planning.resilience.AfterFailures;
 import io.weft.planning.resilience.FailureKind;
 import io.weft.planning.resilience.FailureOrder;
@@ -24,7 +26,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -64,6 +65,9 @@ final class ResilienceAnalysis extends Analysis {
     private static final int ROUTE_SAMPLES = 1;
 
     private static final double SURE = 0.99;
+    private static final double NEVER = 0.0005;
+    private static final String[] HEADER = {"connected (95 %)", "diameter", "hops", "with routes", "carry"};
+    private static final String COLUMNS = "%-23s %8s %6s %11s %6s";
 
     ResilienceAnalysis() {
         super(
@@ -88,6 +92,9 @@ final class ResilienceAnalysis extends Analysis {
     Section answer(Request request, Subject subject, Progress progress) {
         List<Object> document = new ArrayList<>();
         Rows rows = new Rows();
+        Rows summary = new Rows();
+        List<HtmlTable> tables = new ArrayList<>();
+        LineChart chart = new LineChart("failed (%)", "of all cases, or of pairs (%)");
         for (String name : request.get(KINDS)) {
             FailureKind kind = kind(name);
             ResilienceSettings settings = settings(request, subject);
@@ -98,9 +105,13 @@ final class ResilienceAnalysis extends Analysis {
                     0,
                     step -> Resilience.of(units, order, settings, ProgressListeners.of(progress, step)));
             found.shares().forEach(each -> document.add(document(name, each)));
-            addTo(rows, name, found);
+            rows.addAll(summary(name, found).list()).row("  failed", COLUMNS, (Object[]) HEADER);
+            told(found).forEach(each -> rows.row("  " + share(each), COLUMNS, (Object[]) columns(each)));
+            summary.addAll(summary(name, found).list());
+            tables.add(table(name, found));
+            addTo(chart, name, found);
         }
-        return Section.of(document, rows);
+        return Section.of(document, rows).withPicture(chart.svg()).reportedBy(summary, tables);
     }
 
     private static FailureKind kind(String name) {
@@ -157,49 +168,86 @@ final class ResilienceAnalysis extends Analysis {
         return values;
     }
 
-    private static void addTo(Rows rows, String what, Resilience found) {
+    private static Rows summary(String what, Resilience found) {
         String order = found.order() == FailureOrder.RANDOM ? "at random" : "the busiest first";
-        rows.row(
-                what + " fail",
-                "%s: connected in %.0f %% of cases or more up to %.0f %% of %,d",
-                order,
-                100 * SURE,
-                100 * found.largestConnectedShare(SURE),
-                found.units().count());
-        Optional<AfterFailures> last = Optional.empty();
-        for (AfterFailures each : found.shares()) {
-            if (last.isEmpty()
-                    || each.connected().high() > 0.0005
-                    || last.get().connected().high() > 0.0005) {
-                rows.row(String.format(Locale.ROOT, "  %.0f %%", 100 * each.share()), "%s", words(each));
-            }
-            last = Optional.of(each);
-        }
+        return new Rows()
+                .row(
+                        what + " fail",
+                        "%s: connected in %.0f %% of cases or more up to %.0f %% of %,d",
+                        order,
+                        100 * SURE,
+                        100 * found.largestConnectedShare(SURE),
+                        found.units().count());
     }
 
-    private static String words(AfterFailures after) {
-        String connected = after.connected().low() == after.connected().high()
-                ? after.connected().estimate() == 1 ? "connected" : "not connected"
-                : String.format(
-                        Locale.ROOT,
-                        "connected %.1f %% (%.1f to %.1f)",
-                        100 * after.connected().estimate(),
-                        100 * after.connected().low(),
-                        100 * after.connected().high());
-        String paths = after.paths()
-                .map(p -> String.format(
-                        Locale.ROOT,
-                        ", diameter %d, %.2f hops",
-                        p.diameter(),
-                        p.averageHops().mean()))
-                .orElse("");
-        String routes = after.routes()
-                .map(r -> String.format(
-                        Locale.ROOT,
-                        "; %.1f %% of pairs have routes, which carry %.2f",
-                        100 * r.routable(),
-                        Math.min(1, r.throughput())))
-                .orElse("");
-        return connected + paths + routes;
+    /** All shares, but of those at which nothing is ever connected only the first. */
+    private static List<AfterFailures> told(Resilience found) {
+        List<AfterFailures> told = new ArrayList<>();
+        for (AfterFailures each : found.shares()) {
+            if (told.isEmpty()
+                    || each.connected().high() > NEVER
+                    || told.get(told.size() - 1).connected().high() > NEVER) {
+                told.add(each);
+            }
+        }
+        return told;
+    }
+
+    private static HtmlTable table(String what, Resilience found) {
+        List<String> header = new ArrayList<>(List.of(what + " that failed"));
+        header.addAll(List.of(HEADER));
+        HtmlTable table = new HtmlTable(header.toArray(new String[0]));
+        for (AfterFailures each : told(found)) {
+            List<String> cells = new ArrayList<>(List.of(share(each)));
+            cells.addAll(List.of(columns(each)));
+            table.row(false, cells);
+        }
+        return table;
+    }
+
+    private static String share(AfterFailures after) {
+        return String.format(Locale.ROOT, "%.0f %%", 100 * after.share());
+    }
+
+    private static String[] columns(AfterFailures after) {
+        boolean certain = after.connected().low() == after.connected().high();
+        return new String[] {
+            certain
+                    ? after.connected().estimate() == 1 ? "yes" : "no"
+                    : String.format(
+                            Locale.ROOT,
+                            "%.1f %% (%.1f to %.1f)",
+                            100 * after.connected().estimate(),
+                            100 * after.connected().low(),
+                            100 * after.connected().high()),
+            after.paths().map(p -> String.valueOf(p.diameter())).orElse(""),
+            after.paths()
+                    .map(p -> String.format(Locale.ROOT, "%.2f", p.averageHops().mean()))
+                    .orElse(""),
+            after.routes()
+                    .map(r -> String.format(Locale.ROOT, "%.1f %%", 100 * r.routable()))
+                    .orElse(""),
+            after.routes()
+                    .map(r -> String.format(Locale.ROOT, "%.2f", Math.min(1, r.throughput())))
+                    .orElse("")
+        };
+    }
+
+    private static void addTo(LineChart chart, String what, Resilience found) {
+        chart.curve(
+                what + " fail: cases that stay connected",
+                found.shares().stream().mapToDouble(each -> 100 * each.share()).toArray(),
+                found.shares().stream()
+                        .mapToDouble(each -> 100 * each.connected().estimate())
+                        .toArray());
+        List<AfterFailures> routed = found.shares().stream()
+                .filter(each -> each.routes().isPresent())
+                .collect(Collectors.toList());
+        chart.curve(
+                what + " fail: pairs with routes",
+                routed.stream().mapToDouble(each -> 100 * each.share()).toArray(),
+                routed.stream()
+                        .mapToDouble(each -> 100 * each.routes().orElseThrow().routable())
+                        .toArray());
     }
 }

@@ -2,6 +2,7 @@ package io.weft.operations.analysis;
 
 import io.weft.operations.Row;
 import io.weft.operations.Rows;
+import io.weft.operations.report.HtmlTable;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -11,11 +12,15 @@ public final class Section {
     private final Object document;
     private final List<Row> rows;
     private final String picture;
+    private final List<Row> facts;
+    private final List<HtmlTable> tables;
 
-    private Section(Object document, List<Row> rows, String picture) {
+    private Section(Object document, List<Row> rows, String picture, List<Row> facts, List<HtmlTable> tables) {
         this.document = document;
         this.rows = rows;
         this.picture = picture;
+        this.facts = facts;
+        this.tables = tables;
     }
 
     /**
@@ -24,12 +29,18 @@ public final class Section {
      * @param document a map or a list, of what JSON can hold
      */
     static Section of(Object document, Rows rows) {
-        return new Section(document, Collections.unmodifiableList(new ArrayList<>(rows.list())), "");
+        List<Row> all = Collections.unmodifiableList(new ArrayList<>(rows.list()));
+        return new Section(document, all, "", all, List.of());
     }
 
     /** The same with a picture in SVG, for reports. */
     Section withPicture(String svg) {
-        return new Section(document, rows, svg);
+        return new Section(document, rows, svg, facts, tables);
+    }
+
+    /** The same, of which reports have these facts and tables in place of the rows. */
+    Section reportedBy(Rows others, List<HtmlTable> theirTables) {
+        return new Section(document, rows, picture, List.copyOf(others.list()), List.copyOf(theirTables));
     }
 
     /** The data. */
@@ -40,6 +51,16 @@ public final class Section {
     /** What people read. */
     public List<Row> rows() {
         return rows;
+    }
+
+    /** What reports say in place of the rows. */
+    List<Row> facts() {
+        return facts;
+    }
+
+    /** The tables of a report, behind its facts. */
+    List<HtmlTable> tables() {
+        return tables;
     }
 
     /** A picture in SVG; empty for none. */

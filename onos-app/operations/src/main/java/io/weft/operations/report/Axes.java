@@ -24,14 +24,18 @@ final class Axes {
         this.y = y;
     }
 
-    /** A picture that has the grid and the names so far; it ends with {@code </svg>}. */
-    StringBuilder begin() {
+    /**
+     * A picture that has the grid and the names so far; it ends with {@code </svg>}.
+     *
+     * @param below pixels that it is higher than the axes
+     */
+    StringBuilder begin(int below) {
         StringBuilder svg = new StringBuilder(String.format(
                 Locale.ROOT,
                 "<svg class=\"chart\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" role=\"img\" "
                         + "font-family=\"system-ui, sans-serif\" font-size=\"12\" fill=\"currentColor\">%n",
                 WIDTH,
-                HEIGHT));
+                HEIGHT + below));
         for (double tick : x.ticks()) {
             line(svg, placeX(tick), TOP, placeX(tick), HEIGHT - BOTTOM);
             text(svg, placeX(tick), HEIGHT - BOTTOM + 18, "middle", x.label(tick), "");

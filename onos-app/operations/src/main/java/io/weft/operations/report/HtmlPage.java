@@ -37,8 +37,8 @@ public final class HtmlPage {
             "pre { background: var(--card); border: 1px solid var(--line); border-radius: .5rem; padding: .75rem 1rem;",
             "  overflow-x: auto; font-size: .85rem; }",
             "details { margin: .5rem 0; } summary { cursor: pointer; }",
-            "figure { margin: 1rem 0; overflow-x: auto; } figure svg { max-width: 100%; height: auto; }",
-            "figure svg.chart { width: 100%; min-width: 36rem; max-width: 60rem; }",
+            "figure { margin: 1rem 0; overflow-x: auto; } figure svg { max-width: 100%; height: auto; max-height: 36rem; }",
+            "figure svg.chart { width: 100%; min-width: 36rem; max-width: 60rem; max-height: none; }",
             "figcaption { color: var(--faint); }",
             "@media print { body { max-width: none; } .card, tr { break-inside: avoid; } }");
 

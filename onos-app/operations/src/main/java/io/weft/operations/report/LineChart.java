@@ -56,7 +56,7 @@ public final class LineChart {
     /** The picture. */
     public String svg() {
         Axes axes = new Axes(across, up, Axis.upTo(largest(x -> x.x)), Axis.upTo(largest(y -> y.y)));
-        StringBuilder svg = axes.begin();
+        StringBuilder svg = axes.begin(LEGEND * (curves.size() + 1) / 2);
         for (int i = 0; i < curves.size(); i++) {
             draw(svg, axes, i);
         }
@@ -83,7 +83,18 @@ public final class LineChart {
                 + "</title></polyline>\n");
         points.forEach(point -> svg.append(
                 "<circle r=\"3\" fill=\"" + colour + "\" cx=\"" + point.replace(",", "\" cy=\"") + "\"/>\n"));
-        Axes.text(
-                svg, Axes.LEFT + 8, Axes.TOP + LEGEND * (i + 1), "start", curve.name, " style=\"fill:" + colour + "\"");
+        // Below the axes, in two columns.
+        double nameX = Axes.LEFT + (i % 2) * (Axes.WIDTH - Axes.LEFT) / 2.0;
+        double nameY = Axes.HEIGHT + LEGEND * (i / 2 + 0.7);
+        svg.append(String.format(
+                Locale.ROOT,
+                "<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" stroke-width=\"2\" stroke=\"%s\"%s/>%n",
+                nameX,
+                nameY - 4,
+                nameX + 24,
+                nameY - 4,
+                colour,
+                dashes));
+        Axes.text(svg, nameX + 30, nameY, "start", curve.name, "");
     }
 }

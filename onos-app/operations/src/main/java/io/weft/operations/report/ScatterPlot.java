@@ -66,7 +66,7 @@ public final class ScatterPlot {
                 up,
                 Axis.around(points.stream().mapToDouble(p -> p.x).toArray()),
                 Axis.around(points.stream().mapToDouble(p -> p.y).toArray()));
-        StringBuilder svg = axes.begin();
+        StringBuilder svg = axes.begin(0);
         draw(svg, axes);
         return svg.append("</svg>").toString();
     }
