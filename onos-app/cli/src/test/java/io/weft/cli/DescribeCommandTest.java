@@ -71,6 +71,7 @@ class DescribeCommandTest {
     void planesOfEndpointsWithSeveralLinksAreNamed() {
         Run run = weft("describe", example("xgft-dual-homed"));
         assertThat(run.out()).contains("32 ordered pairs of edge switches have no path between them");
+        assertThat(run.out()).containsPattern("uniform +not known");
     }
 
     @Test
@@ -86,6 +87,62 @@ class DescribeCommandTest {
         assertThat(run.code()).isZero();
         assertThat(run.json().get("averageDistance").isNull()).isTrue();
         assertThat(run.json().at("/minimalPaths/avg").isNull()).isTrue();
+        assertThat(run.json().at("/limits/valiant").isNull()).isTrue();
+        assertThat(run.json().get("largestConcentration").isNull()).isTrue();
         assertThat(weft("describe", file).out()).doesNotContain("NaN").doesNotContain("diameter");
+    }
+
+    /**
+     * Complete graph, k' = 5, p = 2: a channel carries p^2 / (np - 1) = 4 / 11. Slim Fly q = 13: by a program of its
+     * own, equal splitting over minimal paths sustains 0.913 for p = 10, and full load up to p = 9.
+     */
+    @Test
+    void loadsAreThoseOfTheBusiestChannel(@TempDir Path directory) {
+        Path mesh = Run.file(
+                directory,
+                """
+                version: 1
+                name: mesh
+                topology: {type: hyperx, dimensions: [6], concentration: 2}
+                """);
+        JsonNode complete = weft("describe", "--json", mesh).json();
+        assertThat(complete.at("/limits/minimal").asDouble()).isEqualTo(1);
+        assertThat(complete.at("/limits/byChannelsAlone/minimal").asDouble()).isCloseTo(11 / 4.0, within(1e-9));
+        assertThat(complete.at("/limits/byChannelsAlone/valiant").asDouble()).isCloseTo(11 / 8.0, within(1e-9));
+        assertThat(complete.at("/limits/group").isNull()).isTrue();
+        assertThat(complete.get("largestConcentration").asInt())
+                .as("p^2 <= 6p - 1")
+                .isEqualTo(5);
+        JsonNode slimFly =
+                weft("describe", "--json", example("slimfly-q13-p10")).json();
+        assertThat(slimFly.at("/limits/minimal").asDouble()).isCloseTo(0.913, within(0.0005));
+        assertThat(slimFly.at("/limits/bound").asDouble())
+                .isGreaterThan(slimFly.at("/limits/minimal").asDouble());
+        assertThat(slimFly.get("largestConcentration").asInt()).isEqualTo(9);
+    }
+
+    @Test
+    void describeAndAnalyzeSayTheSameOfEachScheme() {
+        for (String name : new String[] {"dragonfly-a4-h2", "site"}) {
+            JsonNode described =
+                    weft("describe", "--json", example(name)).json().get("limits");
+            JsonNode analyzed = weft("analyze", "--throughput", "--json", example(name))
+                    .json()
+                    .get("limits");
+            for (String key : new String[] {"minimal", "valiant", "valiantBySwitch"}) {
+                assertThat(described.get(key).asDouble())
+                        .as(key)
+                        .isEqualTo(analyzed.path(key).asDouble());
+            }
+            assertThat(described.get("group").asDouble())
+                    .isEqualTo(name.equals("site") ? 0 : analyzed.get("valiant").asDouble());
+            assertThat(described.get("bound").asDouble())
+                    .isGreaterThanOrEqualTo(analyzed.get("bound").asDouble() - 1e-9);
+        }
+    }
+
+    @Test
+    void whatTakesLongerIsLeftToAnalyze() {
+        assertThat(weft("describe", example("dragonfly-a26-h13")).out()).contains("ask weft analyze FILE --throughput");
     }
 }

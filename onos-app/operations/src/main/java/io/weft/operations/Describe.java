@@ -15,17 +15,22 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Size, radix, diameter, average distance and number of minimal paths of a fabric. Distances and paths are those of the
- * undamaged graph, between distinct edge switches. O(edge switches * channels).
+ * Size, radix, diameter, average distance and number of minimal paths of a fabric, and how much uniform traffic it
+ * carries. Distances and paths are those of the undamaged graph, between distinct edge switches. O(switches *
+ * channels).
  */
 public final class Describe extends Operation {
     Describe() {
-        super("describe", "Prints the size of a fabric, its diameter and how many minimal paths it has", Needs.FABRIC);
+        super(
+                "describe",
+                "Prints the size of a fabric, its diameter, its minimal paths and the load it sustains",
+                Needs.FABRIC);
     }
 
     @Override
     public String details() {
-        return "Distances and minimal paths are those of the graph, between distinct edge switches.";
+        return "Distances and minimal paths are those of the graph, between distinct edge switches. Loads are those of"
+                + " uniform traffic.";
     }
 
     @Override
@@ -54,6 +59,9 @@ public final class Describe extends Operation {
         document.put("averageDistance", Finite.orNull(paths.averageDistance()));
         document.put("unreachablePairs", paths.unreachablePairs());
         document.put("minimalPaths", pathCounts(paths));
+        SustainedLoad sustained = SustainedLoad.of(fabric, paths);
+        document.put("limits", sustained.document());
+        document.put("largestConcentration", sustained.largestConcentration());
         document.put("scheme", fabric.scheme().name());
         Scheme.REGISTRY.all().stream()
                 .filter(scheme -> !scheme.parameters().isEmpty())
@@ -66,7 +74,9 @@ public final class Describe extends Operation {
         Optional<SingleFailures> single = SingleFailures.of(fabric, Failures.none(t));
         document.put("survives", Survived.document(single));
         document.put("addresses", fabric.addressing().prefix().toString());
-        return Result.of(document, rows(fabric, paths, smallestDegree, single), true);
+        Rows rows = size(fabric, paths, smallestDegree);
+        sustained.addTo(rows);
+        return Result.of(document, rows.addAll(routing(fabric, single).list()), true);
     }
 
     private static Map<String, Object> pathCounts(MinimalPaths paths) {
@@ -77,7 +87,7 @@ public final class Describe extends Operation {
         return counts;
     }
 
-    private static Rows rows(Fabric fabric, MinimalPaths paths, int smallestDegree, Optional<SingleFailures> single) {
+    private static Rows size(Fabric fabric, MinimalPaths paths, int smallestDegree) {
         int fewestEndpoints = IntStream.of(fabric.topology().edgeSwitches())
                 .map(fabric.topology()::endpointsAt)
                 .min()
@@ -127,7 +137,16 @@ public final class Describe extends Operation {
                             + "join them",
                     paths.unreachablePairs());
         }
-        rows.row("routing", "%s, spread by %s", routing(fabric), fabric.spread().name())
+        return rows;
+    }
+
+    private static Rows routing(Fabric fabric, Optional<SingleFailures> single) {
+        Rows rows = new Rows()
+                .row(
+                        "routing",
+                        "%s, spread by %s",
+                        scheme(fabric),
+                        fabric.spread().name())
                 .row("virtual channels", "%d", fabric.virtualChannels());
         Survived.addTo(rows, fabric, single);
         if (fabric.survival().links() > 1 || fabric.survival().switches() > 1) {
@@ -147,7 +166,7 @@ public final class Describe extends Operation {
                         paths.averagePaths());
     }
 
-    private static String routing(Fabric fabric) {
+    private static String scheme(Fabric fabric) {
         return fabric.scheme().name() + (fabric.scheme().parameters().isEmpty() ? "" : " (" + fabric.settings() + ")");
     }
 }

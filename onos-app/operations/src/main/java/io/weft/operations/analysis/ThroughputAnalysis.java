@@ -1,7 +1,6 @@
 package io.weft.operations.analysis;
 
 import io.weft.fabric.Fabric;
-import io.weft.fabric.Scheme;
 import io.weft.operations.BadRequestException;
 import io.weft.operations.Field;
 import io.weft.operations.PlanningFields;
@@ -9,17 +8,14 @@ import io.weft.operations.Progress;
 import io.weft.operations.ProgressListeners;
 import io.weft.operations.Request;
 import io.weft.operations.Rows;
+import io.weft.operations.SchemeLimits;
 import io.weft.operations.Subject;
 import io.weft.planning.throughput.ConcurrentFlow;
-import io.weft.planning.throughput.SchemeLimit;
 import io.weft.planning.throughput.TrafficMatrix;
-import io.weft.routing.Routes;
 import io.weft.simulator.traffic.TrafficPatterns;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
-import io.weft.topology.structure.Groups;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 
 /** How much traffic the fabric carries by each scheme, and how much no routing can exceed. */
@@ -81,26 +77,8 @@ final class ThroughputAnalysis extends Analysis {
     private static Map<String, Object> limits(
             String pattern, Request request, Subject subject, Progress progress, Rows rows) {
         Fabric fabric = subject.fabric();
-        Topology topology = fabric.topology();
         TrafficMatrix traffic = traffic(pattern, subject.failures(), request.get(PlanningFields.SEED));
-        Map<String, Scheme> schemes = new LinkedHashMap<>();
-        schemes.put("minimal", Scheme.MINIMAL);
-        schemes.put("valiant", Scheme.VALIANT);
-        if (topology.structure(Groups.class).isPresent()) {
-            schemes.put("valiantBySwitch", Scheme.VALIANT_BY_SWITCH);
-        }
-        Map<String, SchemeLimit> limits = new LinkedHashMap<>();
-        schemes.forEach((key, scheme) -> {
-            Fabric routed = fabric.withScheme(scheme).withVirtualChannels(Fabric.MAX_VIRTUAL_CHANNELS);
-            if (scheme.suits(topology)) {
-                limits.put(
-                        key,
-                        progress.during(
-                                "loading channels by " + scheme.name(),
-                                0,
-                                step -> SchemeLimit.of(Routes.of(routed, subject.failures()), traffic)));
-            }
-        });
+        SchemeLimits limits = SchemeLimits.of(fabric, subject.failures(), traffic, progress);
         ConcurrentFlow flow = progress.during(
                 "bounding " + pattern + " traffic",
                 MOST_ITERATIONS,
@@ -111,37 +89,14 @@ final class ThroughputAnalysis extends Analysis {
                         ProgressListeners.of(progress, step)));
         Map<String, Object> document = new LinkedHashMap<>();
         document.put("pattern", pattern);
-        limits.forEach((key, limit) -> document.put(key, limit.limit()));
+        document.putAll(limits.document());
         document.put("bound", flow.bound());
-        double possible =
-                limits.values().stream().mapToDouble(SchemeLimit::limit).reduce(flow.feasible(), Math::max);
+        double possible = limits.orMore(flow.feasible());
         document.put("possible", possible);
-        Map<String, Object> channels = new LinkedHashMap<>();
-        limits.forEach(
-                (key, limit) -> channels.put(key, Double.isFinite(limit.channelLimit()) ? limit.channelLimit() : null));
-        document.put("byChannelsAlone", channels);
-        rows.row(
-                pattern,
-                "no routing carries more than %.3f of the endpoints' rate; %.3f is possible",
-                flow.bound(),
-                possible);
-        schemes.forEach((key, scheme) -> {
-            if (limits.containsKey(key)) {
-                rows.row("  " + scheme.name(), "%s", words(limits.get(key), flow));
-            }
-        });
+        document.put("byChannelsAlone", limits.byChannelsAlone());
+        rows.row(pattern, "%s; %.3f is possible", SchemeLimits.bound(flow.bound()), possible);
+        limits.addTo(rows, flow.bound());
         return document;
-    }
-
-    private static String words(SchemeLimit limit, ConcurrentFlow flow) {
-        String most = String.format(Locale.ROOT, "%.3f", limit.limit());
-        if (limit.channelLimit() > limit.limit() * 1.0005 && Double.isFinite(limit.channelLimit())) {
-            most += String.format(Locale.ROOT, " (channels alone would allow %.3f)", limit.channelLimit());
-        }
-        double below = 1 - limit.limit() / flow.bound();
-        return below > 0.0005
-                ? String.format(Locale.ROOT, "%s, %.1f %% below the bound", most, 100 * below)
-                : most + ", which is the bound";
     }
 
     /** What a pattern sends, between switches. */

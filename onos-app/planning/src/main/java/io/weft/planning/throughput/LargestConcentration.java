@@ -3,6 +3,7 @@ package io.weft.planning.throughput;
 import io.weft.fabric.PathKind;
 import io.weft.routing.ChannelLoads;
 import io.weft.routing.Routes;
+import io.weft.topology.Topology;
 import java.util.stream.IntStream;
 
 /**
@@ -41,7 +42,29 @@ public final class LargestConcentration {
                                 + " has no route to some others; expected routes between all edge switches");
             }
         }
-        double perPair = ChannelLoads.of(routes, (s, d) -> s == d ? 0 : 1).max();
+        return most(ChannelLoads.of(routes, (s, d) -> s == d ? 0 : 1).max(), n);
+    }
+
+    /**
+     * Finds it from a limit that is known already; 0 if even one endpoint at each is too many. O(answer).
+     *
+     * @param topology whose edge switches, two at least, have equally many endpoints
+     * @param uniform of uniform traffic upon it, by routes between all edge switches
+     * @throws IllegalArgumentException if edge switches have different numbers of endpoints, or there are fewer than
+     *     two
+     */
+    public static int of(Topology topology, SchemeLimit uniform) {
+        long n = topology.edgeSwitches().length;
+        double p = topology.concentration();
+        if (n < 2 || topology.endpointCount() != n * topology.concentration()) {
+            throw new IllegalArgumentException(topology + " has edge switches with different numbers of endpoints, or"
+                    + " fewer than two; expected equally many at each");
+        }
+        return most((n * p - 1) / (p * p) / uniform.channelLimit(), n);
+    }
+
+    /** While pairs of n switches that send 1 each load the busiest channel by so much. */
+    private static int most(double perPair, long n) {
         int p = 0;
         while (perPair * (p + 1.0) * (p + 1.0) <= (n * (p + 1.0) - 1) * (1 + ROUNDING)) {
             p++;

@@ -10,6 +10,7 @@ import io.weft.routing.ChannelLoads;
 import io.weft.routing.Routes;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
+import io.weft.topology.TopologyBuilder;
 import io.weft.topology.generate.Dragonfly;
 import io.weft.topology.generate.HyperX;
 import io.weft.topology.generate.SlimFly;
@@ -142,5 +143,22 @@ class SchemeLimitTest {
         assertThat(LargestConcentration.of(routes(HyperX.of(List.of(6), 2), Scheme.MINIMAL)))
                 .as("p^2 = 6p - 1 on a complete graph of six")
                 .isEqualTo(5);
+    }
+
+    @Test
+    void theLargestConcentrationFollowsFromALimitToo() {
+        for (Scheme scheme : List.of(Scheme.MINIMAL, Scheme.VALIANT)) {
+            Topology topology = SlimFly.of(5, 3);
+            SchemeLimit limit = SchemeLimit.of(routes(topology, scheme), TrafficMatrix.uniform(topology));
+            assertThat(LargestConcentration.of(topology, limit))
+                    .isEqualTo(LargestConcentration.of(routes(topology, scheme)));
+        }
+        TopologyBuilder uneven = new TopologyBuilder("graph");
+        uneven.addEndpoints(uneven.addSwitch("a"), 1);
+        uneven.addEndpoints(uneven.addSwitch("b"), 2);
+        uneven.addLink(0, 1);
+        Topology topology = uneven.build();
+        SchemeLimit limit = SchemeLimit.of(routes(topology, Scheme.MINIMAL), TrafficMatrix.uniform(topology));
+        assertThatThrownBy(() -> LargestConcentration.of(topology, limit)).hasMessageContaining("equally many");
     }
 }

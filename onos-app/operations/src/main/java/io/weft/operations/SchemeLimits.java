@@ -1,0 +1,112 @@
+package io.weft.operations;
+
+import io.weft.fabric.Fabric;
+import io.weft.fabric.Scheme;
+import io.weft.planning.throughput.SchemeLimit;
+import io.weft.planning.throughput.TrafficMatrix;
+import io.weft.routing.Routes;
+import io.weft.topology.Failures;
+import io.weft.topology.Topology;
+import io.weft.topology.structure.Groups;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * How much of given traffic a fabric carries by each scheme whose channel loads follow from traffic alone, as results
+ * of operations have it. Immutable.
+ *
+ * <p>The routes are those of the fabric with as many virtual channels as there can be.
+ */
+public final class SchemeLimits {
+    private final Map<String, Scheme> schemes;
+    private final Map<String, SchemeLimit> limits;
+
+    private SchemeLimits(Map<String, Scheme> schemes, Map<String, SchemeLimit> limits) {
+        this.schemes = schemes;
+        this.limits = limits;
+    }
+
+    /**
+     * Finds them; see {@link SchemeLimit}.
+     *
+     * @param traffic of the fabric's topology
+     */
+    public static SchemeLimits of(Fabric fabric, Failures failures, TrafficMatrix traffic, Progress progress) {
+        Map<String, Scheme> schemes = schemes(fabric.topology());
+        Map<String, SchemeLimit> limits = new LinkedHashMap<>();
+        schemes.forEach((key, scheme) -> limits.put(
+                key,
+                progress.during(
+                        "loading channels by " + scheme.name(),
+                        0,
+                        step -> SchemeLimit.of(routes(fabric, scheme, failures), traffic))));
+        return new SchemeLimits(schemes, limits);
+    }
+
+    /** By their keys in documents, the schemes that suit a topology. */
+    private static Map<String, Scheme> schemes(Topology topology) {
+        Map<String, Scheme> schemes = new LinkedHashMap<>();
+        schemes.put("minimal", Scheme.MINIMAL);
+        schemes.put("valiant", Scheme.VALIANT);
+        if (topology.structure(Groups.class).isPresent()) {
+            schemes.put("valiantBySwitch", Scheme.VALIANT_BY_SWITCH);
+        }
+        schemes.values().removeIf(scheme -> !scheme.suits(topology));
+        return schemes;
+    }
+
+    /** The routes of a scheme, with as many virtual channels as there can be. */
+    static Routes routes(Fabric fabric, Scheme scheme, Failures failures) {
+        return Routes.of(fabric.withScheme(scheme).withVirtualChannels(Fabric.MAX_VIRTUAL_CHANNELS), failures);
+    }
+
+    /** The limit of a scheme that there is. */
+    SchemeLimit of(Scheme scheme) {
+        return schemes.entrySet().stream()
+                .filter(each -> each.getValue() == scheme)
+                .map(each -> limits.get(each.getKey()))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** The largest limit of any scheme, and at least another number. */
+    public double orMore(double feasible) {
+        return limits.values().stream().mapToDouble(SchemeLimit::limit).reduce(feasible, Math::max);
+    }
+
+    /** For JSON: by scheme, the limit. */
+    public Map<String, Object> document() {
+        Map<String, Object> document = new LinkedHashMap<>();
+        limits.forEach((key, limit) -> document.put(key, limit.limit()));
+        return document;
+    }
+
+    /** For JSON: by scheme, what channels alone allow, or null for any traffic. */
+    public Map<String, Object> byChannelsAlone() {
+        Map<String, Object> document = new LinkedHashMap<>();
+        limits.forEach((key, limit) -> document.put(key, Finite.orNull(limit.channelLimit())));
+        return document;
+    }
+
+    /** What no routing exceeds. */
+    public static String bound(double bound) {
+        return String.format(Locale.ROOT, "no routing carries more than %.3f of the endpoints' rate", bound);
+    }
+
+    /** Adds a row for each scheme, and how far it is below what no routing exceeds. */
+    public void addTo(Rows rows, double bound) {
+        limits.forEach((key, limit) -> rows.row("  " + schemes.get(key).name(), "%s", words(limit, bound)));
+    }
+
+    private static String words(SchemeLimit limit, double bound) {
+        String most = String.format(Locale.ROOT, "%.3f", limit.limit());
+        if (limit.channelLimit() > limit.limit() * 1.0005 && Double.isFinite(limit.channelLimit())) {
+            most += String.format(Locale.ROOT, " (channels alone would allow %.3f)", limit.channelLimit());
+        }
+        double below = 1 - limit.limit() / bound;
+        return below > 0.0005
+                ? String.format(Locale.ROOT, "%s, %.1f %% below the bound", most, 100 * below)
+                : most + ", which is the bound";
+    }
+}

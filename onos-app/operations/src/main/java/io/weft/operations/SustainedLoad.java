@@ -1,0 +1,114 @@
+package io.weft.operations;
+
+import io.weft.fabric.Fabric;
+import io.weft.fabric.Scheme;
+import io.weft.planning.throughput.LargestConcentration;
+import io.weft.planning.throughput.QuickBound;
+import io.weft.planning.throughput.TrafficMatrix;
+import io.weft.topology.Failures;
+import io.weft.topology.Topology;
+import io.weft.topology.structure.Groups;
+import io.weft.topology.structure.MinimalPaths;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * How much uniform traffic an undamaged fabric carries, and how many endpoints its edge switches can have while it
+ * carries all of it: as far as that is found in about a second. Immutable.
+ */
+final class SustainedLoad {
+    /** Of larger products of switches and channels, {@code weft analyze} tells. */
+    private static final double MOST_STEPS = 6e7;
+
+    private final Optional<Known> known;
+    private final String reason;
+
+    private SustainedLoad(Optional<Known> known, String reason) {
+        this.known = known;
+        this.reason = reason;
+    }
+
+    private static final class Known {
+        private final SchemeLimits limits;
+        private final double bound;
+        private final boolean byGroup;
+        private final Optional<Integer> largestConcentration;
+
+        Known(Fabric fabric) {
+            Topology topology = fabric.topology();
+            Failures none = Failures.none(topology);
+            TrafficMatrix uniform = TrafficMatrix.uniform(topology);
+            limits = SchemeLimits.of(fabric, none, uniform, Progress.none());
+            bound = QuickBound.of(none, uniform).bound();
+            byGroup = topology.structure(Groups.class)
+                    .filter(groups -> groups.count() < topology.switchCount() && topology.linkCount() > 0)
+                    .isPresent();
+            largestConcentration = largestConcentration(fabric, limits);
+        }
+
+        private static Optional<Integer> largestConcentration(Fabric fabric, SchemeLimits limits) {
+            Topology topology = fabric.topology();
+            int edges = topology.edgeSwitches().length;
+            if (edges < 2) {
+                return Optional.empty();
+            }
+            return Optional.of(
+                    topology.endpointCount() == edges * topology.concentration()
+                            ? LargestConcentration.of(topology, limits.of(Scheme.MINIMAL))
+                            : LargestConcentration.of(
+                                    SchemeLimits.routes(fabric, Scheme.MINIMAL, Failures.none(topology))));
+        }
+    }
+
+    /** Finds it; O(switches * channels). */
+    static SustainedLoad of(Fabric fabric, MinimalPaths paths) {
+        Topology topology = fabric.topology();
+        if (!topology.singleHomed() || topology.endpointCount() < 2 || paths.unreachablePairs() > 0) {
+            return new SustainedLoad(
+                    Optional.empty(),
+                    "not known: it needs two endpoints at least, each with one link, and paths between all of them");
+        }
+        if ((double) topology.switchCount() * topology.channelCount() > MOST_STEPS) {
+            return new SustainedLoad(Optional.empty(), "takes longer to find: ask weft analyze FILE --throughput");
+        }
+        return new SustainedLoad(Optional.of(new Known(fabric)), "");
+    }
+
+    /** For JSON: null for each scheme that there is not, and for all if nothing is known. */
+    Map<String, Object> document() {
+        Map<String, Object> document = new LinkedHashMap<>();
+        document.put("minimal", null);
+        document.put("valiant", null);
+        document.put("valiantBySwitch", null);
+        document.put("group", null);
+        document.put("bound", null);
+        document.put("byChannelsAlone", null);
+        known.ifPresent(each -> {
+            document.putAll(each.limits.document());
+            document.put("group", each.byGroup ? document.get("valiant") : null);
+            document.put("bound", each.bound);
+            document.put("byChannelsAlone", each.limits.byChannelsAlone());
+        });
+        return document;
+    }
+
+    /** For JSON: null if it is not known. */
+    Integer largestConcentration() {
+        return known.flatMap(each -> each.largestConcentration).orElse(null);
+    }
+
+    /** Adds what people read. */
+    void addTo(Rows rows) {
+        if (known.isEmpty()) {
+            rows.row("uniform", "%s", reason);
+        }
+        known.ifPresent(each -> {
+            each.limits.addTo(rows.row("uniform", "%s", SchemeLimits.bound(each.bound)), each.bound);
+            each.largestConcentration.ifPresent(p -> rows.row(
+                    "full injection",
+                    p == 0 ? "not even with %s" : "with up to %s at every edge switch, by minimal routes",
+                    Rows.count(Math.max(p, 1), "endpoint", "endpoints")));
+        });
+    }
+}
