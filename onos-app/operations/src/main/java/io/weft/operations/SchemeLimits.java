@@ -57,7 +57,7 @@ public final class SchemeLimits {
     }
 
     /** The routes of a scheme, with as many virtual channels as there can be. */
-    static Routes routes(Fabric fabric, Scheme scheme, Failures failures) {
+    public static Routes routes(Fabric fabric, Scheme scheme, Failures failures) {
         return Routes.of(fabric.withScheme(scheme).withVirtualChannels(Fabric.MAX_VIRTUAL_CHANNELS), failures);
     }
 

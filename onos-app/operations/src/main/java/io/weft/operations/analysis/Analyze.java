@@ -26,7 +26,8 @@ public final class Analyze extends Operation {
             new DiversityAnalysis(),
             new CostAnalysis(),
             new PowerAnalysis(),
-            new LayoutAnalysis());
+            new LayoutAnalysis(),
+            new GrowthAnalysis());
 
     /** The operation. */
     public Analyze() {

@@ -57,7 +57,15 @@ class AnalyzeTest {
     void allAnalysesAreMadeUnlessSomeAreAskedFor() {
         assertThat(analyze("shares", "0.5").document())
                 .containsOnlyKeys(
-                        "fabric", "limits", "bisection", "resilience", "diversity", "cost", "power", "layout");
+                        "fabric",
+                        "limits",
+                        "bisection",
+                        "resilience",
+                        "diversity",
+                        "cost",
+                        "power",
+                        "layout",
+                        "growth");
         assertThat(analyze("bisection", "true").document()).containsOnlyKeys("fabric", "bisection");
     }
 
@@ -120,6 +128,43 @@ class AnalyzeTest {
         assertThat((Double) cost.get("total")).isEqualTo(600 + 900.0);
         assertThat((Double) section(result, "power").get("total")).isEqualTo(4 * 5 * 2.0);
         assertThat(section(result, "layout")).containsEntry("racks", 1).containsEntry("cablesInRack", 6);
+    }
+
+    /** With p at each of four switches, a channel carries p^2 / (4p - 1). */
+    @Test
+    void sparePortsTakeEndpointsAsFarAsTheyGo() {
+        Map<String, Object> growth = section(analyze("growth", "true", "switch-ports", "9"), "growth");
+        assertThat(growth).containsEntry("switchPorts", 9).containsEntry("sparePorts", 16);
+        Map<?, ?> endpoints = (Map<?, ?>) growth.get("endpoints");
+        assertThat(endpoints.get("addedAtTenPercentLess"))
+                .as("16 / 15 with four at each, 25 / 19 with five")
+                .isEqualTo(8);
+        List<?> steps = (List<?>) endpoints.get("steps");
+        assertThat(steps).hasSize(5);
+        Map<?, ?> last = (Map<?, ?>) steps.get(4);
+        assertThat(last.get("concentration")).isEqualTo(6);
+        assertThat(last.get("added")).isEqualTo(16);
+        assertThat((Double) last.get("minimal")).isCloseTo(23 / 36.0, Offset.offset(1e-9));
+        assertThat((Double) last.get("costPerEndpoint"))
+                .isLessThan((Double) ((Map<?, ?>) steps.get(0)).get("costPerEndpoint"));
+        Map<?, ?> links = (Map<?, ?>) ((Map<?, ?>) growth.get("randomLinks")).get("anywhere");
+        assertThat(((Map<?, ?>) links.get("links")).get("mean"))
+                .as("no two are left to be joined")
+                .isEqualTo(6.0);
+    }
+
+    @Test
+    void whereNoPortIsSpareNothingCanBeAdded() {
+        Result result = analyze("growth", "true");
+        assertThat(section(result, "growth"))
+                .containsEntry("sparePorts", 0)
+                .containsEntry("endpoints", null)
+                .containsEntry("randomLinks", null);
+        assertThat(result.rows()).anySatisfy(row -> assertThat(row.words()).contains("nothing can be added"));
+        assertThatThrownBy(() -> analyze("growth", "true", "switch-ports", "4"))
+                .isInstanceOf(BadRequestException.class)
+                .hasMessageContaining("switchPorts: 4 ports at a switch are too few")
+                .hasMessageContaining("expected 5 or more");
     }
 
     @Test
