@@ -31,6 +31,15 @@ public interface Attachments {
      */
     Floor floor(String named);
 
+    /**
+     * Files of other kinds.
+     *
+     * @throws IllegalStateException if none can be read here
+     */
+    default Files files() {
+        throw new IllegalStateException("no file can be read here; use weft analyze FILE");
+    }
+
     /** Of a door that reads nothing besides. */
     static Attachments none() {
         return new Attachments() {

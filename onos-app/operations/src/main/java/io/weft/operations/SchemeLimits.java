@@ -89,6 +89,13 @@ public final class SchemeLimits {
         return document;
     }
 
+    /** For JSON: by scheme, by which share the limit is below what no routing exceeds. */
+    public Map<String, Object> belowBound(double bound) {
+        Map<String, Object> document = new LinkedHashMap<>();
+        limits.forEach((key, limit) -> document.put(key, Math.max(0, 1 - limit.limit() / bound)));
+        return document;
+    }
+
     /** What no routing exceeds. */
     public static String bound(double bound) {
         return String.format(Locale.ROOT, "no routing carries more than %.3f of the endpoints' rate", bound);

@@ -5,6 +5,7 @@ import io.weft.planning.cost.CablePrice;
 import io.weft.planning.cost.PriceList;
 import io.weft.planning.cost.SwitchPrices;
 import io.weft.planning.layout.Floor;
+import java.util.function.ObjIntConsumer;
 
 /** What requests of tests name besides: one price list and one floor. */
 public final class PlanningDoors implements Attachments {
@@ -29,5 +30,25 @@ public final class PlanningDoors implements Attachments {
     @Override
     public Floor floor(String named) {
         return Floor.sc14().withPlaces(1, 1);
+    }
+
+    /** A file of traffic for each that is named: its lines, with a bar between any two. */
+    @Override
+    public Files files() {
+        return new Files() {
+            @Override
+            public int read(String file, String what, ObjIntConsumer<String> line) {
+                String[] lines = file.split("\\|");
+                for (int i = 0; i < lines.length; i++) {
+                    line.accept(lines[i], i + 1);
+                }
+                return lines.length;
+            }
+
+            @Override
+            public void note(String note) {
+                throw new AssertionError(note);
+            }
+        };
     }
 }

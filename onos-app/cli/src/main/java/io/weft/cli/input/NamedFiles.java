@@ -45,4 +45,9 @@ public final class NamedFiles implements Attachments {
     public Floor floor(String named) {
         return FloorFile.load(Path.of(named));
     }
+
+    @Override
+    public io.weft.operations.Files files() {
+        return new OpenedFiles(console);
+    }
 }

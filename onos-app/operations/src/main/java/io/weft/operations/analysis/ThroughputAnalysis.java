@@ -1,6 +1,5 @@
 package io.weft.operations.analysis;
 
-import io.weft.fabric.Fabric;
 import io.weft.operations.BadRequestException;
 import io.weft.operations.Field;
 import io.weft.operations.PlanningFields;
@@ -10,6 +9,7 @@ import io.weft.operations.Request;
 import io.weft.operations.Rows;
 import io.weft.operations.SchemeLimits;
 import io.weft.operations.Subject;
+import io.weft.operations.TrafficFile;
 import io.weft.planning.throughput.ConcurrentFlow;
 import io.weft.planning.throughput.TrafficMatrix;
 import io.weft.simulator.traffic.TrafficPatterns;
@@ -17,6 +17,7 @@ import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /** How much traffic the fabric carries by each scheme, and how much no routing can exceed. */
 final class ThroughputAnalysis extends Analysis {
@@ -29,6 +30,14 @@ final class ThroughputAnalysis extends Analysis {
             "PATTERN",
             "With --throughput: the traffic, uniform or a pattern of weft simulate in which each endpoint has one receiver"
                     + " (default: uniform, and worst-case, which minimal routes carry least of).");
+
+    static final Field<String> TRAFFIC = Field.text(
+            "traffic",
+            "traffic",
+            "CSV",
+            "With --throughput: a file of traffic besides, source,destination,amount: endpoints, or edge switches, whose"
+                    + " endpoints share it. Amounts are in any unit: who sends or receives most does so at the rate of"
+                    + " its link.");
 
     static final Field<Double> GAP = Field.number(
                     "gap",
@@ -46,6 +55,7 @@ final class ThroughputAnalysis extends Analysis {
                 "Throughput",
                 "The largest load that minimal and Valiant routes sustain, and a bound that no routing can exceed.",
                 PATTERN,
+                TRAFFIC,
                 GAP,
                 PlanningFields.SEED);
     }
@@ -66,37 +76,78 @@ final class ThroughputAnalysis extends Analysis {
                             "%s",
                             "not known: it needs endpoints of one link each, two of them" + " at least"));
         }
-        if (!request.get(PATTERN).isEmpty()) {
-            return Section.of(limits(request.get(PATTERN), request, subject, progress, rows), rows);
+        Optional<TrafficMatrix> given = given(request, subject);
+        Answering answering = new Answering(request, subject, progress, rows);
+        String pattern = request.get(PATTERN);
+        Map<String, Object> document = answering.ofPattern(pattern.isEmpty() ? UNIFORM : pattern);
+        if (pattern.isEmpty()) {
+            document.put("worstCase", answering.ofPattern(WORST_CASE));
         }
-        Map<String, Object> document = limits(UNIFORM, request, subject, progress, rows);
-        document.put("worstCase", limits(WORST_CASE, request, subject, progress, rows));
+        given.ifPresent(traffic -> {
+            Map<String, Object> ofFile = new LinkedHashMap<>();
+            ofFile.put("file", request.get(TRAFFIC));
+            ofFile.putAll(answering.limits("given", traffic));
+            document.put("traffic", ofFile);
+        });
         return Section.of(document, rows);
     }
 
-    private static Map<String, Object> limits(
-            String pattern, Request request, Subject subject, Progress progress, Rows rows) {
-        Fabric fabric = subject.fabric();
-        TrafficMatrix traffic = traffic(pattern, subject.failures(), request.get(PlanningFields.SEED));
-        SchemeLimits limits = SchemeLimits.of(fabric, subject.failures(), traffic, progress);
-        ConcurrentFlow flow = progress.during(
-                "bounding " + pattern + " traffic",
-                MOST_ITERATIONS,
-                step -> ConcurrentFlow.of(
-                        subject.failures(),
-                        traffic,
-                        new ConcurrentFlow.Target(request.get(GAP), MOST_ITERATIONS),
-                        ProgressListeners.of(progress, step)));
-        Map<String, Object> document = new LinkedHashMap<>();
-        document.put("pattern", pattern);
-        document.putAll(limits.document());
-        document.put("bound", flow.bound());
-        double possible = limits.orMore(flow.feasible());
-        document.put("possible", possible);
-        document.put("byChannelsAlone", limits.byChannelsAlone());
-        rows.row(pattern, "%s; %.3f is possible", SchemeLimits.bound(flow.bound()), possible);
-        limits.addTo(rows, flow.bound());
-        return document;
+    /** Finds limits and adds rows of them. */
+    private static final class Answering {
+        private final Request request;
+        private final Subject subject;
+        private final Progress progress;
+        private final Rows rows;
+
+        Answering(Request request, Subject subject, Progress progress, Rows rows) {
+            this.request = request;
+            this.subject = subject;
+            this.progress = progress;
+            this.rows = rows;
+        }
+
+        Map<String, Object> ofPattern(String pattern) {
+            Map<String, Object> document = new LinkedHashMap<>();
+            document.put("pattern", pattern);
+            document.putAll(limits(pattern, traffic(pattern, subject.failures(), request.get(PlanningFields.SEED))));
+            return document;
+        }
+
+        Map<String, Object> limits(String name, TrafficMatrix traffic) {
+            SchemeLimits limits = SchemeLimits.of(subject.fabric(), subject.failures(), traffic, progress);
+            ConcurrentFlow flow = progress.during(
+                    "bounding " + name + " traffic",
+                    MOST_ITERATIONS,
+                    step -> ConcurrentFlow.of(
+                            subject.failures(),
+                            traffic,
+                            new ConcurrentFlow.Target(request.get(GAP), MOST_ITERATIONS),
+                            ProgressListeners.of(progress, step)));
+            double possible = limits.orMore(flow.feasible());
+            Map<String, Object> document = new LinkedHashMap<>(limits.document());
+            document.put("bound", flow.bound());
+            document.put("possible", possible);
+            document.put("byChannelsAlone", limits.byChannelsAlone());
+            document.put("belowBound", limits.belowBound(flow.bound()));
+            rows.row(name, "%s; %.3f is possible", SchemeLimits.bound(flow.bound()), possible);
+            limits.addTo(rows, flow.bound());
+            return document;
+        }
+    }
+
+    /** What the file of traffic has, if one is named. */
+    private static Optional<TrafficMatrix> given(Request request, Subject subject) {
+        if (request.get(TRAFFIC).isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(TrafficFile.read(
+                    subject.attachments().files(),
+                    request.get(TRAFFIC),
+                    subject.fabric().topology()));
+        } catch (IllegalArgumentException e) {
+            throw BadRequestException.because(TRAFFIC, e);
+        }
     }
 
     /** What a pattern sends, between switches. */

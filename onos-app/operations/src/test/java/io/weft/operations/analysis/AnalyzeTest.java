@@ -98,6 +98,43 @@ class AnalyzeTest {
         assertThat((Double) worst.get("bound")).isBetween(1.0 - 1e-9, 1.0 + 1e-9);
     }
 
+    /**
+     * h0 sends h1 as much as its two endpoints can: 2 over one of the three ways out of h0, or 3 over all; by the other
+     * two switches Valiant sends half of 2 each.
+     */
+    @Test
+    void limitsOfAFileAreThoseOfTheBusiestLink() {
+        Map<String, Object> limits = section(
+                analyze("throughput", "true", "traffic", "source,destination,amount|h0,h1,10||h2:1,h3,0"), "limits");
+        Map<?, ?> traffic = (Map<?, ?>) limits.get("traffic");
+        assertThat(traffic.get("minimal")).isEqualTo(0.5);
+        assertThat(traffic.get("valiant")).isEqualTo(1.0);
+        assertThat((Double) traffic.get("bound")).isBetween(1.0, 1.02);
+        assertThat((Double) ((Map<?, ?>) traffic.get("belowBound")).get("minimal"))
+                .isBetween(0.49, 0.52);
+        assertThat(limits).containsEntry("pattern", "uniform").containsKey("worstCase");
+    }
+
+    @Test
+    void faultsOfAFileOfTrafficNameTheLine() {
+        String header = "source,destination,amount|";
+        String[][] faults = {
+            {"from,to,amount|h0,h1,1", ":1: expected a first line 'source,destination,amount'"},
+            {header + "h0,h1", ":2: expected source,destination,amount, found 'h0,h1'"},
+            {header + "h0,h1,1|h0,h9,1", ":3: there is no endpoint or switch 'h9'"},
+            {header + "h0,h1,much", ":2: amount 'much' is no number"},
+            {header + "h0,h1,-1", ":2: amount -1 is out of range"},
+            {header + "h0,h1,NaN", ":2: amount NaN is out of range"},
+            {header + "h0:1,h0:1,1", ":2: endpoint h0:1 sends to itself"},
+            {header + "h0,h1,0", ": nobody sends anything"},
+        };
+        for (String[] fault : faults) {
+            assertThatThrownBy(() -> analyze("throughput", "true", "traffic", fault[0]))
+                    .isInstanceOf(BadRequestException.class)
+                    .hasMessageContaining(fault[0] + fault[1]);
+        }
+    }
+
     @Test
     void threeLinksAtASwitchAreThreeDisjointPaths() {
         Map<String, Object> diversity = section(analyze("diversity", "true"), "diversity");

@@ -97,7 +97,7 @@ interface EndpointLoad {
         }
     }
 
-    /** The endpoints of a switch share what it sends and receives. */
+    /** The endpoints of a switch share what it sends and receives, but for what one of them does. */
     final class Shared implements EndpointLoad {
         private final Topology topology;
         private final List<TrafficMatrix.Entry> entries;
@@ -117,17 +117,20 @@ interface EndpointLoad {
 
         @Override
         public double largest(Pairs pairs) {
-            double[] sent = new double[topology.switchCount()];
-            double[] received = new double[topology.switchCount()];
+            int n = topology.switchCount();
+            double[] sent = new double[n + topology.endpointCount()];
+            double[] received = new double[n + topology.endpointCount()];
             for (TrafficMatrix.Entry each : entries) {
                 if (pairs.contain(each.source, each.destination)) {
-                    sent[each.source] += each.rate;
-                    received[each.destination] += each.rate;
+                    sent[each.sender < 0 ? each.source : n + each.sender] += each.rate;
+                    received[each.receiver < 0 ? each.destination : n + each.receiver] += each.rate;
                 }
             }
             double most = 0;
-            for (int s : topology.edgeSwitches()) {
-                most = Math.max(most, Math.max(sent[s], received[s]) / topology.endpointsAt(s));
+            for (int e = 0; e < topology.endpointCount(); e++) {
+                int s = topology.edgeSwitch(e, 0);
+                most = Math.max(most, sent[n + e] + sent[s] / topology.endpointsAt(s));
+                most = Math.max(most, received[n + e] + received[s] / topology.endpointsAt(s));
             }
             return most;
         }

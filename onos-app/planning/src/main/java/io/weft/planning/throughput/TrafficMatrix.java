@@ -99,29 +99,33 @@ public final class TrafficMatrix implements SwitchTraffic {
     }
 
     /**
-     * Traffic between switches, which their endpoints send and receive evenly. O(switches + entries log entries).
+     * Traffic between switches, which their endpoints send and receive evenly unless an entry names the endpoint.
+     * O(switches + endpoints + entries log entries).
      *
      * @param entries those of the same pair are added up
-     * @throws IllegalArgumentException if an entry is between switches without endpoints, or an endpoint has several
-     *     links
+     * @throws IllegalArgumentException if an entry is between switches without endpoints, or names an endpoint of
+     *     another switch, or an endpoint has several links
      */
     public static TrafficMatrix of(Topology topology, Collection<Entry> entries) {
         checkSingleHomed(topology);
         Rows rows = new Rows(topology);
         List<Entry> sent = new ArrayList<>(entries.size());
         for (Entry each : entries) {
-            checkEdge(topology, each.source);
-            checkEdge(topology, each.destination);
+            checkEdge(topology, each.source, each.sender);
+            checkEdge(topology, each.destination, each.receiver);
             rows.add(each.source, each.destination, each.rate);
             sent.add(each);
         }
         return rows.matrix(new EndpointLoad.Shared(topology, sent));
     }
 
-    private static void checkEdge(Topology topology, int s) {
+    private static void checkEdge(Topology topology, int s, int endpoint) {
         if (s < 0 || s >= topology.switchCount() || !topology.isEdge(s)) {
             throw new IllegalArgumentException(
                     "switch " + s + " has no endpoints that could send or receive; expected an edge switch");
+        }
+        if (endpoint >= topology.endpointCount() || (endpoint >= 0 && topology.edgeSwitch(endpoint, 0) != s)) {
+            throw new IllegalArgumentException("endpoint " + endpoint + " is not at switch " + s);
         }
     }
 
@@ -135,18 +139,28 @@ public final class TrafficMatrix implements SwitchTraffic {
 
     /** What the endpoints of one edge switch send to those of another, or of the same. Immutable. */
     public static final class Entry {
+        private static final int ALL = -1;
+
         final int source;
         final int destination;
         final double rate;
+        /** The endpoint that sends it, or -1 for all of the switch. */
+        final int sender;
+        /** The endpoint that receives it, or -1 for all of the switch. */
+        final int receiver;
 
         /**
-         * Holds them.
+         * Holds them; all endpoints of the switches send and receive evenly.
          *
          * @param source index of an edge switch
          * @param destination index of an edge switch
          * @param rate in units of what one endpoint's link carries, finite and at least 0
          */
         public Entry(int source, int destination, double rate) {
+            this(source, destination, rate, ALL, ALL);
+        }
+
+        private Entry(int source, int destination, double rate, int sender, int receiver) {
             if (!(rate >= 0 && rate < Double.POSITIVE_INFINITY)) {
                 throw new IllegalArgumentException("switch " + source + " sends " + rate + " to switch " + destination
                         + "; expected a finite rate of at least 0");
@@ -154,6 +168,23 @@ public final class TrafficMatrix implements SwitchTraffic {
             this.source = source;
             this.destination = destination;
             this.rate = rate;
+            this.sender = sender;
+            this.receiver = receiver;
+        }
+
+        /** The same, of which one endpoint of the source sends all. */
+        public Entry sentBy(int endpoint) {
+            return new Entry(source, destination, rate, endpoint, receiver);
+        }
+
+        /** The same, of which one endpoint of the destination receives all. */
+        public Entry receivedBy(int endpoint) {
+            return new Entry(source, destination, rate, sender, endpoint);
+        }
+
+        /** The same, so many times. */
+        public Entry times(double factor) {
+            return new Entry(source, destination, factor * rate, sender, receiver);
         }
     }
 

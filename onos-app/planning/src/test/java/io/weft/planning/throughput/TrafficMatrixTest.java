@@ -124,6 +124,23 @@ class TrafficMatrixTest {
         assertThat(traffic.endpointLimit()).isEqualTo(2 / 4.0);
     }
 
+    /** Switch 0 has endpoints 0 to 2, switch 3 has 9 to 11. */
+    @Test
+    void anEndpointThatIsNamedSendsOrReceivesAll() {
+        Topology topology = Dragonfly.of(2, 1, 3, 3);
+        TrafficMatrix traffic = TrafficMatrix.of(
+                topology,
+                List.of(
+                        new TrafficMatrix.Entry(0, 3, 0.5).sentBy(1),
+                        new TrafficMatrix.Entry(0, 2, 0.9),
+                        new TrafficMatrix.Entry(1, 3, 0.6).receivedBy(9).times(0.5)));
+        assertThat(traffic.rate(0, 3)).isEqualTo(0.5);
+        assertThat(traffic.total()).isCloseTo(1.7, within(1e-12));
+        assertThat(traffic.endpointLimit()).as("endpoint 1 sends 0.5 + 0.9 / 3").isCloseTo(1 / 0.8, within(1e-12));
+        assertThatThrownBy(() -> TrafficMatrix.of(topology, List.of(new TrafficMatrix.Entry(0, 3, 1).sentBy(9))))
+                .hasMessage("endpoint 9 is not at switch 0");
+    }
+
     @Test
     void trafficOfNothingHasNoLimit() {
         Topology topology = SlimFly.of(3, 1);
