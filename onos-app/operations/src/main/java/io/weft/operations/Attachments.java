@@ -1,12 +1,14 @@
 package io.weft.operations;
 
 import io.weft.fabric.Fabric;
+import io.weft.planning.bisection.Partitioner;
 import io.weft.planning.cost.PriceList;
 import io.weft.planning.layout.Floor;
+import java.util.List;
 
 /**
  * Reads what a request names besides the fabric that it is about: by the name of its file where a door has files, else
- * by what the file says. Faults name the file, or the line of the text.
+ * by what the file says; and has the programs that a door can run. Faults name the file, or the line of the text.
  */
 public interface Attachments {
     /**
@@ -38,6 +40,11 @@ public interface Attachments {
      */
     default Files files() {
         throw new IllegalStateException("no file can be read here; use weft analyze FILE");
+    }
+
+    /** Programs that the door has for splitting graphs, besides Weft's own way. */
+    default List<Partitioner> partitioners() {
+        return List.of();
     }
 
     /** Of a door that reads nothing besides. */

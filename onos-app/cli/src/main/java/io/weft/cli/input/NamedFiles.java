@@ -7,12 +7,15 @@ import io.weft.config.FloorFile;
 import io.weft.config.PriceListFile;
 import io.weft.fabric.Fabric;
 import io.weft.operations.Attachments;
+import io.weft.planning.bisection.Partitioner;
 import io.weft.planning.cost.PriceList;
 import io.weft.planning.layout.Floor;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
 
-/** Files that a command line names besides the fabric file. */
+/** Files that a command line names besides the fabric file, and programs that are installed. */
 public final class NamedFiles implements Attachments {
     private final Console console;
 
@@ -49,5 +52,10 @@ public final class NamedFiles implements Attachments {
     @Override
     public io.weft.operations.Files files() {
         return new OpenedFiles(console);
+    }
+
+    @Override
+    public List<Partitioner> partitioners() {
+        return Gpmetis.onPath(files()::note).stream().collect(Collectors.toUnmodifiableList());
     }
 }

@@ -7,11 +7,15 @@ import io.weft.operations.Request;
 import io.weft.operations.Rows;
 import io.weft.operations.Subject;
 import io.weft.planning.bisection.Bisection;
+import io.weft.planning.bisection.MultilevelPartitioner;
+import io.weft.planning.bisection.Partitioner;
 import io.weft.topology.Topology;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /** The fewest links between two halves of the endpoints: a proved bound, and the best cut found. */
 final class BisectionAnalysis extends Analysis {
@@ -27,10 +31,18 @@ final class BisectionAnalysis extends Analysis {
     @Override
     Section answer(Request request, Subject subject, Progress progress) {
         Topology topology = subject.fabric().topology();
+        List<Partitioner> programs = subject.attachments().partitioners();
+        List<Partitioner> partitioners = new ArrayList<>(List.of(new MultilevelPartitioner()));
+        partitioners.addAll(programs);
         Bisection found = progress.during(
                 "bisecting",
-                Bisection.parts(1),
-                step -> Bisection.of(topology, request.get(PlanningFields.SEED), ProgressListeners.of(progress, step)));
+                Bisection.parts(partitioners.size()),
+                step -> Bisection.of(
+                        topology,
+                        request.get(PlanningFields.SEED),
+                        partitioners,
+                        ProgressListeners.of(progress, step)));
+        Optional<String> program = found.foundBy().filter(programs::contains).map(Object::toString);
         Map<String, Object> document = new LinkedHashMap<>();
         document.put("lower", found.lower());
         document.put("cut", found.cut());
@@ -38,17 +50,19 @@ final class BisectionAnalysis extends Analysis {
         document.put("endpoints", topology.endpointCount());
         document.put("perEndpoint", List.of(found.perEndpointLow(), found.perEndpointHigh()));
         document.put("proof", found.proof().name().toLowerCase(Locale.ROOT));
+        document.put("foundBy", program.orElse("weft"));
         Rows rows = new Rows();
         if (found.isOptimal()) {
             rows.row("bisection", "%,d of %,d links, the fewest there can be", found.cut(), topology.linkCount());
         } else {
             rows.row(
                     "bisection",
-                    "between %,.1f and %,d of %,d links: %s, and the best cut found",
+                    "between %,.1f and %,d of %,d links: %s, and the best cut found%s",
                     found.lower(),
                     found.cut(),
                     topology.linkCount(),
-                    proof(found.proof()));
+                    proof(found.proof()),
+                    program.map(name -> ", by " + name).orElse(""));
         }
         rows.row(
                 "for each endpoint",

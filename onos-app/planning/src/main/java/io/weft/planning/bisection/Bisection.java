@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.DoubleSupplier;
 
 /**
@@ -57,6 +58,16 @@ public final class Bisection {
     private final int cut;
     private final byte[] side;
     private final int[] endpoints;
+    private final Optional<Partitioner> foundBy;
+
+    private Bisection(Bisection other, Optional<Partitioner> foundBy) {
+        this.lower = other.lower;
+        this.proof = other.proof;
+        this.cut = other.cut;
+        this.side = other.side;
+        this.endpoints = other.endpoints;
+        this.foundBy = foundBy;
+    }
 
     private Bisection(double lower, Proof proof, int cut, byte[] side, int[] endpoints) {
         this.lower = lower;
@@ -64,6 +75,7 @@ public final class Bisection {
         this.cut = cut;
         this.side = side;
         this.endpoints = endpoints;
+        this.foundBy = Optional.empty();
     }
 
     /**
@@ -103,14 +115,14 @@ public final class Bisection {
                 SemidefiniteRelaxation.of(graph, 4 * SpectralBound.coupling(graph), seed, listener);
         listener.advance(1);
         List<double[]> orders = orders(topology, vertexOf, graph.vertexCount());
-        byte[] side = new CutSearch(graph, balance, seed, listener).best(orders, relaxation, partitioners);
+        CutSearch.Found found = new CutSearch(graph, balance, seed, listener).best(orders, relaxation, partitioners);
         listener.advance(MOST_ORDERS - orders.size());
         int difference = balance.smallest();
         Map<Proof, DoubleSupplier> bounds = new EnumMap<>(Proof.class);
         bounds.put(Proof.TREES, () -> TreeBound.of(graph, difference));
         bounds.put(Proof.FLOW, () -> FlowBound.of(graph, difference, listener));
         bounds.put(Proof.SPECTRAL, () -> SpectralBound.of(graph, difference, relaxation, seed, listener));
-        return bounded(graph, vertexOf, side, bounds, listener);
+        return new Bisection(bounded(graph, vertexOf, found.side, bounds, listener), found.partitioner);
     }
 
     /**
@@ -210,6 +222,11 @@ public final class Bisection {
     /** Number of links between the sides. */
     public int cut() {
         return cut;
+    }
+
+    /** The partitioner whose split became the cut; empty if the search began it otherwise. */
+    public Optional<Partitioner> foundBy() {
+        return foundBy;
     }
 
     /** Whether the cut is proved to be the smallest. */

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -42,12 +43,12 @@ final class CutSearch {
     }
 
     /**
-     * The sides of the smallest cut found, by vertex; of equal ones, from the earliest start. Advances the listener by
-     * one for each start. If it is cancelled, the best so far, or at least half of the first order.
+     * The smallest cut found; of equal ones, from the earliest start. Advances the listener by one for each start. If
+     * it is cancelled, the best so far, or at least half of the first order.
      *
      * @param orders each gives the place of every vertex in an order of them; at least one
      */
-    byte[] best(List<double[]> orders, SemidefiniteRelaxation relaxation, List<Partitioner> partitioners) {
+    Found best(List<double[]> orders, SemidefiniteRelaxation relaxation, List<Partitioner> partitioners) {
         byte[] first = half(orders.get(0));
         balance.restore(first);
         int calls = CALLS * partitioners.size();
@@ -56,20 +57,36 @@ final class CutSearch {
                 .filter(i -> !listener.isCancelled())
                 .mapToObj(i -> {
                     long seedOfStart = SplitMix64.mixed(seed + i * SplitMix64.GOLDEN_GAMMA);
-                    byte[] side = start(i, orders, relaxation, partitioners, seedOfStart);
-                    byte[] refined = refined(side, new SplitMix64(seedOfStart));
+                    int call = i - orders.size() - PROJECTIONS;
+                    Optional<Found> refined = start(i, orders, relaxation, partitioners, seedOfStart)
+                            .map(side -> new Found(
+                                    refined(side, new SplitMix64(seedOfStart)),
+                                    call < 0 ? Optional.empty() : Optional.of(partitioners.get(call / CALLS))));
                     listener.advance(1);
                     return refined;
                 })
-                .min(Comparator.comparingInt(graph::cut))
-                .orElse(first);
+                .flatMap(Optional::stream)
+                .min(Comparator.comparingInt(found -> graph.cut(found.side)))
+                .orElse(new Found(first, Optional.empty()));
+    }
+
+    /** The sides of a small cut, and where they come from. Immutable. */
+    static final class Found {
+        final byte[] side;
+        /** The partitioner that gave the start; empty if that was an order or a projection. */
+        final Optional<Partitioner> partitioner;
+
+        private Found(byte[] side, Optional<Partitioner> partitioner) {
+            this.side = side;
+            this.partitioner = partitioner;
+        }
     }
 
     /** The sides of the smallest cut from halves of the orders and one multilevel partition, each refined once. */
     byte[] quick(List<double[]> orders) {
         List<byte[]> starts = new ArrayList<>();
         orders.forEach(order -> starts.add(half(order)));
-        starts.add(new MultilevelPartitioner().partition(graph, seed));
+        starts.add(MultilevelPartitioner.split(graph, seed));
         return starts.stream()
                 .map(start -> {
                     byte[] side = start.clone();
@@ -82,17 +99,19 @@ final class CutSearch {
     }
 
     /** Orders come first, then projections, then what partitioners return. */
-    private byte[] start(
+    private Optional<byte[]> start(
             int number,
             List<double[]> orders,
             SemidefiniteRelaxation relaxation,
             List<Partitioner> partitioners,
             long seedOfStart) {
         if (number < orders.size()) {
-            return half(orders.get(number));
+            return Optional.of(half(orders.get(number)));
         }
         int call = number - orders.size() - PROJECTIONS;
-        return call < 0 ? half(relaxation.projection(seedOfStart)) : ask(partitioners.get(call / CALLS), seedOfStart);
+        return call < 0
+                ? Optional.of(half(relaxation.projection(seedOfStart)))
+                : ask(partitioners.get(call / CALLS), seedOfStart);
     }
 
     /** Puts the first vertices of an order on side 0, until the next would make it heavier than the other. */
@@ -115,8 +134,11 @@ final class CutSearch {
         return side;
     }
 
-    private byte[] ask(Partitioner partitioner, long seedOfCall) {
-        byte[] side = partitioner.partition(graph, seedOfCall).clone();
+    private Optional<byte[]> ask(Partitioner partitioner, long seedOfCall) {
+        return partitioner.partition(graph, seedOfCall).map(side -> checked(side.clone(), partitioner));
+    }
+
+    private byte[] checked(byte[] side, Partitioner partitioner) {
         if (side.length != graph.vertexCount()) {
             throw new IllegalStateException(partitioner + " gave the sides of " + side.length
                     + " vertices; the graph has " + graph.vertexCount());

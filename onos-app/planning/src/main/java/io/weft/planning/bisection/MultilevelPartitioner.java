@@ -4,6 +4,7 @@ import io.weft.topology.random.SplitMix64;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -22,7 +23,12 @@ public final class MultilevelPartitioner implements Partitioner {
     private static final int GROWN = 8;
 
     @Override
-    public byte[] partition(WeightedGraph graph, long seed) {
+    public Optional<byte[]> partition(WeightedGraph graph, long seed) {
+        return Optional.of(split(graph, seed));
+    }
+
+    /** The side of every vertex, 0 or 1. */
+    static byte[] split(WeightedGraph graph, long seed) {
         SplitMix64 random = new SplitMix64(seed);
         List<WeightedGraph> levels = new ArrayList<>(List.of(graph));
         List<int[]> maps = new ArrayList<>();

@@ -58,7 +58,8 @@ class BisectionAgainstBruteForceTest {
         assertThat(FlowBound.of(graph, difference, none)).isLessThanOrEqualTo(smallest);
         assertThat(TreeBound.of(graph, difference)).isLessThanOrEqualTo(smallest + ROUNDING);
         byte[] found = new CutSearch(graph, balance, seed, none)
-                .best(List.of(new double[switches]), relaxation, List.of(new MultilevelPartitioner()));
+                .best(List.of(new double[switches]), relaxation, List.of(new MultilevelPartitioner()))
+                .side;
         assertThat(Math.abs(graph.difference(found))).isEqualTo(difference);
         return graph.cut(found) - smallest;
     }

@@ -21,6 +21,7 @@ import io.weft.topology.generate.Xgft;
 import io.weft.topology.random.SplitMix64;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -266,7 +267,7 @@ class BisectionTest {
     @Test
     void mendsWhateverAPartitionerReturns() {
         Topology topology = HyperX.of(List.of(6, 6));
-        Partitioner lopsided = (graph, seed) -> new byte[graph.vertexCount()];
+        Partitioner lopsided = (graph, seed) -> Optional.of(new byte[graph.vertexCount()]);
         assertThat(Bisection.of(topology, 1, List.of(lopsided), ProgressListener.none())
                         .cut())
                 .isEqualTo(54);
@@ -275,10 +276,31 @@ class BisectionTest {
     }
 
     @Test
+    void doesWithoutAPartitionerThatCannotSay() {
+        Partitioner silent = (graph, seed) -> Optional.empty();
+        Bisection found = Bisection.of(HyperX.of(List.of(6, 6)), 1, List.of(silent), ProgressListener.none());
+        assertThat(found.cut()).isEqualTo(54);
+        assertThat(found.foundBy()).isEmpty();
+    }
+
+    @Test
+    void namesThePartitionerThatFoundABetterCut() {
+        Topology topology = Jellyfish.of(400, 8, 1, 1);
+        Bisection without = Bisection.of(topology, 1, List.of(), ProgressListener.none());
+        Bisection better = Bisection.of(topology, 2, List.of(), ProgressListener.none());
+        assertThat(better.cut()).isLessThan(without.cut());
+        Partitioner good = (graph, seed) -> Optional.of(better.sides());
+        Bisection with = Bisection.of(topology, 1, List.of(good), ProgressListener.none());
+        assertThat(with.foundBy()).containsSame(good);
+        assertThat(with.cut()).isLessThanOrEqualTo(better.cut());
+        assertThat(without.foundBy()).isEmpty();
+    }
+
+    @Test
     void refusesSidesThatAreNone() {
         Topology topology = HyperX.of(List.of(6, 6));
-        assertThatThrownBy(
-                        () -> Bisection.of(topology, 1, List.of((graph, seed) -> new byte[1]), ProgressListener.none()))
+        Partitioner wrong = (graph, seed) -> Optional.of(new byte[1]);
+        assertThatThrownBy(() -> Bisection.of(topology, 1, List.of(wrong), ProgressListener.none()))
                 .isInstanceOf(IllegalStateException.class);
     }
 
