@@ -65,7 +65,7 @@ public final class FloorFile {
         if (!root.has("rows")) {
             if (root.has("forbidden")) {
                 problems.add(document.problemOfKey(
-                        "forbidden", "is for floors with rows and racksPerRow; give both as well"));
+                        "forbidden", "needs rows and racksPerRow; give both, or leave it out"));
             }
             return floor;
         }

@@ -70,7 +70,7 @@ public final class PriceListFile {
                 if (switches.has(key)) {
                     problems.add(document.problemOfKey(
                             "switches." + key,
-                            "is for a price linear in the ports, but there are models; leave one out"));
+                            "cannot be combined with models; leave one out"));
                 }
             }
             checkNames(switches.get("models"));
@@ -105,7 +105,7 @@ public final class PriceListFile {
                         .map(word -> "did you mean '" + word + "'? There are ")
                         .orElse("there are ");
                 problems.add(document.problemOfKey(
-                        YamlDocument.child("types", type), "is no topology type; " + meant + String.join(", ", known)));
+                        YamlDocument.child("types", type), "is no type of topology; " + meant + String.join(", ", known)));
             }
         });
     }

@@ -32,7 +32,7 @@ final class LayoutOptions {
             paramLabel = "FILE",
             description =
                     "For bill-of-materials, cable-schedule, layout-svg and layout-json: file that describes the machine "
-                            + "room (default: as many racks as it takes, in a square).")
+                            + "room (default: as many racks as needed, in a square).")
     private String floor;
 
     /** The names of the price lists that come with Weft, for help and completion. */

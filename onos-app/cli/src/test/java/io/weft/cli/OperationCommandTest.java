@@ -4,10 +4,12 @@ import static io.weft.cli.Run.weft;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.weft.config.FabricFile;
 import io.weft.operations.Field;
 import io.weft.operations.Operation;
 import io.weft.operations.Operation.Needs;
 import io.weft.operations.Operations;
+import io.weft.topology.Topology;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -120,6 +122,23 @@ class OperationCommandTest {
         assertThat(weft("plan", "--endpoints", "60", "--radix", "12", "--json", "--csv")
                         .code())
                 .isEqualTo(2);
+    }
+
+    @Test
+    void aPlanHasTheFilesOfItsFabrics(@TempDir Path folder) throws IOException {
+        Run run = weft("plan", "--endpoints", "60", "--radix", "16", "--json");
+        assertThat(run.json().size()).isGreaterThan(10);
+        for (JsonNode each : run.json()) {
+            Path file = Files.writeString(
+                    folder.resolve(each.get("name").asText() + ".yaml"),
+                    each.get("fabricFile").asText());
+            Topology topology = FabricFile.load(file).topology();
+            assertThat(topology.type()).isEqualTo(each.get("family").asText());
+            assertThat(topology.switchCount()).isEqualTo(each.get("switches").asInt());
+            assertThat(topology.linkCount()).isEqualTo(each.get("links").asInt());
+            assertThat(topology.endpointCount()).isEqualTo(each.get("endpoints").asInt());
+            assertThat(each.get("commands").get(0).asText()).isEqualTo("weft describe " + file.getFileName());
+        }
     }
 
     @Test

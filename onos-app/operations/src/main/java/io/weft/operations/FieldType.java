@@ -175,9 +175,12 @@ final class FieldType<T> {
 
     /** A list of JSON whose members are all of a type; null if it is none. */
     private static <J, T> List<T> list(Object value, Class<J> type, Function<J, T> member) {
-        return value instanceof List && ((List<?>) value).stream().allMatch(type::isInstance)
-                ? ((List<?>) value).stream().map(type::cast).map(member).collect(Collectors.toUnmodifiableList())
-                : null;
+        if (!(value instanceof List) || !((List<?>) value).stream().allMatch(type::isInstance)) {
+            return null;
+        }
+        List<T> members = new ArrayList<>();
+        ((List<?>) value).forEach(each -> members.add(member.apply(type.cast(each))));
+        return members.contains(null) ? null : List.copyOf(members);
     }
 
     private static Map<String, Integer> settingsOf(List<String> texts) {

@@ -16,8 +16,8 @@ public final class PlanningFields {
                     "prices",
                     "prices",
                     "NAME|FILE",
-                    "What switches and cables cost and draw: sc14 or ics16, which papers used, example-2026, or a price"
-                            + " list of your own (default: example-2026).")
+                    "Price list of switches, cables and network cards: example-2026, sc14 or ics16 (from papers), or a"
+                            + " file of yours (default: example-2026).")
             .orElse("example-2026");
 
     /** Where racks can stand. */
@@ -25,7 +25,7 @@ public final class PlanningFields {
             "floor",
             "floor",
             "FILE",
-            "Rows, places and racks of your machine room, in a file (default: as many racks as it takes, in a square).");
+            "Rows, places and racks of your machine room, in a file (default: as many racks as needed, in a square).");
 
     private PlanningFields() {}
 
@@ -43,7 +43,7 @@ public final class PlanningFields {
     }
 
     /**
-     * The floor that is asked for; without one, that of the price list's source.
+     * The floor that is asked for; without one, as many racks as needed, as the Slim Fly paper places them.
      *
      * @throws BadRequestException if it cannot be read
      */

@@ -78,7 +78,7 @@ public final class SchemeLimits {
     /** For JSON: by scheme, the limit. */
     public Map<String, Object> document() {
         Map<String, Object> document = new LinkedHashMap<>();
-        limits.forEach((key, limit) -> document.put(key, limit.limit()));
+        limits.forEach((key, limit) -> document.put(key, Finite.orNull(limit.limit())));
         return document;
     }
 
@@ -92,7 +92,7 @@ public final class SchemeLimits {
     /** For JSON: by scheme, by which share the limit is below what no routing exceeds. */
     public Map<String, Object> belowBound(double bound) {
         Map<String, Object> document = new LinkedHashMap<>();
-        limits.forEach((key, limit) -> document.put(key, Math.max(0, 1 - limit.limit() / bound)));
+        limits.forEach((key, limit) -> document.put(key, Finite.orNull(Math.max(0, 1 - limit.limit() / bound))));
         return document;
     }
 

@@ -1,7 +1,7 @@
 package io.weft.planning;
 
 /**
- * Who follows an analysis that takes long. Its methods may be called by any thread, several at once.
+ * Follows the progress of a long analysis, and can cancel it. Its methods may be called by any thread, several at once.
  *
  * <p>An analysis that is cancelled ends soon and returns what holds so far: a wider interval, a looser bound.
  */

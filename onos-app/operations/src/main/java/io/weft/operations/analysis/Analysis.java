@@ -50,6 +50,13 @@ abstract class Analysis {
     }
 
     /**
+     * Does nothing if its fields can have their values, for all that can be said without a fabric.
+     *
+     * @throws io.weft.operations.BadRequestException if one cannot
+     */
+    void check(Request request) {}
+
+    /**
      * Answers.
      *
      * @param progress tells how far it is, and may cancel it: then it answers with what holds so far

@@ -2,6 +2,7 @@ package io.weft.operations.analysis;
 
 import io.weft.operations.Field;
 import io.weft.operations.Operation;
+import io.weft.operations.PlanningFields;
 import io.weft.operations.Progress;
 import io.weft.operations.Rendering;
 import io.weft.operations.Request;
@@ -56,17 +57,39 @@ public final class Analyze extends Operation {
     }
 
     @Override
+    public void check(Request request) {
+        asked(request).forEach(each -> each.check(request));
+    }
+
+    private static List<Analysis> asked(Request request) {
+        List<Analysis> asked =
+                ALL.stream().filter(each -> request.get(each.chosen())).collect(Collectors.toList());
+        return asked.isEmpty() ? ALL : asked;
+    }
+
+    /** Reads what is named besides the fabric, so that a fault there is told before anything takes long. */
+    private static void readAttachments(List<Analysis> asked, Request request, Subject subject) {
+        if (asked.stream().anyMatch(each -> each.fields().contains(PlanningFields.PRICES))) {
+            PlanningFields.prices(request, subject);
+        }
+        if (asked.stream().anyMatch(each -> each.fields().contains(PlanningFields.FLOOR))) {
+            PlanningFields.layout(request, subject);
+        }
+    }
+
+    @Override
     public Result answer(Request request, Subject subject) {
         return answer(request, subject, Progress.none());
     }
 
     @Override
     public Result answer(Request request, Subject subject, Progress progress) {
-        List<Analysis> asked =
-                ALL.stream().filter(each -> request.get(each.chosen())).collect(Collectors.toList());
+        check(request);
+        List<Analysis> asked = asked(request);
+        readAttachments(asked, request, subject);
         String name = subject.fabric().name();
         Map<Analysis, Section> sections = new LinkedHashMap<>();
-        for (Analysis each : asked.isEmpty() ? ALL : asked) {
+        for (Analysis each : asked) {
             sections.put(each, each.answer(request, subject, progress));
         }
         Map<String, Object> document = new LinkedHashMap<>();

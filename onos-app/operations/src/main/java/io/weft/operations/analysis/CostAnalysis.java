@@ -33,7 +33,7 @@ final class CostAnalysis extends Analysis {
         Rows rows = new Rows()
                 .row(
                         "cost",
-                        "%,.0f %s, %,.0f for each endpoint, by price list %s",
+                        "%,.0f %s, %,.0f per endpoint, price list %s",
                         cost.total(),
                         prices.currency(),
                         cost.perEndpoint(),

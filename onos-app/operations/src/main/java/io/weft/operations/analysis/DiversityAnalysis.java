@@ -1,5 +1,6 @@
 package io.weft.operations.analysis;
 
+import io.weft.operations.Finite;
 import io.weft.operations.PlanningFields;
 import io.weft.operations.Progress;
 import io.weft.operations.ProgressListeners;
@@ -13,6 +14,7 @@ import io.weft.planning.diversity.PathDiversity;
 import io.weft.planning.resilience.MeanEstimate;
 import io.weft.topology.structure.MinimalPaths;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 
 /** How many paths there are between two edge switches, and how far those of two pairs meet. */
@@ -38,10 +40,10 @@ final class DiversityAnalysis extends Analysis {
         Map<String, Object> document = new LinkedHashMap<>();
         Map<String, Object> minimal = new LinkedHashMap<>();
         minimal.put("min", paths.fewestPaths());
-        minimal.put("avg", finite(paths.averagePaths()));
+        minimal.put("avg", Finite.orNull(paths.averagePaths()));
         minimal.put("max", paths.mostPaths());
         document.put("minimal", minimal);
-        document.put("disjointMinimalShare", finite(found.minimalAlternatives()));
+        document.put("disjointMinimalShare", Finite.orNull(found.minimalAlternatives()));
         document.put(
                 "disjoint", found.disjoint().map(DiversityAnalysis::document).orElse(null));
         document.put(
@@ -50,12 +52,11 @@ final class DiversityAnalysis extends Analysis {
         Rows rows = new Rows()
                 .row(
                         "minimal paths",
-                        "%,d to %,d between two edge switches, %,.3f on average; %.1f %% of pairs have two without a link"
-                                + " in common",
+                        "%,d to %,d between two edge switches, %,.3f on average%s",
                         paths.fewestPaths(),
                         paths.mostPaths(),
                         paths.averagePaths(),
-                        100 * found.minimalAlternatives());
+                        alternatives(found.minimalAlternatives()));
         found.disjoint()
                 .ifPresent(each -> rows.row(
                         "disjoint paths",
@@ -67,41 +68,43 @@ final class DiversityAnalysis extends Analysis {
         found.interference()
                 .ifPresent(each -> rows.row(
                         "interference",
-                        "two pairs at once lose %s of their paths of up to %d hops; %.1f %% of pairs of pairs lose any",
+                        "two pairs that send at once lose %s paths of up to %d hops on average; %.1f %% of them lose some",
                         words(each.paths(), false),
                         each.length(),
                         100 * each.interfering()));
         return Section.of(document, rows);
     }
 
-    private static Double finite(double value) {
-        return Double.isFinite(value) ? Double.valueOf(value) : null;
+    private static String alternatives(double share) {
+        return Double.isFinite(share)
+                ? String.format(Locale.ROOT, "; %.1f %% of pairs have two without a link in common", 100 * share)
+                : "";
     }
 
     private static String words(MeanEstimate mean, boolean exact) {
         return exact
-                ? String.format(java.util.Locale.ROOT, "%.3f", mean.mean())
-                : String.format(java.util.Locale.ROOT, "%.2f (%.2f to %.2f)", mean.mean(), mean.low(), mean.high());
+                ? String.format(Locale.ROOT, "%.3f", mean.mean())
+                : String.format(Locale.ROOT, "%.2f (%.2f to %.2f)", mean.mean(), mean.low(), mean.high());
     }
 
     private static Map<String, Object> document(DisjointPaths paths) {
         Map<String, Object> values = new LinkedHashMap<>();
         values.put("min", paths.fewest());
-        values.put("avg", finite(paths.average().mean()));
+        values.put("avg", Finite.orNull(paths.average().mean()));
         values.put("max", paths.most());
         values.put("allPairs", paths.ofAllPairs());
-        values.put("low", finite(paths.average().low()));
-        values.put("high", finite(paths.average().high()));
+        values.put("low", Finite.orNull(paths.average().low()));
+        values.put("high", Finite.orNull(paths.average().high()));
         return values;
     }
 
     private static Map<String, Object> document(Interference interference) {
         Map<String, Object> values = new LinkedHashMap<>();
         values.put("hops", interference.length());
-        values.put("avg", finite(interference.paths().mean()));
-        values.put("low", finite(interference.paths().low()));
-        values.put("high", finite(interference.paths().high()));
-        values.put("share", interference.interfering());
+        values.put("avg", Finite.orNull(interference.paths().mean()));
+        values.put("low", Finite.orNull(interference.paths().low()));
+        values.put("high", Finite.orNull(interference.paths().high()));
+        values.put("share", Finite.orNull(interference.interfering()));
         return values;
     }
 }

@@ -39,11 +39,7 @@ final class LayoutAnalysis extends Analysis {
                         layout.cablesBetween(),
                         layout.totalMetres(),
                         layout.longest())
-                .row(
-                        "endpoint cables",
-                        "%,d besides, of %.1f m each",
-                        layout.endpointCables(),
-                        layout.endpointMetres());
+                .row("endpoint cables", "%,d more, of %.1f m each", layout.endpointCables(), layout.endpointMetres());
         return Section.of(LayoutDocument.summary(layout), rows).withPicture(LayoutSvg.of(layout));
     }
 }

@@ -13,7 +13,7 @@ import java.util.Map;
 /** What the fabric draws. */
 final class PowerAnalysis extends Analysis {
     PowerAnalysis() {
-        super("power", "power", "Power", "What switches and network cards draw.", PlanningFields.PRICES);
+        super("power", "power", "Power", "Power of switches and network cards.", PlanningFields.PRICES);
     }
 
     @Override

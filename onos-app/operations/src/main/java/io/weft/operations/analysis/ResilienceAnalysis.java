@@ -40,8 +40,8 @@ final class ResilienceAnalysis extends Analysis {
             .choices(FailureKind.REGISTRY::names)
             .orElse(List.of(FailureKind.LINKS.name(), FailureKind.SWITCHES.name()));
 
-    static final Field<Boolean> WORST_FIRST =
-            Field.flag("worstFirst", "worst-first", "With --resilience: the busiest fail first, and not at random.");
+    static final Field<Boolean> WORST_FIRST = Field.flag(
+            "worstFirst", "worst-first", "With --resilience: the busiest fail first, instead of random ones.");
 
     static final Field<List<Double>> SHARES = Field.numbers(
             "shares",
@@ -66,8 +66,8 @@ final class ResilienceAnalysis extends Analysis {
 
     private static final double SURE = 0.99;
     private static final double NEVER = 0.0005;
-    private static final String[] HEADER = {"connected (95 %)", "diameter", "hops", "with routes", "carry"};
-    private static final String COLUMNS = "%-23s %8s %6s %11s %6s";
+    private static final String[] HEADER = {"connected (95 %)", "diameter", "hops", "pairs routed", "load"};
+    private static final String COLUMNS = "%-23s %8s %6s %12s %6s";
 
     ResilienceAnalysis() {
         super(
@@ -89,12 +89,25 @@ final class ResilienceAnalysis extends Analysis {
     }
 
     @Override
+    void check(Request request) {
+        request.get(KINDS).forEach(ResilienceAnalysis::kind);
+        samples(request.get(PRECISION));
+        if (request.has(SHARES)) {
+            try {
+                ResilienceSettings.DEFAULT.withShares(request.get(SHARES));
+            } catch (IllegalArgumentException e) {
+                throw BadRequestException.because(SHARES, e);
+            }
+        }
+    }
+
+    @Override
     Section answer(Request request, Subject subject, Progress progress) {
         List<Object> document = new ArrayList<>();
         Rows rows = new Rows();
         Rows summary = new Rows();
         List<HtmlTable> tables = new ArrayList<>();
-        LineChart chart = new LineChart("failed (%)", "of all cases, or of pairs (%)");
+        LineChart chart = new LineChart("failed (%)", "share of cases or pairs (%)");
         for (String name : request.get(KINDS)) {
             FailureKind kind = kind(name);
             ResilienceSettings settings = settings(request, subject);
@@ -104,7 +117,7 @@ final class ResilienceAnalysis extends Analysis {
                     "failing " + name,
                     0,
                     step -> Resilience.of(units, order, settings, ProgressListeners.of(progress, step)));
-            found.shares().forEach(each -> document.add(document(name, each)));
+            sampled(found).forEach(each -> document.add(document(name, each)));
             rows.addAll(summary(name, found).list()).row("  failed", COLUMNS, (Object[]) HEADER);
             told(found).forEach(each -> rows.row("  " + share(each), COLUMNS, (Object[]) columns(each)));
             summary.addAll(summary(name, found).list());
@@ -122,13 +135,18 @@ final class ResilienceAnalysis extends Analysis {
         }
     }
 
-    private static ResilienceSettings settings(Request request, Subject subject) {
-        double precision = request.get(PRECISION);
+    /** The most samples that a precision can take. */
+    private static int samples(double precision) {
         if (!(precision > 0 && precision < 0.5)) {
             throw new BadRequestException(PRECISION, String.valueOf(precision), "a number above 0 and below 0.5");
         }
         // By the normal approximation at 0.5, and a quarter more for the exact interval.
-        int most = (int) Math.min(1_000_000, Math.ceil(1.25 * 0.9604 / (precision * precision)));
+        return (int) Math.min(1_000_000, Math.ceil(1.25 * 0.9604 / (precision * precision)));
+    }
+
+    private static ResilienceSettings settings(Request request, Subject subject) {
+        double precision = request.get(PRECISION);
+        int most = samples(precision);
         try {
             return ResilienceSettings.DEFAULT
                     .withShares(request.has(SHARES) ? request.get(SHARES) : USUAL)
@@ -173,17 +191,24 @@ final class ResilienceAnalysis extends Analysis {
         return new Rows()
                 .row(
                         what + " fail",
-                        "%s: connected in %.0f %% of cases or more up to %.0f %% of %,d",
+                        "%s: with up to %.0f %% of %,d failed, connected in at least %.0f %% of cases",
                         order,
-                        100 * SURE,
                         100 * found.largestConnectedShare(SURE),
-                        found.units().count());
+                        found.units().count(),
+                        100 * SURE);
+    }
+
+    /** The shares that were looked at before the end. */
+    private static List<AfterFailures> sampled(Resilience found) {
+        return found.shares().stream()
+                .filter(each -> each.connected().samples() > 0)
+                .collect(Collectors.toList());
     }
 
     /** All shares, but of those at which nothing is ever connected only the first. */
     private static List<AfterFailures> told(Resilience found) {
         List<AfterFailures> told = new ArrayList<>();
-        for (AfterFailures each : found.shares()) {
+        for (AfterFailures each : sampled(found)) {
             if (told.isEmpty()
                     || each.connected().high() > NEVER
                     || told.get(told.size() - 1).connected().high() > NEVER) {
@@ -235,16 +260,16 @@ final class ResilienceAnalysis extends Analysis {
 
     private static void addTo(LineChart chart, String what, Resilience found) {
         chart.curve(
-                what + " fail: cases that stay connected",
-                found.shares().stream().mapToDouble(each -> 100 * each.share()).toArray(),
-                found.shares().stream()
+                what + " fail: connected cases",
+                sampled(found).stream().mapToDouble(each -> 100 * each.share()).toArray(),
+                sampled(found).stream()
                         .mapToDouble(each -> 100 * each.connected().estimate())
                         .toArray());
-        List<AfterFailures> routed = found.shares().stream()
+        List<AfterFailures> routed = sampled(found).stream()
                 .filter(each -> each.routes().isPresent())
                 .collect(Collectors.toList());
         chart.curve(
-                what + " fail: pairs with routes",
+                what + " fail: routed pairs",
                 routed.stream().mapToDouble(each -> 100 * each.share()).toArray(),
                 routed.stream()
                         .mapToDouble(each -> 100 * each.routes().orElseThrow().routable())

@@ -74,7 +74,7 @@ final class ThroughputAnalysis extends Analysis {
                     rows.row(
                             "throughput",
                             "%s",
-                            "not known: it needs endpoints of one link each, two of them" + " at least"));
+                            "cannot be computed: it needs at least two endpoints, each with one link"));
         }
         Optional<TrafficMatrix> given = given(request, subject);
         Answering answering = new Answering(request, subject, progress, rows);

@@ -9,6 +9,7 @@ import io.weft.operations.Progress;
 import io.weft.operations.Rendering;
 import io.weft.operations.Request;
 import io.weft.operations.Result;
+import io.weft.operations.Rows;
 import io.weft.operations.Subject;
 import io.weft.planning.plan.EqualSizes;
 import io.weft.planning.plan.FabricProfile;
@@ -35,9 +36,8 @@ public final class CompareFabrics extends Operation {
                     "atEqual",
                     "at-equal",
                     "WHAT",
-                    "Compares other sizes of these types of topology. endpoints: with as many as the first file has;"
-                            + " cost: as many endpoints as the cost of the first file buys; radix: as many endpoints as"
-                            + " the switches allow.")
+                    "Compares other sizes of the files' types of topology: endpoints, at least as many as in the first file;"
+                            + " cost, the most endpoints for the cost of the first file; radix, the most endpoints.")
             .choices(Equal::names);
     /** Ports of the switches. */
     public static final Field<Integer> RADIX = Field.count(
@@ -65,7 +65,7 @@ public final class CompareFabrics extends Operation {
     public CompareFabrics() {
         super(
                 "compare",
-                "Compares fabrics: what they cost, carry and survive, and which is better by what",
+                "Compares the cost, throughput and resilience of fabrics, and says where each is better",
                 Needs.NOTHING,
                 FABRICS,
                 AT_EQUAL,
@@ -132,17 +132,29 @@ public final class CompareFabrics extends Operation {
         progress.during("comparing", fabrics.size(), step -> {
             for (Fabric each : fabrics) {
                 if (!progress.isCancelled()) {
-                    compared.add(compared(each, fabrics, request, terms));
+                    compared.add(compared(each, fabrics, request, terms).named(unique(each.name(), compared)));
                 }
                 step.advance(1);
             }
             return null;
         });
         Comparison comparison = new Comparison(about(request, fabrics), compared, terms.prices());
-        return Result.of(comparison.document(), comparison.rows(), true)
+        Rows rows = comparison.rows();
+        if (compared.size() < fabrics.size()) {
+            rows.row("STOPPED EARLY", "%d of %d fabrics were compared", compared.size(), fabrics.size());
+        }
+        return Result.of(comparison.document(), rows, true)
                 .listing(Comparison.FABRICS)
                 .with(Rendering.CSV, comparison::csv)
                 .with(Rendering.REPORT, comparison::html);
+    }
+
+    /** The name, with a number behind it if another fabric has it already. */
+    private static String unique(String name, List<ComparedFabric> others) {
+        long same = others.stream()
+                .filter(each -> each.name.equals(name) || each.name.startsWith(name + " ("))
+                .count();
+        return same == 0 ? name : name + " (" + (same + 1) + ")";
     }
 
     private static Fabric fabric(String named, Subject subject) {
@@ -177,11 +189,16 @@ public final class CompareFabrics extends Operation {
             found = sizes.ofCost(
                     type, profile(all.get(0).name(), first, terms).cost().total(), terms);
         }
+        if (type.candidates(Requirement.largest(Requirement.LARGEST_RADIX))
+                .findAny()
+                .isEmpty()) {
+            throw new BadRequestException(
+                    AT_EQUAL, fabric.name() + " is of type " + type.name() + ", which has one size; leave it out");
+        }
         return found.orElseThrow(() -> new BadRequestException(
                 AT_EQUAL,
-                equal.name().toLowerCase(Locale.ROOT),
-                "that topologies of type " + type.name() + " have such a size with switches of " + radix
-                        + " ports; leave out " + fabric.name() + ", or give more ports with --radix"));
+                type.name() + " has no size of equal " + equal.name().toLowerCase(Locale.ROOT) + " with switches of "
+                        + radix + " ports; leave out " + fabric.name() + ", or raise --radix"));
     }
 
     private static int radix(Request request, List<Fabric> all) {
@@ -199,7 +216,7 @@ public final class CompareFabrics extends Operation {
         try {
             return FabricProfile.of(topology, terms);
         } catch (IllegalArgumentException e) {
-            throw new BadRequestException(FABRICS, ": " + name + " cannot be compared: " + e.getMessage());
+            throw new BadRequestException(FABRICS, name + " cannot be compared: " + e.getMessage());
         }
     }
 

@@ -22,6 +22,11 @@ final class ComparedFabric {
         this.file = file;
     }
 
+    /** The same under another name. */
+    ComparedFabric named(String other) {
+        return new ComparedFabric(other, topology, profile, file);
+    }
+
     static ComparedFabric asItIs(Fabric fabric, FabricProfile profile) {
         return new ComparedFabric(fabric.name(), Names.topology(fabric.topology()), profile, "");
     }

@@ -19,6 +19,10 @@ final class Comparison {
     /** Under which the data have the fabrics. */
     static final String FABRICS = "fabrics";
 
+    /** What rows have room for beside their labels. */
+    private static final int TEXT_WIDTH = 60;
+
+    private static final String GAP = "  ";
     private static final String SOFT_HYPHEN = "\u00ad";
 
     private final String about;
@@ -64,7 +68,7 @@ final class Comparison {
         return document;
     }
 
-    /** The name of one that is better than a fabric by something and worse by nothing; null if none is. */
+    /** The name of one that is better than a fabric in one value and worse in none; null if none is. */
     private String dominating(int i) {
         return front.dominating(i).isPresent() ? fabrics.get(front.dominating(i).getAsInt()).name : null;
     }
@@ -80,28 +84,31 @@ final class Comparison {
                         .mapToInt(String::length)
                         .max()
                         .orElse(0));
-        rows.row("", "%s", aligned(fabrics.stream().map(each -> each.name).collect(Collectors.toList()), width));
-        List<String> titles = ProfileColumn.titles(prices);
-        for (int column = 0; column < titles.size(); column++) {
-            int at = column;
-            rows.row(
-                    titles.get(column).replace(SOFT_HYPHEN, ""),
-                    "%s",
-                    aligned(
-                            fabrics.stream()
-                                    .map(each ->
-                                            ProfileColumn.texts(each.profile).get(at))
-                                    .collect(Collectors.toList()),
-                            width));
+        int together = Math.max(1, (TEXT_WIDTH + GAP.length()) / (width + GAP.length()));
+        for (int from = 0; from < fabrics.size(); from += together) {
+            addTo(rows, fabrics.subList(from, Math.min(from + together, fabrics.size())), width);
         }
         IntStream.range(0, fabrics.size()).forEach(i -> rows.row(fabrics.get(i).name, "%s", verdict(i)));
         return rows;
     }
 
+    /** Adds a table of some fabrics, which are columns of a width. */
+    private void addTo(Rows rows, List<ComparedFabric> some, int width) {
+        rows.row("", "%s", aligned(some.stream().map(each -> each.name).collect(Collectors.toList()), width));
+        List<String> titles = ProfileColumn.titles(prices);
+        for (int column = 0; column < titles.size(); column++) {
+            int at = column;
+            List<String> cells = some.stream()
+                    .map(each -> ProfileColumn.texts(each.profile).get(at))
+                    .collect(Collectors.toList());
+            rows.row(titles.get(column).replace(SOFT_HYPHEN, ""), "%s", aligned(cells, width));
+        }
+    }
+
     private static String aligned(List<String> cells, int width) {
         return cells.stream()
-                .map(each -> String.format(Locale.ROOT, "%" + width + "s", each))
-                .collect(Collectors.joining("  "));
+                .map(each -> String.format(Locale.ROOT, "%-" + width + "s", each))
+                .collect(Collectors.joining(GAP));
     }
 
     /** What a fabric has over each other, or which is better. */
@@ -110,13 +117,14 @@ final class Comparison {
             int other = front.dominating(i).getAsInt();
             return fabrics.get(other).name + " is better: "
                     + PlanAnswer.words(ParetoFront.advantages(values.get(other), values.get(i)))
-                    + ", and worse by nothing";
+                    + ", and worse in nothing";
         }
-        return IntStream.range(0, fabrics.size())
+        String advantages = IntStream.range(0, fabrics.size())
                 .filter(other -> other != i)
                 .mapToObj(other -> over(i, other))
                 .filter(each -> !each.isEmpty())
                 .collect(Collectors.joining("; "));
+        return advantages.isEmpty() ? "equal to the others in every value" : advantages;
     }
 
     private String over(int i, int other) {

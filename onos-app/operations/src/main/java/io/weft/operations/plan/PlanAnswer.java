@@ -95,16 +95,19 @@ final class PlanAnswer {
             if (!planned.bestForItsPrice().isEmpty()) {
                 reasons.add(planned.bestForItsPrice().stream()
                         .map(Objective::noun)
-                        .collect(Collectors.joining(", ", "ahead of all cheaper ones in ", "")));
+                        .collect(Collectors.joining(", ", "better than all cheaper ones in ", "")));
             }
             if (reasons.isEmpty() && planned.nextCheaper().isPresent()) {
-                reasons.add("against " + planned.nextCheaper().orElseThrow().name() + ", the next cheaper: "
-                        + words(planned.advantages()));
+                String other = planned.nextCheaper().orElseThrow().name();
+                reasons.add(
+                        planned.advantages().isEmpty()
+                                ? "as good as " + other + " in every value"
+                                : "against " + other + ", the next cheaper: " + words(planned.advantages()));
             }
-            return reasons.isEmpty() ? "no other is as good in everything" : String.join("; ", reasons);
+            return reasons.isEmpty() ? "no other is as good in every value" : String.join("; ", reasons);
         }
         return planned.dominating().orElseThrow().name() + " is better: " + words(planned.disadvantages())
-                + ", and worse by nothing";
+                + ", and worse in nothing";
     }
 
     /** The largest advantages, in words. */
@@ -119,13 +122,13 @@ final class PlanAnswer {
     Rows rows() {
         Rows rows = new Rows().row("wanted", "%s", wanted).row("prices", "%s", prices.name());
         if (plan.fabrics().isEmpty()) {
-            rows.row("FABRICS", "none fits; the families and why are below");
+            rows.row("fabrics", "none fits; the reason for each type is below");
         } else {
             long front =
                     plan.fabrics().stream().filter(PlannedFabric::isOnFront).count();
             rows.row(
                     "fabrics",
-                    "%,d, of which %s: no other is better by something and worse by nothing",
+                    "%,d, of which %s: no other is better in one value and worse in none",
                     plan.fabrics().size(),
                     count(front, "stands out", "stand out"));
         }
@@ -137,7 +140,7 @@ final class PlanAnswer {
             simulated.of(each).ifPresent(carried -> rows.row("", "%s", simulated(carried)));
         }
         plan.left().forEach((type, reason) -> rows.row("no " + type, "%s", reason));
-        return rows;
+        return rows.row("values", "%s", ProfileColumn.legend(prices));
     }
 
     private static String simulated(SimulatedFront.Carried carried) {
@@ -162,8 +165,8 @@ final class PlanAnswer {
         Candidate candidate = planned.candidate();
         return String.format(
                 Locale.ROOT,
-                "%s: %,d switches of %d ports, %,d endpoints at %,.0f %s and %.1f W each; carries %.2f minimal,"
-                        + " %.2f Valiant, %.2f adaptive, %.2f at best; %d hops at most, %.2f on average; %.0f %% of links may fail;"
+                "%s: %,d switches of %d ports, %,d endpoints at %,.0f %s and %.1f W each; throughput %.2f minimal, %.2f Valiant, %.2f adaptive, bound %.2f; diameter %d, %.2f hops on average;"
+                        + "  %.0f %% of links fail on average before a switch is cut off;"
                         + " %,.0f m of cable",
                 name(candidate),
                 candidate.switches(),

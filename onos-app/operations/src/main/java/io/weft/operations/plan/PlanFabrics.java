@@ -9,6 +9,7 @@ import io.weft.operations.ProgressListeners;
 import io.weft.operations.Rendering;
 import io.weft.operations.Request;
 import io.weft.operations.Result;
+import io.weft.operations.Rows;
 import io.weft.operations.Subject;
 import io.weft.planning.plan.Plan;
 import io.weft.planning.plan.Terms;
@@ -17,6 +18,7 @@ import io.weft.topology.generate.TopologyType;
 import io.weft.topology.generate.TopologyTypes;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 
@@ -24,7 +26,7 @@ import java.util.Locale;
 public final class PlanFabrics extends Operation {
     /** Endpoints wanted. */
     public static final Field<Integer> ENDPOINTS =
-            Field.count("endpoints", "endpoints", "N", "How many endpoints the fabric is for, at least.");
+            Field.count("endpoints", "endpoints", "N", "Least number of endpoints.");
     /** Ports of a switch. */
     public static final Field<Integer> RADIX = Field.count("radix", "radix", "N", "How many ports a switch has.");
     /** Which families. */
@@ -36,17 +38,17 @@ public final class PlanFabrics extends Operation {
                     "oversubscription",
                     "oversubscription",
                     "N:1",
-                    "How many times the balanced number of endpoints a switch may have (default: 1:1, none).")
+                    "Most endpoints of a switch, relative to the balanced number (default: 1:1).")
             .orElse("1:1");
     /** What may be spent. */
     public static final Field<Double> BUDGET = Field.number(
             "budget",
             "budget",
             "SUM",
-            "Leaves out fabrics whose switches and cables cost more, in the currency of the price list.");
+            "Leaves out fabrics that cost more in total, in the currency of the price list.");
     /** How many of each family. */
     public static final Field<Integer> PER_FAMILY = Field.count(
-                    "perFamily", "per-family", "N", "How many fabrics of each family at most (default: 2).")
+                    "perFamily", "per-family", "N", "Most fabrics of each type (default: 2).")
             .orElse(2);
 
     /** Whether the best are simulated. */
@@ -62,7 +64,7 @@ public final class PlanFabrics extends Operation {
     public PlanFabrics() {
         super(
                 "plan",
-                "Lists the fabrics for so many endpoints, best first, with their costs and what they carry",
+                "Lists the fabrics for a number of endpoints, best first, with cost and throughput",
                 Needs.NOTHING,
                 ENDPOINTS,
                 RADIX,
@@ -83,8 +85,8 @@ public final class PlanFabrics extends Operation {
 
     @Override
     public String details() {
-        return "First come those that no other one is better than: cheaper, say, and worse by nothing. Of each other one,"
-                + " the plan says which is better, and by what.";
+        return "Fabrics that no other one beats come first: none is better in one value and worse in none. For each of the"
+                + " rest, the plan names a better one and says why. Exits with 1 if no fabric fits.";
     }
 
     @Override
@@ -101,7 +103,7 @@ public final class PlanFabrics extends Operation {
     public void check(Request request) {
         for (Field<Integer> each : List.of(ENDPOINTS, RADIX)) {
             if (request.get(each) == null) {
-                throw new BadRequestException(each, "missing", "how many there are");
+                throw new BadRequestException(each, "missing", "a whole number");
             }
         }
         requirement(request);
@@ -161,7 +163,11 @@ public final class PlanFabrics extends Operation {
         SimulatedFront simulated =
                 request.get(SIMULATE) ? SimulatedFront.of(plan.fabrics(), progress) : SimulatedFront.none();
         PlanAnswer answer = new PlanAnswer(wanted(request), plan, terms.prices(), simulated);
-        return Result.of(answer.document(), answer.rows(), !plan.fabrics().isEmpty())
+        Rows rows = answer.rows();
+        if (progress.isCancelled()) {
+            rows.row("STOPPED EARLY", "what was not examined until then is missing");
+        }
+        return Result.of(answer.document(), rows, !plan.fabrics().isEmpty())
                 .listing(PlanAnswer.FABRICS)
                 .with(Rendering.CSV, answer::csv)
                 .with(Rendering.REPORT, new PlanPage(answer)::html);
@@ -182,7 +188,7 @@ public final class PlanFabrics extends Operation {
 
     private static List<TopologyType> types(Request request) {
         List<TopologyType> types = new ArrayList<>();
-        for (String name : request.get(FAMILIES).isEmpty() ? families() : request.get(FAMILIES)) {
+        for (String name : new LinkedHashSet<>(request.get(FAMILIES).isEmpty() ? families() : request.get(FAMILIES))) {
             try {
                 types.add(TopologyTypes.REGISTRY.named(name));
             } catch (IllegalArgumentException e) {

@@ -38,9 +38,8 @@ final class PlanPage {
             return page.text("No fabric fits.").facts(left()).toString();
         }
         page.text(
-                "Each fabric below offers these endpoints. Those that stand out come first, the cheapest first: no other"
-                        + " one is better by something and worse by nothing. For each of the rest, another one is named that is"
-                        + " better.");
+                "Each fabric below offers these endpoints. Those that stand out come first, cheapest first: no other one is"
+                        + " better in one value and worse in none. For each of the rest, a better one is named.");
         page.cards(cards());
         page.figure(plot(), caption());
         page.heading("Fabrics").table(table());
@@ -49,10 +48,12 @@ final class PlanPage {
             page.note(SimulatedFront.legend());
         }
         if (!plan.left().isEmpty()) {
-            page.heading("Families without a fabric").facts(left());
+            page.heading("Types without a fabric").facts(left());
         }
         page.heading("Fabric files")
-                .text("Save a file under the name in its second line, with .yaml behind it, and ask Weft for more.");
+                .text(
+                        "Each block has a fabric file and commands. Save the file as NAME.yaml, with its own name, then run the"
+                                + " commands.");
         plan.fabrics()
                 .forEach(each -> page.folded(
                         each.name(),
@@ -62,8 +63,8 @@ final class PlanPage {
     }
 
     private String plot() {
-        ScatterPlot plot = new ScatterPlot(
-                "cost of an endpoint (" + prices.currency() + ")", "uniform traffic that minimal routes carry");
+        ScatterPlot plot =
+                new ScatterPlot("cost per endpoint (" + prices.currency() + ")", "throughput by minimal routes");
         plan.fabrics().stream()
                 .filter(each -> !isFarOff(each))
                 .forEach(each -> plot.point(
@@ -93,8 +94,8 @@ final class PlanPage {
                         each.name(),
                         each.profile().cost().perEndpoint()))
                 .collect(Collectors.joining(", "));
-        return "Filled: fabrics that stand out. To the left is cheaper, further up carries more."
-                + (notShown.isEmpty() ? "" : " Too far to the right to be shown: " + notShown + ".");
+        return "Filled: fabrics that stand out. Left is cheaper, up carries more."
+                + (notShown.isEmpty() ? "" : " Too expensive to be shown (cost per endpoint): " + notShown + ".");
     }
 
     private List<Row> left() {
@@ -116,7 +117,7 @@ final class PlanPage {
                         cheapest.profile().cost().perEndpoint(),
                         prices.currency(),
                         cheapest.profile().cost().total())));
-        card(cards, "carries most by minimal routes", Objective.MINIMAL, "%.2f of an endpoint's rate");
+        card(cards, "most throughput by minimal routes", Objective.MINIMAL, "%.2f of an endpoint's rate");
         card(cards, "shortest paths", Objective.LATENCY, "%.2f hops on average");
         card(cards, "least cable", Objective.CABLING, "%.1f m for each endpoint");
         return cards;

@@ -20,14 +20,14 @@ final class ProfileColumn {
             new ProfileColumn("radix", "ports", "%d", p -> p.topology().radix()),
             new ProfileColumn("links", "", "", p -> p.topology().linkCount()),
             new ProfileColumn("cost", "", "", p -> p.cost().total()),
-            new ProfileColumn(
-                    "costPerEndpoint", "{currency} each", "%,.0f", p -> p.cost().perEndpoint()),
-            new ProfileColumn(
-                    "powerPerEndpoint", "W each", "%.1f", p -> p.power().perEndpoint()),
+            new ProfileColumn("costPerEndpoint", "{currency} per end\u00adpoint", "%,.0f", p -> p.cost()
+                    .perEndpoint()),
+            new ProfileColumn("powerPerEndpoint", "W per end\u00adpoint", "%.1f", p -> p.power()
+                    .perEndpoint()),
             new ProfileColumn("minimal", "mini\u00admal", "%.2f", FabricProfile::minimal),
             new ProfileColumn("valiant", "Vali\u00adant", "%.2f", FabricProfile::valiant),
             new ProfileColumn("adaptive", "adap\u00adtive", "%.2f", FabricProfile::adaptive),
-            new ProfileColumn("bound", "at best", "%.2f", FabricProfile::bound),
+            new ProfileColumn("bound", "bound", "%.2f", FabricProfile::bound),
             new ProfileColumn("bisectionLow", "", "", p -> p.bisection().lower()),
             new ProfileColumn("bisectionCut", "", "", p -> p.bisection().cut()),
             new ProfileColumn("", "bisec\u00adtion", "%s", ProfileColumn::bisection),
@@ -99,12 +99,11 @@ final class ProfileColumn {
 
     /** What the columns mean, for people. */
     static String legend(PriceList prices) {
-        return "Hops: between two endpoints, on average. Minimal, Valiant, adaptive, at best: the part of what an"
-                + " endpoint's link carries that uniform traffic can reach by minimal paths, by Valiant's (which hold by"
-                + " and large for any traffic), by the best mixture of both, and by any routing whatsoever. Bisection:"
-                + " links between two halves, for each endpoint of a half. May fail: the share of links that can fail at"
-                + " random, on average, before a switch with endpoints is cut off. Cables are those between switches."
-                + " Prices are by the list " + prices.name()
+        return "Minimal, Valiant, adaptive: highest load of uniform traffic, as a share of an endpoint's link rate, by"
+                + " minimal paths, by Valiant's (roughly the same for any traffic), and by the best mix of both. Bound: no"
+                + " routing exceeds it. Bisection: links between two halves, per endpoint of a half. Hops: average between"
+                + " two endpoints. May fail: average share of links that can fail at random before a switch with endpoints"
+                + " is cut off. Cables: those between switches. Prices: list " + prices.name()
                 + (prices.source().isEmpty() ? "." : ": " + prices.source());
     }
 

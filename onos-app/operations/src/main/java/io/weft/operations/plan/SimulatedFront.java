@@ -42,6 +42,7 @@ final class SimulatedFront {
     private static final int MOST_CYCLES = 1500;
     private static final double LATENCY_PRECISION = 0.02;
     private static final long SEED = 1;
+    private static final String STOPPED = "the simulation was stopped";
     private static final String PREFIX = "10.0.0.0/8";
 
     private final Map<String, Carried> byName;
@@ -141,6 +142,9 @@ final class SimulatedFront {
     }
 
     private static Carried carried(PlannedFabric planned, Observer observer) {
+        if (observer.progress.isCancelled()) {
+            return new Carried("", STOPPED, Map.of());
+        }
         Topology topology = planned.candidate().generate();
         // In trees all minimal paths together carry any traffic; there is nothing to adapt.
         boolean adapts = Arrays.equals(topology.intermediates(), topology.edgeSwitches());
@@ -152,8 +156,8 @@ final class SimulatedFront {
                 loads.put(each, highest(fabric, routing, each, observer));
             }
         } catch (CancellationException e) {
-            return new Carried(routing, "not simulated to the end", loads);
-        } catch (IllegalArgumentException e) {
+            return new Carried(routing, STOPPED, loads);
+        } catch (IllegalArgumentException | IllegalStateException e) {
             return new Carried(routing, e.getMessage(), loads);
         }
         return new Carried(routing, "", loads);

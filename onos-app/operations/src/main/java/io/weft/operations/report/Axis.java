@@ -20,7 +20,7 @@ final class Axis {
 
     /** From 0 to a value at least. */
     static Axis upTo(double largest) {
-        double step = step(largest);
+        double step = step(largest > 0 ? largest : 1);
         return new Axis(step, 0, Math.max(1, (long) Math.ceil(largest / step - 1e-9)));
     }
 
@@ -55,6 +55,7 @@ final class Axis {
 
     /** A tick in words. */
     String label(double tick) {
-        return step >= 1 ? String.format(Locale.ROOT, "%,.0f", tick) : String.format(Locale.ROOT, "%.2f", tick);
+        int decimals = (int) Math.max(0, Math.ceil(-Math.log10(step) - 1e-9));
+        return String.format(Locale.ROOT, "%,." + decimals + "f", tick);
     }
 }

@@ -84,8 +84,9 @@ public final class LineChart {
         points.forEach(point -> svg.append(
                 "<circle r=\"3\" fill=\"" + colour + "\" cx=\"" + point.replace(",", "\" cy=\"") + "\"/>\n"));
         // Below the axes, in two columns.
+        int row = i / 2;
         double nameX = Axes.LEFT + (i % 2) * (Axes.WIDTH - Axes.LEFT) / 2.0;
-        double nameY = Axes.HEIGHT + LEGEND * (i / 2 + 0.7);
+        double nameY = Axes.HEIGHT + LEGEND * (row + 0.7);
         svg.append(String.format(
                 Locale.ROOT,
                 "<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" stroke-width=\"2\" stroke=\"%s\"%s/>%n",

@@ -94,7 +94,7 @@ class PlanFabricsTest {
         assertThat(result.holds()).isFalse();
         assertThat(result.rows()).anySatisfy(row -> {
             assertThat(row.label()).isEqualTo("no slim-fly");
-            assertThat(row.words()).contains("at radix 8 at most ");
+            assertThat(row.words()).matches("offers at most .* endpoints at radix 8");
         });
     }
 
@@ -120,8 +120,11 @@ class PlanFabricsTest {
                 .filter(each -> (Boolean) each.get("front"))
                 .collect(Collectors.toList());
         assertThat(front.get(0).get("reason").toString()).startsWith("the cheapest");
-        assertThat(front).allSatisfy(each -> assertThat(each.get("reason").toString())
-                .matches("the (?s).*|ahead of all cheaper ones in .*|against .*, the next cheaper: .*"));
+        assertThat(front)
+                .allSatisfy(
+                        each -> assertThat(each.get("reason").toString())
+                                .matches(
+                                        "the (?s).*|better than all cheaper ones in .*|against .*, the next cheaper: .+|as good as .* in every value"));
     }
 
     @Test

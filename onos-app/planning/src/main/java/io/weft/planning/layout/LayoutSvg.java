@@ -224,8 +224,7 @@ public final class LayoutSvg {
                 top + 56,
                 20,
                 "soft",
-                String.format(
-                        Locale.ROOT, "longest %.1f m, all together %,.0f m", layout.longest(), layout.totalMetres()));
+                String.format(Locale.ROOT, "longest %.1f m, %,.0f m in total", layout.longest(), layout.totalMetres()));
         if (curves.isEmpty()) {
             return;
         }

@@ -31,7 +31,7 @@ public final class FabricProfile {
     }
 
     /**
-     * Finds it.
+     * Computes the profile of a topology.
      *
      * @throws io.weft.planning.layout.Floor.TooSmallException if they do not fit there
      * @throws IllegalArgumentException if the topology is not connected, an endpoint has several links, or a switch or
@@ -68,10 +68,10 @@ public final class FabricProfile {
 
     /** Load of uniform traffic that no routing can exceed, by all channels together and by the best cut: at most 1. */
     public double bound() {
-        double endpoints = topology.endpointCount();
-        // Of the uniform traffic of one half, this much goes to the other.
-        double acrossTheCut = Math.floor(endpoints / 2) * Math.ceil(endpoints / 2) / (endpoints - 1);
-        return Math.min(1, Math.min(limits.bound(), bisection.cut() / acrossTheCut));
+        // Of the uniform traffic of one side of the cut, this much goes to the other; nothing within one switch.
+        double acrossTheCut = (double) bisection.endpoints(0) * bisection.endpoints(1) / (topology.endpointCount() - 1);
+        double byCut = acrossTheCut == 0 ? Double.POSITIVE_INFINITY : bisection.cut() / acrossTheCut;
+        return Math.min(1, Math.min(limits.bound(), byCut));
     }
 
     /** Largest distance of two edge switches, in hops. */
@@ -99,7 +99,7 @@ public final class FabricProfile {
         return cost;
     }
 
-    /** What it draws. */
+    /** Its power. */
     public Power power() {
         return power;
     }

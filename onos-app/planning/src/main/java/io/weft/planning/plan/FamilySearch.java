@@ -47,7 +47,9 @@ final class FamilySearch {
     static final class Found {
         private final String type;
         private final Map<Candidate, FabricProfile> profiles = new LinkedHashMap<>();
-        private String obstacle = "not looked at before the end";
+        private String obstacle = "";
+        /** Whether a candidate carried enough, and something else was in its way. */
+        private boolean hindered;
 
         private Found(String type) {
             this.type = type;
@@ -62,7 +64,13 @@ final class FamilySearch {
             return Collections.unmodifiableMap(profiles);
         }
 
-        /** What was in the way of the first candidate, if there are no profiles. */
+        /** Notes what is in the way of a candidate that carries enough. */
+        private void hindered(String by) {
+            obstacle = hindered ? obstacle : by;
+            hindered = true;
+        }
+
+        /** What is in the way of the nearest candidate that carries enough, or if none does, of the nearest one. */
         String obstacle() {
             return obstacle;
         }
@@ -76,31 +84,31 @@ final class FamilySearch {
     Found among(List<Candidate> candidates) {
         Found found = new Found(candidates.get(0).type());
         double most = LEAST_CARRIED / oversubscription / MORE;
-        boolean first = true;
         for (Candidate each : candidates) {
-            if (found.profiles.size() == wanted || listener.isCancelled()) {
+            if (found.profiles.size() == wanted) {
                 break;
             }
-            String obstacle;
+            if (listener.isCancelled()) {
+                found.obstacle = "not examined to the end: the search was stopped";
+                break;
+            }
             try {
                 Topology topology = each.generateUnordered();
                 UniformLimits limits = UniformLimits.of(topology);
                 double carried = Math.min(1, limits.minimal());
-                obstacle = tooLittle(carried);
-                if (obstacle.isEmpty() && (carried >= ALL_CARRIED / oversubscription || carried >= most * MORE)) {
+                if (carried < LEAST_CARRIED / oversubscription) {
+                    found.obstacle = found.obstacle.isEmpty() ? tooLittle(carried) : found.obstacle;
+                } else if (carried >= ALL_CARRIED / oversubscription || carried >= most * MORE) {
                     FabricProfile profile = FabricProfile.of(topology, limits, terms);
-                    obstacle = overBudget(profile);
-                    if (obstacle.isEmpty()) {
+                    if (isAffordable(profile)) {
                         found.profiles.put(each, profile);
                         most = Math.max(most, carried);
+                    } else {
+                        found.hindered(overBudget(profile));
                     }
                 }
             } catch (IllegalArgumentException e) {
-                obstacle = e.getMessage();
-            }
-            if (first) {
-                found.obstacle = obstacle;
-                first = false;
+                found.hindered(e.getMessage());
             }
         }
         listener.advance(1);
@@ -108,23 +116,22 @@ final class FamilySearch {
     }
 
     private String tooLittle(double carried) {
-        return carried < LEAST_CARRIED / oversubscription
-                ? String.format(
-                        Locale.ROOT,
-                        "the nearest carries %.2f of uniform traffic by minimal routes; expected %.2f at least",
-                        carried,
-                        LEAST_CARRIED / oversubscription)
-                : "";
+        return String.format(
+                Locale.ROOT,
+                "the nearest carries only %.2f of uniform traffic by minimal routes; at least %.2f is needed",
+                carried,
+                LEAST_CARRIED / oversubscription);
+    }
+
+    private boolean isAffordable(FabricProfile profile) {
+        return profile.cost().total() <= terms.budget().orElse(Double.POSITIVE_INFINITY);
     }
 
     private String overBudget(FabricProfile profile) {
-        double total = profile.cost().total();
-        return terms.budget().isPresent() && total > terms.budget().getAsDouble()
-                ? String.format(
-                        Locale.ROOT,
-                        "costs %,.0f %s, more than the budget",
-                        total,
-                        terms.prices().currency())
-                : "";
+        return String.format(
+                Locale.ROOT,
+                "the nearest costs %,.0f %s, more than the budget",
+                profile.cost().total(),
+                terms.prices().currency());
     }
 }

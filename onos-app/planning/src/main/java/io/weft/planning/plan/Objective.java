@@ -7,29 +7,29 @@ public enum Objective {
     /** Price of an endpoint's share of switches and cables. */
     COST("cost", "the cheapest", "%s cheaper", false),
     /** Largest load of uniform traffic that no routing can exceed. */
-    BOUND("the bound on throughput", "the highest bound on throughput", "a bound on throughput %s higher", true),
+    BOUND("the bound on throughput", "the highest bound on throughput", "%s higher bound on throughput", true),
     /** Largest load of uniform traffic that minimal routes sustain. */
     MINIMAL(
             "throughput by minimal routes",
             "the most throughput by minimal routes",
             "%s more throughput by minimal routes",
             true),
-    /** Largest load of any traffic between endpoints that Valiant's routes sustain. */
+    /** Largest load of uniform traffic, and by and large of any, that Valiant's routes sustain. */
     VALIANT(
             "throughput by Valiant's routes",
             "the most throughput by Valiant's routes",
             "%s more throughput by Valiant's routes",
             true),
-    /** Largest load of uniform traffic that adaptive routes sustain. */
+    /** Largest load of uniform traffic that the best mix of minimal and Valiant's routes sustains. */
     ADAPTIVE(
             "throughput by adaptive routes",
             "the most throughput by adaptive routes",
             "%s more throughput by adaptive routes",
             true),
-    /** Hops between endpoints on average, to which the latency without load is proportional. */
+    /** Hops between endpoints on average, with which the latency without load grows. */
     LATENCY("hops", "the shortest paths", "paths %s shorter", false),
     /** Share of links that can fail at random. */
-    RESILIENCE("links that may fail", "the most links that may fail", "%s more links that may fail", true),
+    RESILIENCE("link failures survived", "the most link failures survived", "%s more link failures survived", true),
     /** Metres of cable between switches for each endpoint. */
     CABLING("cable", "the least cable", "%s less cable", false);
 
@@ -65,14 +65,14 @@ public enum Objective {
         return more;
     }
 
-    /** Whether {@code a} is better than {@code b}. */
-    boolean isBetter(double a, double b) {
-        return more ? a > b : a < b;
-    }
-
     /** How much better {@code a} is than {@code b}, relative to the larger of both; negative if it is worse. */
-    double advantage(double a, double b) {
+    double lead(double a, double b) {
         double largest = Math.max(a, b);
         return largest == 0 ? 0 : (more ? a - b : b - a) / largest;
+    }
+
+    /** How much better {@code a} is than {@code b}, relative to {@code b}, where that is above 0; else 1. */
+    double advantage(double a, double b) {
+        return b == 0 ? 1 : (more ? a - b : b - a) / b;
     }
 }

@@ -9,7 +9,7 @@ import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
 /**
- * Which of several fabrics are dominated: another one is better by something, and worse by nothing. The others are the
+ * Which of several fabrics are dominated: another one is better in one value, and worse in none. The others are the
  * Pareto front. Values are rounded to steps of half a percent first, so that what was sampled or rounded decides
  * little; a value that is not known is worse than any. Immutable.
  */
@@ -79,20 +79,26 @@ public final class ParetoFront {
         return better;
     }
 
+    /** Whether one fabric is better than another in an objective, by a step at least. */
+    static boolean isBetter(Objective objective, Map<Objective, Double> a, Map<Objective, Double> b) {
+        return step(objective, a) > step(objective, b);
+    }
+
     private static double lead(Map<Objective, Double> a, Map<Objective, Double> b) {
-        return advantages(a, b).values().stream()
-                .mapToDouble(Double::doubleValue)
+        return Arrays.stream(Objective.values())
+                .filter(each -> isBetter(each, a, b))
+                .mapToDouble(each -> b.get(each) == null ? 1 : each.lead(a.get(each), b.get(each)))
                 .sum();
     }
 
     /**
-     * By objective, how much better one fabric is than another where it is better by a step: relative to the larger
+     * By objective, how much better one fabric is than another where it is better by a step: relative to the other's
      * value, the largest first.
      */
     public static Map<Objective, Double> advantages(Map<Objective, Double> a, Map<Objective, Double> b) {
         Map<Objective, Double> better = new EnumMap<>(Objective.class);
         for (Objective each : Objective.values()) {
-            if (step(each, a) > step(each, b)) {
+            if (isBetter(each, a, b)) {
                 better.put(each, b.get(each) == null ? 1 : each.advantage(a.get(each), b.get(each)));
             }
         }

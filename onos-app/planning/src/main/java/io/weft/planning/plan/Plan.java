@@ -113,8 +113,8 @@ public final class Plan {
     /** In which objectives a fabric is better than all of some others; in none if there are no others. */
     private static List<Objective> bestAmong(List<Map<Objective, Double>> others, Map<Objective, Double> own) {
         return Arrays.stream(Objective.values())
-                .filter(each -> !others.isEmpty()
-                        && others.stream().allMatch(other -> each.isBetter(own.get(each), other.get(each))))
+                .filter(each ->
+                        !others.isEmpty() && others.stream().allMatch(other -> ParetoFront.isBetter(each, own, other)))
                 .collect(Collectors.toCollection(ArrayList::new));
     }
 

@@ -35,17 +35,17 @@ public final class PlannedFabric {
         return candidate;
     }
 
-    /** What it is like. */
+    /** Its profile. */
     public FabricProfile profile() {
         return profile;
     }
 
-    /** Whether it is on the Pareto front: no other one is better by something and worse by nothing. */
+    /** Whether it is on the Pareto front: no other one is better in one value and worse in none. */
     public boolean isOnFront() {
         return dominating == null;
     }
 
-    /** One on the front that is better by something and worse by nothing; nothing if there is none. */
+    /** One on the front that is better in one value and worse in none; nothing if there is none. */
     public Optional<PlannedFabric> dominating() {
         return Optional.ofNullable(dominating);
     }
@@ -65,12 +65,12 @@ public final class PlannedFabric {
         return Optional.ofNullable(nextCheaper);
     }
 
-    /** By objective, how much better it is than {@link #nextCheaper}, relative to the larger value; largest first. */
+    /** By objective, how much better it is than {@link #nextCheaper}, relative to that one's value; largest first. */
     public Map<Objective, Double> advantages() {
         return nextCheaper == null ? Map.of() : ParetoFront.advantages(profile.values(), nextCheaper.profile.values());
     }
 
-    /** By objective, how much better the one that dominates it is, relative to the larger value; the largest first. */
+    /** By objective, how much better the one that dominates it is, relative to its own value; the largest first. */
     public Map<Objective, Double> disadvantages() {
         return dominating == null ? Map.of() : ParetoFront.advantages(dominating.profile.values(), profile.values());
     }

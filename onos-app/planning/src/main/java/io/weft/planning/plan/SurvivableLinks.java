@@ -33,7 +33,7 @@ final class SurvivableLinks {
 
     /**
      * The share of links that can fail, on average over {@value #SAMPLES} random orders; 0 if the topology is not
-     * connected. O(samples * links).
+     * connected, or has no links. O(samples * links).
      */
     static double share(Topology topology) {
         if (topology.linkCount() == 0) {

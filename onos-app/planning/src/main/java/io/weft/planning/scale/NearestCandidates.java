@@ -78,21 +78,21 @@ public final class NearestCandidates {
 
     private void leaveOutFarOff() {
         Candidate best = candidates.stream().min(FEWEST_PORTS).orElse(null);
-        for (Candidate each : List.copyOf(candidates)) {
-            if (each.ports() > TOO_MANY_TIMES * best.ports()) {
-                candidates.remove(each);
-                if (candidates.stream().noneMatch(other -> other.type().equals(each.type()))) {
-                    reasons.putIfAbsent(
-                            each.type(),
-                            String.format(
-                                    Locale.ROOT,
-                                    "takes %,d ports at least, %.1f times those of %s",
-                                    each.ports(),
-                                    (double) each.ports() / best.ports(),
-                                    best.type()));
-                }
+        Map<String, Candidate> nearestOf = new LinkedHashMap<>();
+        candidates.forEach(each -> nearestOf.putIfAbsent(each.type(), each));
+        candidates.removeIf(each -> each.ports() > TOO_MANY_TIMES * best.ports());
+        nearestOf.forEach((type, nearest) -> {
+            if (candidates.stream().noneMatch(each -> each.type().equals(type))) {
+                reasons.put(
+                        type,
+                        String.format(
+                                Locale.ROOT,
+                                "takes at least %,d ports, %.1f times as many as %s",
+                                nearest.ports(),
+                                (double) nearest.ports() / best.ports(),
+                                best.type()));
             }
-        }
+        });
     }
 
     private static String reason(Requirement requirement, TopologyType type) {
@@ -100,10 +100,16 @@ public final class NearestCandidates {
                 ? ""
                 : " and an oversubscription of " + requirement.oversubscription() + ":1";
         String radix = "at radix " + requirement.radix() + factor;
+        if (type.candidates(requirement).findAny().isPresent()) {
+            return String.format(
+                    Locale.ROOT,
+                    "cannot carry %.2f of uniform traffic, however it is routed",
+                    LEAST_THROUGHPUT / requirement.oversubscription());
+        }
         return type.candidates(requirement.withAllEndpoints())
                 .map(Candidate::endpoints)
                 .max(Comparator.naturalOrder())
-                .map(most -> String.format(Locale.ROOT, "%s at most %,d endpoints", radix, most))
+                .map(most -> String.format(Locale.ROOT, "offers at most %,d endpoints %s", most, radix))
                 .orElseGet(() -> leastRadix(requirement, type));
     }
 
@@ -116,7 +122,7 @@ public final class NearestCandidates {
                         .isPresent())
                 .mapToObj(radix -> "needs switches of at least " + radix + " ports")
                 .findFirst()
-                .orElse("its size is not known by a formula");
+                .orElse("no formula gives its sizes");
     }
 
     /** All that were selected, those of a type together, the best first; unmodifiable. */
@@ -125,8 +131,8 @@ public final class NearestCandidates {
     }
 
     /**
-     * Why types have no candidate, in words such as "at radix 16 at most 512 endpoints" or "needs switches of at least
-     * 10 ports", by name; unmodifiable.
+     * Why types have no candidate, in words such as "offers at most 512 endpoints at radix 16" or "needs switches of at
+     * least 10 ports", by name; unmodifiable.
      */
     public Map<String, String> reasons() {
         return Collections.unmodifiableMap(reasons);

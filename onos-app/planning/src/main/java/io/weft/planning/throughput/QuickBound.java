@@ -36,7 +36,7 @@ public final class QuickBound {
     }
 
     /**
-     * Finds it. O(sources * channels) time, on all processors.
+     * Computes the bound. O(sources * channels) time, on all processors.
      *
      * @throws IllegalArgumentException if the traffic is of another topology
      */

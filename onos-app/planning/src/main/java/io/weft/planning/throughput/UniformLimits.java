@@ -80,8 +80,8 @@ public final class UniformLimits {
     }
 
     /**
-     * Finds them. O(channels) time where a topology has {@link Symmetry}, else O(switches * channels + switches *
-     * groups<sup>2</sup>), on all processors; O(channels + switches * groups) space.
+     * Computes the limits. O(channels) time where a topology has {@link Symmetry}, else O(switches * channels +
+     * switches * groups<sup>2</sup>), on all processors; O(channels + switches * groups) space.
      *
      * @throws IllegalArgumentException if the topology is not connected, has fewer than two endpoints, or endpoints
      *     with several links

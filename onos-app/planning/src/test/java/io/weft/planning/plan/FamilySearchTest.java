@@ -64,6 +64,6 @@ class FamilySearchTest {
         List<Candidate> candidates = byPorts("torus", Requirement.of(8, 4000));
         FamilySearch.Found found = search(2).among(candidates.subList(0, 1));
         assertThat(found.profiles()).isEmpty();
-        assertThat(found.obstacle()).contains("of uniform traffic by minimal routes; expected 0.50 at least");
+        assertThat(found.obstacle()).contains("of uniform traffic by minimal routes; at least 0.50 is needed");
     }
 }

@@ -42,7 +42,7 @@ class ParetoFrontTest {
     @Test
     void advantagesAreRelativeAndTheLargestComesFirst() {
         assertThat(ParetoFront.advantages(fabric(75, 1), fabric(100, 0.5)))
-                .containsExactly(Map.entry(Objective.MINIMAL, 0.5), Map.entry(Objective.COST, 0.25));
+                .containsExactly(Map.entry(Objective.MINIMAL, 1.0), Map.entry(Objective.COST, 0.25));
     }
 
     /** Whole numbers from 1 to 9 are more than a step apart, so that comparing them plainly is the same. */

@@ -47,10 +47,10 @@ class NearestCandidatesTest {
         assertThat(nearest.candidates()).extracting(Candidate::type).containsOnly("fat-tree");
         assertThat(nearest.reasons())
                 .isEqualTo(Map.of(
-                        "slim-fly", "at radix 16 at most 512 endpoints",
-                        "mlfm", "at radix 16 at most 576 endpoints",
-                        "delorme", "at radix 16 at most 675 endpoints",
-                        "graph", "its size is not known by a formula"));
+                        "slim-fly", "offers at most 512 endpoints at radix 16",
+                        "mlfm", "offers at most 576 endpoints at radix 16",
+                        "delorme", "offers at most 675 endpoints at radix 16",
+                        "graph", "no formula gives its sizes"));
         assertThat(NearestCandidates.of(Requirement.of(9, 1).withOversubscription(2), types("delorme"), 3)
                         .reasons())
                 .containsExactly(Map.entry("delorme", "needs switches of at least 10 ports"));
