@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A table or figure of a paper. One that is measured is a class of its own, which has a row for each value that is
- * compared; the others say why they have none. Immutable.
+ * A table, figure or section of a paper. One that is measured is a class of its own, which has a row for each value
+ * that is compared; the others say why they have none. Immutable.
  */
 public abstract class Exhibit implements Named {
     private final String label;

@@ -6,12 +6,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Names of tables and figures: {@code Figure 5a}, {@code Fig. 5a} and {@code 5a} are {@code figure-5a}, {@code Table
- * II} is {@code table-2}.
+ * Names of tables, figures and sections: {@code Figure 5a}, {@code Fig. 5a} and {@code 5a} are {@code figure-5a},
+ * {@code Table II} is {@code table-2}, {@code Section II-B2} is {@code section-ii-b2}.
  */
 final class ExhibitName {
     private static final Pattern WRITTEN =
             Pattern.compile("(?:(fig|figure|tab|table)[. _-]*)?([0-9]+|[ivx]+)[. _-]*([a-z]?)");
+    private static final Pattern SECTION = Pattern.compile("sec(?:tion)?[. _-]+(.+)");
     private static final List<String> ROMAN =
             List.of("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii");
 
@@ -22,6 +23,10 @@ final class ExhibitName {
      */
     static String of(String written) {
         String text = written.strip().toLowerCase(Locale.ROOT);
+        Matcher section = SECTION.matcher(text);
+        if (section.matches()) {
+            return "section-" + section.group(1).replaceAll("[. _-]+", "-");
+        }
         Matcher matcher = WRITTEN.matcher(text);
         if (!matcher.matches()) {
             return text;

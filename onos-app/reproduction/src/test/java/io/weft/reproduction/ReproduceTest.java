@@ -35,6 +35,7 @@ class ReproduceTest {
         "Table II, table-2",
         "table 2, table-2",
         "tableIV, table-4",
+        "Section II-B2, section-ii-b2",
         "figure 5, figure-5a figure-5b figure-5c"
     })
     void exhibitsAreNamedAsPeopleWriteThem(String written, String meant) {

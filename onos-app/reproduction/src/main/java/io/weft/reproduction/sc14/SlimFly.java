@@ -5,7 +5,8 @@ import io.weft.reproduction.Paper;
 
 /** M. Besta, T. Hoefler, <i>Slim Fly: A Cost Effective Low-Diameter Network Topology</i>, SC '14. */
 public final class SlimFly {
-    private static final String SIMULATION = "its simulations are not rows yet";
+    private static final String SIMULATION =
+            "its curves have no numbers in the text, and its simulations are not rows yet";
 
     /** The paper. */
     public static final Paper PAPER = new Paper(
@@ -16,32 +17,34 @@ public final class SlimFly {
             Exhibit.nothing("Figure 2", "Structure of the MMS graph", "a drawing"),
             Exhibit.nothing("Figure 3", "Links of the MMS graph of q = 5", "a drawing of a construction"),
             Exhibit.nothing("Figure 4", "Links of a router", "a drawing"),
+            new ConcentrationSection(),
             new MooreFigure("Figure 5a", 2),
             new MooreFigure("Figure 5b", 3),
             new BisectionFigure(),
             new DiameterTable(),
-            Exhibit.open(
-                    "Table III",
-                    "Share of cables that can be removed before the network is disconnected",
-                    "its values are not rows yet"),
-            Exhibit.open("Figure 6a", "Latency under uniform traffic", SIMULATION),
+            new FailuresTable(),
+            ThroughputFigure.uniform("Figure 6a", "Uniform traffic", 15),
             Exhibit.open("Figure 6b", "Latency under bit reversal", SIMULATION),
             Exhibit.open("Figure 6c", "Latency under a shift", SIMULATION),
-            Exhibit.open("Figure 6d", "Latency under the worst case", SIMULATION),
+            ThroughputFigure.worstCase("Figure 6d", "Worst case", 15),
             Exhibit.nothing("Figure 7", "Virtual channels of a route", "a drawing"),
-            Exhibit.open("Figure 8a", "Worst case with buffers of other sizes", SIMULATION),
-            Exhibit.open("Figure 8b", "Uniform traffic, p = 16", SIMULATION),
-            Exhibit.open("Figure 8c", "Worst case, p = 16", SIMULATION),
-            Exhibit.open("Figure 8d", "Uniform traffic, p = 18", SIMULATION),
-            Exhibit.open("Figure 8e", "Worst case, p = 18", SIMULATION),
+            new BufferFigure(),
+            ThroughputFigure.uniform("Figure 8b", "Uniform traffic, p = 16", 16),
+            ThroughputFigure.worstCase("Figure 8c", "Worst case, p = 16", 16),
+            ThroughputFigure.uniform("Figure 8d", "Uniform traffic, p = 18", 18),
+            ThroughputFigure.worstCase("Figure 8e", "Worst case, p = 18", 18),
             Exhibit.nothing("Figure 9", "How the worst case is made", "a drawing"),
-            Exhibit.open("Figure 10", "Layout of a data centre", "its numbers of racks and cables are not rows yet"),
-            Exhibit.open("Figure 11a", "Price of cables", "the price list's values are not rows yet"),
-            Exhibit.open("Figure 11b", "Price of routers", "the price list's values are not rows yet"),
-            Exhibit.open("Figure 11c", "Cost of balanced networks", "costs by size are not rows yet"),
-            Exhibit.open("Figure 11d", "Power of balanced networks", "power by size is not rows yet"),
+            new LayoutFigure(),
+            new CablePriceFigure(),
+            new RouterPriceFigure(),
+            BalancedCostFigure.cost(),
+            BalancedCostFigure.power(),
+            new CostTable(),
+            new BalancedSizesSection(),
             Exhibit.open(
-                    "Table IV", "Cost and power of networks of some 10,000 endpoints", "its values are not rows yet"));
+                    "Section VII-C",
+                    "Endpoints that can be added before performance drops",
+                    "it waits for an analysis of growth"));
 
     private SlimFly() {}
 }
