@@ -46,6 +46,13 @@ class ReproduceTest {
     }
 
     @Test
+    void sectionsHaveNamesToo() {
+        assertThat(Papers.ALL.named("taco").exhibits("Section 4"))
+                .extracting(Exhibit::name)
+                .containsExactly("section-4");
+    }
+
+    @Test
     void unknownNamesAreAnsweredWithTheKnownOnes() {
         assertThatThrownBy(() -> REPRODUCE.check(request("sc41", "")))
                 .isInstanceOf(BadRequestException.class)
@@ -68,7 +75,7 @@ class ReproduceTest {
 
     @Test
     void whatIsOpenSaysSo() {
-        Result result = REPRODUCE.answer(request("taco", "figure-3"), Subject.none(Attachments.none()));
+        Result result = REPRODUCE.answer(request("taco", "figure-5"), Subject.none(Attachments.none()));
         assertThat(result.holds()).isTrue();
         assertThat(result.rows().stream().map(each -> each.words()).collect(Collectors.toList()))
                 .anyMatch(each -> each.startsWith("open: "));

@@ -15,9 +15,9 @@ public final class PatternSpecificRouting {
             "B. Prisacari, G. Rodriguez, C. Minkenberg, T. Hoefler, \"Fast Pattern-Specific Routing for Fat Tree Networks\", ACM Transactions on Architecture and Code Optimization, 2013",
             Exhibit.nothing("Figure 1", "An XGFT as two trees", DRAWING),
             Exhibit.nothing("Figure 2", "Two ways to route four messages in an XGFT", DRAWING),
-            Exhibit.open("Table I", "The XGFTs that are compared", "its sizes are not rows yet"),
-            Exhibit.open(
-                    "Figure 3", "Completion time of the optimized all-to-all exchange by six routings", SIMULATION),
+            new ConditionsSection(),
+            new TreeTable(),
+            new ExchangeFigure(),
             Exhibit.open("Figure 4", "Completion time of the optimized exchange, xor and shift", SIMULATION),
             Exhibit.open("Figure 5", "How long routes of one phase take to optimize", SOLVER),
             Exhibit.open("Figure 6", "Times with one, two and three settings of the solver", SOLVER),

@@ -1,0 +1,120 @@
+package io.weft.reproduction.taco;
+
+import io.weft.fabric.Addressing;
+import io.weft.fabric.Fabric;
+import io.weft.fabric.Ipv4Prefix;
+import io.weft.fabric.Scheme;
+import io.weft.fabric.Spread;
+import io.weft.optimizer.Budget;
+import io.weft.optimizer.Messages;
+import io.weft.optimizer.Optimization;
+import io.weft.optimizer.method.OptimizerMethod;
+import io.weft.optimizer.method.OptimizerMethods;
+import io.weft.optimizer.method.RouteProblem;
+import io.weft.planning.ProgressListener;
+import io.weft.routing.Routes;
+import io.weft.simulator.traffic.ExchangePhases;
+import io.weft.topology.Failures;
+import io.weft.topology.Topology;
+import io.weft.topology.generate.Xgft;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+
+/** A network of Table I, whose upper links are just as many as the phases of the exchange need. Immutable. */
+final class Tree {
+    static final List<Tree> TABLE_ONE = List.of(
+            new Tree(List.of(8, 2), List.of(1, 4)),
+            new Tree(List.of(4, 4, 2), List.of(1, 4, 2)),
+            new Tree(List.of(8, 4, 2), List.of(1, 8, 2)),
+            new Tree(List.of(8, 8, 2), List.of(1, 8, 4)),
+            new Tree(List.of(8, 4, 4, 2), List.of(1, 8, 4, 2)),
+            new Tree(List.of(8, 8, 4, 2), List.of(1, 8, 8, 2)),
+            new Tree(List.of(16, 8, 4, 2), List.of(1, 16, 8, 2)),
+            new Tree(List.of(8, 8, 4, 4, 2), List.of(1, 8, 8, 4, 2)),
+            new Tree(List.of(8, 8, 8, 4, 2), List.of(1, 8, 8, 8, 2)),
+            new Tree(List.of(8, 8, 8, 8, 2), List.of(1, 8, 8, 8, 4)));
+
+    private static final Duration LIMIT_OF_PHASE = Duration.ofSeconds(10);
+
+    private final List<Integer> m;
+    private final List<Integer> w;
+
+    private Tree(List<Integer> m, List<Integer> w) {
+        this.m = m;
+        this.w = w;
+    }
+
+    /** The one of so many leaves. */
+    static Tree withLeaves(int leaves) {
+        return TABLE_ONE.stream()
+                .filter(each -> each.m.stream().reduce(1, Math::multiplyExact) == leaves)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** It, built anew. */
+    Topology topology() {
+        return Xgft.of(m, w);
+    }
+
+    /** A fabric of it, without virtual channels of which more than one is needed. */
+    static Fabric fabric(Topology topology) {
+        return new Fabric(
+                "tree",
+                topology,
+                Scheme.MINIMAL,
+                Spread.FLOW,
+                1,
+                new Addressing(topology, Ipv4Prefix.parse("10.0.0.0/8")));
+    }
+
+    /** The largest contention of any phase of the exchange by the routes of a method. */
+    long contention(String method, ProgressListener progress) {
+        long[] largest = {0};
+        Topology topology = topology();
+        eachPhase(
+                topology,
+                method,
+                progress,
+                (messages, found) -> largest[0] = Math.max(largest[0], found.maxContention()));
+        return largest[0];
+    }
+
+    /**
+     * Optimizes the routes of each phase.
+     *
+     * @param phases is given the messages of each phase, and their routes
+     */
+    static void eachPhase(
+            Topology topology, String method, ProgressListener progress, BiConsumer<Messages, Optimization> phases) {
+        OptimizerMethod named = OptimizerMethods.all().named(method);
+        ExchangePhases exchange = ExchangePhases.optimal(topology);
+        RouteProblem shared = new RouteProblem(
+                Routes.of(fabric(topology), Failures.none(topology)),
+                Messages.fromEach(new int[topology.endpointCount()]));
+        for (int phase = 0; phase < exchange.count() && !progress.isCancelled(); phase++) {
+            Messages messages = messages(exchange, phase);
+            Budget budget = Budget.of(LIMIT_OF_PHASE, progress::isCancelled);
+            phases.accept(messages, named.solve(shared.of(messages), Optional.empty(), budget, phase));
+        }
+    }
+
+    private static Messages messages(ExchangePhases exchange, int phase) {
+        int[] to = new int[exchange.endpoints()];
+        Arrays.setAll(to, e -> exchange.partner(phase, e));
+        return Messages.fromEach(to);
+    }
+
+    private static String numbers(List<Integer> list) {
+        return list.toString().replaceAll("[\\[\\] ]", "");
+    }
+
+    /** In the paper's notation. */
+    @Override
+    public String toString() {
+        return "XGFT(" + m.size() + "; " + numbers(m) + "; " + numbers(w) + ")";
+    }
+}
