@@ -1,0 +1,165 @@
+package io.weft.reproduction.sc15;
+
+import io.weft.fabric.Addressing;
+import io.weft.fabric.Fabric;
+import io.weft.fabric.Ipv4Prefix;
+import io.weft.fabric.Scheme;
+import io.weft.fabric.Spread;
+import io.weft.operations.Subject;
+import io.weft.operations.job.ChannelSettings;
+import io.weft.operations.job.LoadSweep;
+import io.weft.operations.job.Point;
+import io.weft.operations.job.Simulation;
+import io.weft.operations.job.WorkloadSweep;
+import io.weft.planning.ProgressListener;
+import io.weft.simulator.RunLimits;
+import io.weft.simulator.WorkloadRun;
+import io.weft.simulator.network.SwitchSettings;
+import io.weft.simulator.route.SimulatedRoutings;
+import io.weft.simulator.route.VirtualChannelRule;
+import io.weft.simulator.workload.WorkloadRequest;
+import io.weft.topology.Topology;
+import io.weft.topology.generate.Mlfm;
+import io.weft.topology.generate.Oft;
+import io.weft.topology.generate.SlimFly;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.function.Supplier;
+
+/**
+ * A network of section 4.1 with the paper's switches and virtual channels: in a Slim Fly the next of four at every hop,
+ * in the others two, the second from the waypoint on. Immutable.
+ */
+final class SimulatedSystem {
+    static final SimulatedSystem SF_9 = new SimulatedSystem(
+            "SF, q=13, p=9",
+            "slimfly-q13-p9",
+            () -> SlimFly.of(13, 9),
+            ChannelSettings.of(VirtualChannelRule.EVERY_HOP, 4),
+            "ugal-l:length=own");
+    static final SimulatedSystem SF_10 = new SimulatedSystem(
+            "SF, q=13, p=10",
+            "slimfly-q13-p10",
+            () -> SlimFly.of(13, 10),
+            ChannelSettings.of(VirtualChannelRule.EVERY_HOP, 4),
+            "ugal-l:length=own");
+    static final SimulatedSystem MLFM = new SimulatedSystem(
+            "MLFM, h=15", "mlfm-h15", () -> Mlfm.of(15), ChannelSettings.of(VirtualChannelRule.INSTALLED, 2), "ugal-l");
+    static final SimulatedSystem OFT = new SimulatedSystem(
+            "OFT, k=12", "oft-k12", () -> Oft.of(12), ChannelSettings.of(VirtualChannelRule.INSTALLED, 2), "ugal-l");
+
+    static final String MINIMAL = "minimal";
+    static final String VALIANT = "valiant";
+
+    private static final String PRESET = "sc15";
+    private static final int VIRTUAL_CHANNELS = 4;
+    private static final int MOST_CYCLES = 30_000;
+    private static final int SEED = 1;
+
+    private final String title;
+    private final String file;
+    private final Supplier<Topology> topology;
+    private final ChannelSettings channels;
+    private final String adaptive;
+
+    private SimulatedSystem(
+            String title, String file, Supplier<Topology> topology, ChannelSettings channels, String adaptive) {
+        this.title = title;
+        this.file = file;
+        this.topology = topology;
+        this.channels = channels;
+        this.adaptive = adaptive;
+    }
+
+    /** As rows name it. */
+    String title() {
+        return title;
+    }
+
+    /** It, built anew. */
+    Topology topology() {
+        return topology.get();
+    }
+
+    /** The routing that is the paper's adaptive one: in a Slim Fly with c_SF of 1, elsewhere with c of 2. */
+    String adaptive() {
+        return adaptive;
+    }
+
+    /** The command that simulates it, up to what is simulated. */
+    String command() {
+        String channelOption = file.startsWith("slimfly") ? "--hop-channels 4" : "--virtual-channels 2";
+        return "weft simulate fabric-config/examples/" + file + ".yaml --preset " + PRESET + " " + channelOption;
+    }
+
+    /** The part of an endpoint's link that is carried of a load, within 154 microseconds. */
+    double throughput(String routing, String pattern, double load, ProgressListener progress) {
+        return number(loaded(routing, pattern, load), "acceptedThroughput", progress);
+    }
+
+    /** 1 if a load saturates it, else 0. */
+    double saturated(String routing, String pattern, double load, ProgressListener progress) {
+        return number(loaded(routing, pattern, load), "saturated", progress);
+    }
+
+    private Simulation loaded(String routing, String pattern, double load) {
+        return new LoadSweep(
+                List.of(SimulatedRoutings.named(routing)),
+                pattern,
+                List.of(load),
+                SwitchSettings.preset(PRESET),
+                channels,
+                RunLimits.of(RunLimits.USUAL_PRECISION, MOST_CYCLES),
+                SEED);
+    }
+
+    /** The part of all endpoints' links that a workload takes until its last message has arrived. */
+    double effectiveThroughput(String routing, WorkloadRequest workload, ProgressListener progress) {
+        Simulation simulation = new WorkloadSweep(
+                List.of(SimulatedRoutings.named(routing)),
+                workload,
+                SwitchSettings.preset(PRESET),
+                channels,
+                WorkloadRun.NO_LIMIT,
+                SEED);
+        return number(simulation, "effectiveThroughput", progress);
+    }
+
+    /** A number of the only point of a simulation, truth being 1; not a number if it is cancelled. */
+    private double number(Simulation simulation, String name, ProgressListener progress) {
+        Fabric fabric = fabric();
+        Simulation.Observer observer = new Simulation.Observer() {
+            @Override
+            public boolean goesOn(int cycles) {
+                return !progress.isCancelled();
+            }
+
+            @Override
+            public void done(int place, Point point) {
+                progress.advance(1);
+            }
+        };
+        try {
+            Object value = simulation
+                    .prepare(scheme -> Subject.planned(fabric.withScheme(scheme)))
+                    .run(1, observer)
+                    .get(0)
+                    .document()
+                    .get(name);
+            return value instanceof Boolean ? ((Boolean) value ? 1 : 0) : ((Number) value).doubleValue();
+        } catch (CancellationException e) {
+            return Double.NaN;
+        }
+    }
+
+    private Fabric fabric() {
+        Topology built = topology.get();
+        return new Fabric(
+                file,
+                built,
+                Scheme.MINIMAL,
+                Spread.FLOW,
+                VIRTUAL_CHANNELS,
+                new Addressing(built, Ipv4Prefix.parse("10.0.0.0/8")));
+    }
+}
