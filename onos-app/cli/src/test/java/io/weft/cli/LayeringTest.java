@@ -147,7 +147,7 @@ class LayeringTest {
                     "java..", REGISTRY, TOPOLOGY, FABRIC, ROUTING, SIMULATOR, PLANNING, OPTIMIZER, CONTROL, OPERATIONS);
 
     @ArchTest
-    static final ArchRule reproductionDependsOnOperationsAndWhatTheyAskOf = classes()
+    static final ArchRule reproductionDependsOnOperationsWhatTheyAskOfAndPriceLists = classes()
             .that()
             .resideInAPackage(REPRODUCTION)
             .should()
@@ -162,6 +162,7 @@ class LayeringTest {
                     PLANNING,
                     OPTIMIZER,
                     OPERATIONS,
+                    CONFIG,
                     REPRODUCTION);
 
     @ArchTest
