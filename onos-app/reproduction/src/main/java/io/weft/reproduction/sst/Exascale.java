@@ -10,7 +10,6 @@ import io.weft.reproduction.Paper;
 public final class Exascale {
     private static final String SIMULATION = "its simulations are not rows yet";
     private static final String DRAWING = "a drawing";
-    private static final String ANALYSIS = "its values are not rows yet";
 
     /** The paper. */
     public static final Paper PAPER = new Paper(
@@ -18,7 +17,8 @@ public final class Exascale {
             "S. Li, P.-C. Huang, B. Jacob, \"Exascale Interconnect Topology Characterization and Parameter Exploration\", HPCC 2018",
             Exhibit.nothing("Table 1", "Configurations and workloads that are simulated", "a list of settings"),
             Exhibit.nothing("Figure 1", "The topologies", DRAWING),
-            Exhibit.open("Figure 2", "Scale of topologies", ANALYSIS),
+            new SizesSection(),
+            new ScaleFigure(),
             Exhibit.nothing("Figure 3", "How adaptive routes of a Fishnet-lite congest it", DRAWING),
             Exhibit.nothing("Figure 4", "How the simulator is set up", DRAWING),
             Exhibit.open("Figure 5", "AllReduce", SIMULATION),
