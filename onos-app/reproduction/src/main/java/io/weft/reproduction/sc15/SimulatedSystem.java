@@ -1,17 +1,11 @@
 package io.weft.reproduction.sc15;
 
-import io.weft.fabric.Addressing;
-import io.weft.fabric.Fabric;
-import io.weft.fabric.Ipv4Prefix;
-import io.weft.fabric.Scheme;
-import io.weft.fabric.Spread;
-import io.weft.operations.Subject;
 import io.weft.operations.job.ChannelSettings;
 import io.weft.operations.job.LoadSweep;
-import io.weft.operations.job.Point;
 import io.weft.operations.job.Simulation;
 import io.weft.operations.job.WorkloadSweep;
 import io.weft.planning.ProgressListener;
+import io.weft.reproduction.Simulated;
 import io.weft.simulator.RunLimits;
 import io.weft.simulator.WorkloadRun;
 import io.weft.simulator.network.SwitchSettings;
@@ -23,7 +17,6 @@ import io.weft.topology.generate.Mlfm;
 import io.weft.topology.generate.Oft;
 import io.weft.topology.generate.SlimFly;
 import java.util.List;
-import java.util.concurrent.CancellationException;
 import java.util.function.Supplier;
 
 /**
@@ -52,7 +45,6 @@ final class SimulatedSystem {
     static final String VALIANT = "valiant";
 
     private static final String PRESET = "sc15";
-    private static final int VIRTUAL_CHANNELS = 4;
     private static final int MOST_CYCLES = 30_000;
     private static final int SEED = 1;
 
@@ -76,11 +68,6 @@ final class SimulatedSystem {
         return title;
     }
 
-    /** It, built anew. */
-    Topology topology() {
-        return topology.get();
-    }
-
     /** The routing that is the paper's adaptive one: in a Slim Fly with c_SF of 1, elsewhere with c of 2. */
     String adaptive() {
         return adaptive;
@@ -94,12 +81,20 @@ final class SimulatedSystem {
 
     /** The part of an endpoint's link that is carried of a load, within 154 microseconds. */
     double throughput(String routing, String pattern, double load, ProgressListener progress) {
-        return number(loaded(routing, pattern, load), "acceptedThroughput", progress);
+        return Simulated.value(
+                loaded(routing, pattern, load),
+                topology.get(),
+                progress,
+                point -> Simulated.number(point, "acceptedThroughput"));
     }
 
     /** 1 if a load saturates it, else 0. */
     double saturated(String routing, String pattern, double load, ProgressListener progress) {
-        return number(loaded(routing, pattern, load), "saturated", progress);
+        return Simulated.value(
+                loaded(routing, pattern, load),
+                topology.get(),
+                progress,
+                point -> point.get("saturated").equals(true) ? 1 : 0);
     }
 
     private Simulation loaded(String routing, String pattern, double load) {
@@ -122,44 +117,7 @@ final class SimulatedSystem {
                 channels,
                 WorkloadRun.NO_LIMIT,
                 SEED);
-        return number(simulation, "effectiveThroughput", progress);
-    }
-
-    /** A number of the only point of a simulation, truth being 1; not a number if it is cancelled. */
-    private double number(Simulation simulation, String name, ProgressListener progress) {
-        Fabric fabric = fabric();
-        Simulation.Observer observer = new Simulation.Observer() {
-            @Override
-            public boolean goesOn(int cycles) {
-                return !progress.isCancelled();
-            }
-
-            @Override
-            public void done(int place, Point point) {
-                progress.advance(1);
-            }
-        };
-        try {
-            Object value = simulation
-                    .prepare(scheme -> Subject.planned(fabric.withScheme(scheme)))
-                    .run(1, observer)
-                    .get(0)
-                    .document()
-                    .get(name);
-            return value instanceof Boolean ? ((Boolean) value ? 1 : 0) : ((Number) value).doubleValue();
-        } catch (CancellationException e) {
-            return Double.NaN;
-        }
-    }
-
-    private Fabric fabric() {
-        Topology built = topology.get();
-        return new Fabric(
-                file,
-                built,
-                Scheme.MINIMAL,
-                Spread.FLOW,
-                VIRTUAL_CHANNELS,
-                new Addressing(built, Ipv4Prefix.parse("10.0.0.0/8")));
+        return Simulated.value(
+                simulation, topology.get(), progress, point -> Simulated.number(point, "effectiveThroughput"));
     }
 }

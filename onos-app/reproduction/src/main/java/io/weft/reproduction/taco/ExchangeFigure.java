@@ -1,13 +1,11 @@
 package io.weft.reproduction.taco;
 
-import io.weft.operations.Subject;
 import io.weft.operations.job.ChannelSettings;
-import io.weft.operations.job.Point;
-import io.weft.operations.job.Simulation;
 import io.weft.operations.job.WorkloadSweep;
 import io.weft.planning.ProgressListener;
 import io.weft.reproduction.Comparison;
 import io.weft.reproduction.Exhibit;
+import io.weft.reproduction.Simulated;
 import io.weft.routing.GivenWaypoints;
 import io.weft.simulator.WorkloadRun;
 import io.weft.simulator.network.SwitchSettings;
@@ -21,7 +19,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.concurrent.CancellationException;
 import java.util.stream.IntStream;
 
 /** Figure 3: how long the exchange takes by six routings, as a multiple of the ideal time. */
@@ -113,17 +110,11 @@ final class ExchangeFigure extends Exhibit {
                     ChannelSettings.INSTALLED,
                     WorkloadRun.NO_LIMIT,
                     1);
-            try {
-                Map<String, Object> point = sweep.prepare(
-                                scheme -> Subject.planned(Tree.fabric(topology).withScheme(scheme)))
-                        .run(1, observer(progress))
-                        .get(0)
-                        .document();
-                return ((Number) point.get("completionCycles")).doubleValue()
-                        / ((Number) point.get("idealCycles")).doubleValue();
-            } catch (CancellationException e) {
-                return Double.NaN;
-            }
+            return Simulated.value(
+                    sweep,
+                    topology,
+                    progress,
+                    point -> Simulated.number(point, "completionCycles") / Simulated.number(point, "idealCycles"));
         }
 
         private static SimulatedRouting routing(Topology topology, String name, ProgressListener progress) {
@@ -151,20 +142,6 @@ final class ExchangeFigure extends Exhibit {
                     sources.build().toArray(),
                     destinations.build().toArray(),
                     waypoints.build().toArray());
-        }
-
-        private static Simulation.Observer observer(ProgressListener progress) {
-            return new Simulation.Observer() {
-                @Override
-                public boolean goesOn(int cycles) {
-                    return !progress.isCancelled();
-                }
-
-                @Override
-                public void done(int place, Point point) {
-                    progress.advance(1);
-                }
-            };
         }
     }
 }

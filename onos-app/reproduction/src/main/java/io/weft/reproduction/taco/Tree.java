@@ -1,10 +1,5 @@
 package io.weft.reproduction.taco;
 
-import io.weft.fabric.Addressing;
-import io.weft.fabric.Fabric;
-import io.weft.fabric.Ipv4Prefix;
-import io.weft.fabric.Scheme;
-import io.weft.fabric.Spread;
 import io.weft.optimizer.Budget;
 import io.weft.optimizer.Messages;
 import io.weft.optimizer.Optimization;
@@ -12,6 +7,7 @@ import io.weft.optimizer.method.OptimizerMethod;
 import io.weft.optimizer.method.OptimizerMethods;
 import io.weft.optimizer.method.RouteProblem;
 import io.weft.planning.ProgressListener;
+import io.weft.reproduction.Simulated;
 import io.weft.routing.Routes;
 import io.weft.simulator.traffic.ExchangePhases;
 import io.weft.topology.Failures;
@@ -60,17 +56,6 @@ final class Tree {
         return Xgft.of(m, w);
     }
 
-    /** A fabric of it, without virtual channels of which more than one is needed. */
-    static Fabric fabric(Topology topology) {
-        return new Fabric(
-                "tree",
-                topology,
-                Scheme.MINIMAL,
-                Spread.FLOW,
-                1,
-                new Addressing(topology, Ipv4Prefix.parse("10.0.0.0/8")));
-    }
-
     /** The largest contention of any phase of the exchange by the routes of a method. */
     long contention(String method, ProgressListener progress) {
         long[] largest = {0};
@@ -93,7 +78,7 @@ final class Tree {
         OptimizerMethod named = OptimizerMethods.all().named(method);
         ExchangePhases exchange = ExchangePhases.optimal(topology);
         RouteProblem shared = new RouteProblem(
-                Routes.of(fabric(topology), Failures.none(topology)),
+                Routes.of(Simulated.fabric(topology), Failures.none(topology)),
                 Messages.fromEach(new int[topology.endpointCount()]));
         for (int phase = 0; phase < exchange.count() && !progress.isCancelled(); phase++) {
             Messages messages = messages(exchange, phase);

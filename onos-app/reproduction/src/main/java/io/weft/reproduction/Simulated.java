@@ -1,0 +1,73 @@
+package io.weft.reproduction;
+
+import io.weft.fabric.Addressing;
+import io.weft.fabric.Fabric;
+import io.weft.fabric.Ipv4Prefix;
+import io.weft.fabric.Scheme;
+import io.weft.fabric.Spread;
+import io.weft.operations.Subject;
+import io.weft.operations.job.Point;
+import io.weft.operations.job.Simulation;
+import io.weft.planning.ProgressListener;
+import io.weft.topology.Topology;
+import java.util.Map;
+import java.util.concurrent.CancellationException;
+import java.util.function.ToDoubleFunction;
+
+/** Simulations of topologies that nothing has failed in, for rows. */
+public final class Simulated {
+    private static final int VIRTUAL_CHANNELS = 4;
+
+    private Simulated() {}
+
+    /** A fabric of a topology, with minimal routes and four virtual channels, of which it states no number. */
+    public static Fabric fabric(Topology topology) {
+        return new Fabric(
+                topology.type(),
+                topology,
+                Scheme.MINIMAL,
+                Spread.FLOW,
+                VIRTUAL_CHANNELS,
+                new Addressing(topology, Ipv4Prefix.parse("10.0.0.0/8")));
+    }
+
+    /**
+     * Simulates a topology in the calling thread.
+     *
+     * @param simulation of one point
+     * @param value is taken of the point, whose names are those of {@code weft simulate --json}
+     * @return not a number if it was cancelled
+     */
+    public static double value(
+            Simulation simulation,
+            Topology topology,
+            ProgressListener progress,
+            ToDoubleFunction<Map<String, Object>> value) {
+        Fabric fabric = fabric(topology);
+        Simulation.Observer observer = new Simulation.Observer() {
+            @Override
+            public boolean goesOn(int cycles) {
+                return !progress.isCancelled();
+            }
+
+            @Override
+            public void done(int place, Point point) {
+                progress.advance(1);
+            }
+        };
+        try {
+            Point point = simulation
+                    .prepare(scheme -> Subject.planned(fabric.withScheme(scheme)))
+                    .run(1, observer)
+                    .get(0);
+            return value.applyAsDouble(point.document());
+        } catch (CancellationException e) {
+            return Double.NaN;
+        }
+    }
+
+    /** A number of a point. */
+    public static double number(Map<String, Object> point, String name) {
+        return ((Number) point.get(name)).doubleValue();
+    }
+}
