@@ -64,8 +64,8 @@ public final class FloorFile {
         }
         if (!root.has("rows")) {
             if (root.has("forbidden")) {
-                problems.add(document.problemOfKey(
-                        "forbidden", "needs rows and racksPerRow; give both, or leave it out"));
+                problems.add(
+                        document.problemOfKey("forbidden", "needs rows and racksPerRow; give both, or leave it out"));
             }
             return floor;
         }

@@ -68,9 +68,8 @@ public final class PriceListFile {
         if (switches.has("models")) {
             for (String key : List.of("fixed", "perPort", "wattsPerPort")) {
                 if (switches.has(key)) {
-                    problems.add(document.problemOfKey(
-                            "switches." + key,
-                            "cannot be combined with models; leave one out"));
+                    problems.add(
+                            document.problemOfKey("switches." + key, "cannot be combined with models; leave one out"));
                 }
             }
             checkNames(switches.get("models"));
@@ -105,7 +104,8 @@ public final class PriceListFile {
                         .map(word -> "did you mean '" + word + "'? There are ")
                         .orElse("there are ");
                 problems.add(document.problemOfKey(
-                        YamlDocument.child("types", type), "is no type of topology; " + meant + String.join(", ", known)));
+                        YamlDocument.child("types", type),
+                        "is no type of topology; " + meant + String.join(", ", known)));
             }
         });
     }

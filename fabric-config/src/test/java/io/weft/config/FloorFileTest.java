@@ -53,7 +53,7 @@ class FloorFileTest {
                 "f.yaml:2:1: rows: is given without racksPerRow; give both, or neither for as many places as needed");
         complains(
                 HALL.replaceAll("rows.*\nracksPerRow.*\n", ""),
-                "f.yaml:7:1: forbidden: is for floors with rows and racksPerRow; give both as well");
+                "f.yaml:7:1: forbidden: needs rows and racksPerRow; give both, or leave it out");
         complains(
                 HALL.replace("rows: 4", "rows: 10000").replace("Row: 10", "Row: 10000"),
                 "f.yaml:2:7: rows: found 10000, which are 100000000 places with racksPerRow 10000; a floor has at most"

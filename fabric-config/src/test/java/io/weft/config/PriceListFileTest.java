@@ -155,7 +155,7 @@ class PriceListFileTest {
                         + " 'by-length'?");
         complains(
                 LINEAR + "types: {toruss: {rule: optical}}\n",
-                "p.yaml:8:9: types.toruss: is no topology type; did you mean 'torus'? There are slim-fly, ");
+                "p.yaml:8:9: types.toruss: is no type of topology; did you mean 'torus'? There are slim-fly, ");
         complains(
                 MODELS.replace("name: b", "name: a"),
                 "p.yaml:7:14: switches.models[1].name: found 'a', the name of switches.models[0] too; give another");
@@ -164,7 +164,7 @@ class PriceListFileTest {
                 "switches.models[1].ports: found 0, but must be an integer in 1..65535");
         complains(
                 MODELS.replace("  models:", "  fixed: 5\n  models:"),
-                "p.yaml:5:3: switches.fixed: is for a price linear in the ports, but there are models; leave one out");
+                "p.yaml:5:3: switches.fixed: cannot be combined with models; leave one out");
         complains(
                 LINEAR + "  lengths: []\n",
                 "p.yaml:8:12: cables.lengths: found a list of 0, but must be a list of 1..100 numbers of metres");

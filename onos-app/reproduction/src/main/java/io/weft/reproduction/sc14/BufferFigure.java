@@ -28,8 +28,8 @@ final class BufferFigure extends Exhibit {
                 saturated(8),
                 saturated(16),
                 latency(32, "18.46"),
-                latency(64, "18.54"),
-                latency(128, "18.58"),
+                latency(64, "18.53"),
+                latency(128, "18.57"),
                 latency(256, "18.58"),
                 percentile(32, "27"),
                 percentile(256, "29"));

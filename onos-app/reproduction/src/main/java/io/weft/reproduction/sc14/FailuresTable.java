@@ -103,11 +103,8 @@ final class FailuresTable extends Exhibit {
                         : "\"-\": no balanced network of that size");
     }
 
-    /** Those with one endpoint at a switch have the most links. */
     private static Duration duration(Entry entry) {
-        boolean small =
-                entry.size() < 1024 || !List.of("T3D", "T5D", "HC", "LH-HC").contains(entry.symbol());
-        return Duration.ofSeconds(small ? 1 : entry.size() < 4096 ? 4 : 8);
+        return Duration.ofSeconds(entry.size() < 1024 ? 1 : entry.size() < 4096 ? 4 : 8);
     }
 
     private static String reason(Entry entry, int recorded, int paper) {

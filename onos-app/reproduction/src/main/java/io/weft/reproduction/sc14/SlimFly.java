@@ -41,10 +41,7 @@ public final class SlimFly {
             BalancedCostFigure.power(),
             new CostTable(),
             new BalancedSizesSection(),
-            Exhibit.open(
-                    "Section VII-C",
-                    "Endpoints that can be added before performance drops",
-                    "it waits for an analysis of growth"));
+            new GrowthSection());
 
     private SlimFly() {}
 }

@@ -126,7 +126,7 @@ final class ThroughputFigure extends Exhibit {
             default:
                 return List.of(
                         worstLimit("0.0278").paper("1/(p+1): 0.0526", 1 / 19.0).because(COUNT),
-                        full(MINIMAL, "0.076"),
+                        full(MINIMAL, "0.075"),
                         full(VALIANT, "0.335").paper(AS_UNIFORM),
                         full(UGAL_L, "0.399").paper(AS_UNIFORM),
                         full(UGAL_L_MEAN, "0.392"),
