@@ -180,6 +180,12 @@ public final class CompareFabrics extends Operation {
         EqualSizes sizes = sizes(radix);
         Topology first = all.get(0).topology();
         TopologyType type = TopologyTypes.REGISTRY.named(fabric.topology().type());
+        if (type.candidates(Requirement.largest(Requirement.LARGEST_RADIX))
+                .findAny()
+                .isEmpty()) {
+            throw new BadRequestException(
+                    AT_EQUAL, fabric.name() + " is of type " + type.name() + ", which has one size; leave it out");
+        }
         Optional<Candidate> found;
         if (equal == Equal.RADIX) {
             found = sizes.largest(type);
@@ -188,12 +194,6 @@ public final class CompareFabrics extends Operation {
         } else {
             found = sizes.ofCost(
                     type, profile(all.get(0).name(), first, terms).cost().total(), terms);
-        }
-        if (type.candidates(Requirement.largest(Requirement.LARGEST_RADIX))
-                .findAny()
-                .isEmpty()) {
-            throw new BadRequestException(
-                    AT_EQUAL, fabric.name() + " is of type " + type.name() + ", which has one size; leave it out");
         }
         return found.orElseThrow(() -> new BadRequestException(
                 AT_EQUAL,

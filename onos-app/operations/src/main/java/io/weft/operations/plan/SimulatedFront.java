@@ -42,7 +42,6 @@ final class SimulatedFront {
     private static final int MOST_CYCLES = 1500;
     private static final double LATENCY_PRECISION = 0.02;
     private static final long SEED = 1;
-    private static final String STOPPED = "the simulation was stopped";
     private static final String PREFIX = "10.0.0.0/8";
 
     private final Map<String, Carried> byName;
@@ -103,13 +102,16 @@ final class SimulatedFront {
                 fabrics.stream().filter(PlannedFabric::isOnFront).limit(FABRICS).collect(Collectors.toList());
         int runs = new Saturation(LOAD_STEP).mostRuns() * Pattern.values().length;
         return progress.during("simulating", (long) front.size() * runs, step -> {
-            List<ForkJoinTask<Carried>> tasks = front.stream()
-                    .map(each -> ForkJoinTask.adapt(() -> carried(each, new Observer(progress, step))))
+            List<ForkJoinTask<Optional<Carried>>> tasks = front.stream()
+                    .map(each -> ForkJoinTask.adapt(() -> progress.isCancelled()
+                            ? Optional.<Carried>empty()
+                            : Optional.of(carried(each, new Observer(progress, step)))))
                     .collect(Collectors.toList());
             ForkJoinTask.invokeAll(tasks);
             Map<String, Carried> byName = new LinkedHashMap<>();
             for (int i = 0; i < tasks.size(); i++) {
-                byName.put(front.get(i).name(), tasks.get(i).join());
+                String name = front.get(i).name();
+                tasks.get(i).join().ifPresent(each -> byName.put(name, each));
             }
             return new SimulatedFront(byName);
         });
@@ -142,9 +144,6 @@ final class SimulatedFront {
     }
 
     private static Carried carried(PlannedFabric planned, Observer observer) {
-        if (observer.progress.isCancelled()) {
-            return new Carried("", STOPPED, Map.of());
-        }
         Topology topology = planned.candidate().generate();
         // In trees all minimal paths together carry any traffic; there is nothing to adapt.
         boolean adapts = Arrays.equals(topology.intermediates(), topology.edgeSwitches());
@@ -156,7 +155,7 @@ final class SimulatedFront {
                 loads.put(each, highest(fabric, routing, each, observer));
             }
         } catch (CancellationException e) {
-            return new Carried(routing, STOPPED, loads);
+            return new Carried(routing, "the simulation was stopped", loads);
         } catch (IllegalArgumentException | IllegalStateException e) {
             return new Carried(routing, e.getMessage(), loads);
         }

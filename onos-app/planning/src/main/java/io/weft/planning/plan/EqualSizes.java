@@ -15,8 +15,6 @@ import java.util.stream.Collectors;
 public final class EqualSizes {
     /** Cost rises with ports, but not steadily: so many candidates beyond the first that is too dear are looked at. */
     private static final int BEYOND = 8;
-    /** What cannot carry so much of uniform traffic for sure does not count as a fabric of full bandwidth. */
-    private static final double LEAST_THROUGHPUT = 0.9;
 
     private final int radix;
 
@@ -46,12 +44,13 @@ public final class EqualSizes {
     }
 
     /**
-     * The one with the most endpoints whose switches and cables cost no more in all; empty if there is none. Takes a
-     * layout for each step of a search among all candidates.
+     * The one with the most endpoints that costs no more in all, of those about as large as the cost allows; empty if
+     * there is none. Takes a layout for each step of a search among all candidates.
      */
     public Optional<Candidate> ofCost(TopologyType type, double cost, Terms terms) {
-        List<Candidate> byPorts = type.candidates(Requirement.largest(radix))
-                .filter(each -> each.throughputBound() >= LEAST_THROUGHPUT)
+        Requirement requirement = Requirement.largest(radix);
+        List<Candidate> byPorts = type.candidates(requirement)
+                .filter(each -> NearestCandidates.hasFullBandwidth(each, requirement))
                 .sorted(Comparator.comparingLong(Candidate::ports))
                 .collect(Collectors.toList());
         int affordable = 0;

@@ -60,7 +60,7 @@ public final class NearestCandidates {
         NearestCandidates nearest = new NearestCandidates();
         for (TopologyType type : types) {
             List<Candidate> best = type.candidates(requirement)
-                    .filter(each -> each.throughputBound() * requirement.oversubscription() >= LEAST_THROUGHPUT)
+                    .filter(each -> hasFullBandwidth(each, requirement))
                     .sorted(order)
                     .limit(perType)
                     .collect(Collectors.toList());
@@ -74,6 +74,11 @@ public final class NearestCandidates {
             nearest.leaveOutFarOff();
         }
         return nearest;
+    }
+
+    /** Whether a candidate may carry what is asked for: all uniform traffic, divided by the oversubscription. */
+    public static boolean hasFullBandwidth(Candidate candidate, Requirement requirement) {
+        return candidate.throughputBound() * requirement.oversubscription() >= LEAST_THROUGHPUT;
     }
 
     private void leaveOutFarOff() {

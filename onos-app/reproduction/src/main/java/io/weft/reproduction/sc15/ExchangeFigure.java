@@ -15,8 +15,6 @@ final class ExchangeFigure extends Exhibit {
     private static final int PACKET_BYTES = 256;
     private static final String NEAR_ONE = "close to 100 %";
     private static final String HALF = "half of what minimal routes reach";
-    /** How much another seed may change. */
-    private static final double SEEDS = 0.01;
 
     ExchangeFigure() {
         super("Figure 13", "Effective throughput of one all-to-all exchange");
@@ -55,7 +53,7 @@ final class ExchangeFigure extends Exhibit {
                         system.title() + ", " + routing + (packets == 30 ? ", 30 packets for each pair" : ""),
                         recorded,
                         progress -> system.effectiveThroughput(routing, exchange, progress))
-                .within(SEEDS)
+                .within(SimulatedSystem.SEEDS)
                 .takes(Duration.ofMinutes(3));
     }
 

@@ -21,8 +21,6 @@ final class NeighborFigure extends Exhibit {
     private static final String TOGETHER =
             "all dimensions run at the same time: one at full speed beside two at half speed gives 0.75, less what is"
                     + " lost in switches";
-    /** How much another seed may change. */
-    private static final double SEEDS = 0.01;
 
     NeighborFigure() {
         super("Figure 14", "Effective throughput of one nearest-neighbour exchange");
@@ -61,7 +59,7 @@ final class NeighborFigure extends Exhibit {
                         recorded,
                         progress -> system.effectiveThroughput(
                                 routing, new WorkloadRequest("nearest-neighbor" + torus), progress))
-                .within(SEEDS)
+                .within(SimulatedSystem.SEEDS)
                 .takes(Duration.ofMinutes(3));
     }
 

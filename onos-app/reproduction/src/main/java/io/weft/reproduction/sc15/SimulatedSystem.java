@@ -24,6 +24,9 @@ import java.util.function.Supplier;
  * in the others two, the second from the waypoint on. Immutable.
  */
 final class SimulatedSystem {
+    /** How much another seed may change of a throughput. */
+    static final double SEEDS = 0.01;
+
     static final SimulatedSystem SF_9 = new SimulatedSystem(
             "SF, q=13, p=9",
             "slimfly-q13-p9",

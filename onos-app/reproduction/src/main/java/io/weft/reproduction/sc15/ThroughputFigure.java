@@ -14,8 +14,6 @@ final class ThroughputFigure extends Exhibit {
     private static final String FULL = "96 to 98 %";
     private static final String HALF = "half of what minimal routes carry";
     private static final String AS_MINIMAL = "as much as minimal routes";
-    /** How much another seed may change. */
-    private static final double SEEDS = 0.01;
 
     ThroughputFigure() {
         super("Figure 6a", "Throughput under uniform traffic at full load");
@@ -52,7 +50,7 @@ final class ThroughputFigure extends Exhibit {
                         system.title() + ", " + routing,
                         recorded,
                         progress -> system.throughput(routing, UNIFORM, 1, progress))
-                .within(SEEDS)
+                .within(SimulatedSystem.SEEDS)
                 .takes(Duration.ofMinutes(1));
     }
 

@@ -15,8 +15,6 @@ final class WorstCaseFigure extends Exhibit {
     private static final String MORE = "more than Valiant routes";
     private static final String NOT_OVERLAPPING =
             "at full load pairs of switches whose routes do not overlap carry more; the load that saturates is 1/2p";
-    /** How much another seed may change. */
-    private static final double SEEDS = 0.01;
 
     WorstCaseFigure() {
         super("Figure 6b", "Throughput under the worst case at full load");
@@ -62,7 +60,7 @@ final class WorstCaseFigure extends Exhibit {
                         system.title() + ", " + routing,
                         recorded,
                         progress -> system.throughput(routing, WORST, 1, progress))
-                .within(SEEDS)
+                .within(SimulatedSystem.SEEDS)
                 .takes(Duration.ofMinutes(1));
     }
 
