@@ -4,6 +4,7 @@ import io.weft.planning.bisection.Bisection;
 import io.weft.planning.cost.Cost;
 import io.weft.planning.cost.Power;
 import io.weft.planning.layout.Layout;
+import io.weft.planning.throughput.MinimalLimits;
 import io.weft.planning.throughput.UniformLimits;
 import io.weft.topology.Topology;
 import java.util.Collections;
@@ -38,12 +39,12 @@ public final class FabricProfile {
      *     cable is not in the price list
      */
     public static FabricProfile of(Topology topology, Terms terms) {
-        return of(topology, UniformLimits.of(topology), terms);
+        return of(topology, MinimalLimits.of(topology), terms);
     }
 
-    /** Finds the rest, besides the limits. */
-    static FabricProfile of(Topology topology, UniformLimits limits, Terms terms) {
-        return new FabricProfile(topology, limits, terms);
+    /** Finds the rest, besides the limits of minimal paths. */
+    static FabricProfile of(Topology topology, MinimalLimits limits, Terms terms) {
+        return new FabricProfile(topology, UniformLimits.of(limits), terms);
     }
 
     /** The topology. */

@@ -1,7 +1,7 @@
 package io.weft.planning.plan;
 
 import io.weft.planning.ProgressListener;
-import io.weft.planning.throughput.UniformLimits;
+import io.weft.planning.throughput.MinimalLimits;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.Candidate;
 import java.util.Collections;
@@ -94,7 +94,7 @@ final class FamilySearch {
             }
             try {
                 Topology topology = each.generateUnordered();
-                UniformLimits limits = UniformLimits.of(topology);
+                MinimalLimits limits = MinimalLimits.of(topology);
                 double carried = Math.min(1, limits.minimal());
                 if (carried < LEAST_CARRIED / oversubscription) {
                     found.obstacle = found.obstacle.isEmpty() ? tooLittle(carried) : found.obstacle;

@@ -82,11 +82,38 @@ class UniformLimitsTest {
     @ParameterizedTest
     @MethodSource("topologies")
     void adaptiveRoutesCarryWhatTheBestOfAThousandMixturesDoes(Topology topology) {
-        if (EXCLUDING.contains(topology.type())) {
-            return;
+        double least = bestOfAThousandMixtures(topology);
+        assertThat(UniformLimits.of(topology).adaptive()).isEqualTo(1 / least, within(0.002 / least));
+    }
+
+    /** Two edge switches with one link and three ways around it. */
+    @Test
+    void aMixtureCarriesMoreThanEitherPartWhereMinimalPathsLeaveLinksUnused() {
+        TopologyBuilder relays = new TopologyBuilder("graph");
+        int left = relays.addSwitch("left");
+        int right = relays.addSwitch("right");
+        relays.addEndpoints(left, 4);
+        relays.addEndpoints(right, 4);
+        relays.addLink(left, right);
+        int[] between = new int[3];
+        for (int i = 0; i < between.length; i++) {
+            between[i] = relays.addSwitch("relay" + i);
+            relays.addLink(left, between[i]);
+            relays.addLink(between[i], right);
         }
-        double[] minimal = loads(topology, Scheme.MINIMAL);
-        double[] valiant = loads(topology, Scheme.VALIANT);
+        Topology topology = relays.intermediates(between).build();
+        UniformLimits limits = UniformLimits.of(topology);
+        // Four endpoints send 4/7 of their traffic to the other side: by one link, by three ways, or by four.
+        assertThat(limits.minimal()).isEqualTo(7 / 16.0, ROUNDING);
+        assertThat(limits.valiant()).isEqualTo(3 * 7 / 16.0, ROUNDING);
+        assertThat(limits.adaptive()).isEqualTo(4 * 7 / 16.0, within(0.01));
+        double least = bestOfAThousandMixtures(topology);
+        assertThat(limits.adaptive()).isEqualTo(1 / least, within(0.002 / least));
+    }
+
+    private static double bestOfAThousandMixtures(Topology topology) {
+        double[] minimal = allLoads(topology, Scheme.MINIMAL);
+        double[] valiant = allLoads(topology, Scheme.VALIANT);
         double least = Double.POSITIVE_INFINITY;
         for (int part = 0; part <= 1000; part++) {
             double max = 0;
@@ -95,7 +122,14 @@ class UniformLimitsTest {
             }
             least = Math.min(least, max);
         }
-        assertThat(UniformLimits.of(topology).adaptive()).isEqualTo(1 / least, within(0.002 / least));
+        return least;
+    }
+
+    /** Of all next hops, or where these depend on groups, of installed routes. */
+    private static double[] allLoads(Topology topology, Scheme scheme) {
+        return topology.fewestGlobalUpTo() > 0
+                ? loads(topology, scheme)
+                : new Naive(topology).loads(scheme.waypoints(topology));
     }
 
     @ParameterizedTest
@@ -161,6 +195,10 @@ class UniformLimitsTest {
         }
 
         double limit(Waypoints waypoints) {
+            return 1 / Arrays.stream(loads(waypoints)).max().orElse(0);
+        }
+
+        double[] loads(Waypoints waypoints) {
             double[] load = new double[topology.channelCount()];
             double[][] demand = demand(waypoints);
             for (int t = 0; t < n; t++) {
@@ -168,7 +206,7 @@ class UniformLimitsTest {
                     send(s, t, s == t ? 0 : demand[s][t], load);
                 }
             }
-            return 1 / Arrays.stream(load).max().orElse(0);
+            return load;
         }
 
         private double[][] demand(Waypoints waypoints) {

@@ -1,0 +1,75 @@
+package io.weft.planning.throughput;
+
+import io.weft.topology.Topology;
+import io.weft.topology.structure.Symmetry;
+import java.util.Optional;
+
+/**
+ * How much uniform traffic channels carry by minimal paths, and how long the paths are: the part of
+ * {@link UniformLimits} that shows whether a topology is worth the rest. Immutable.
+ */
+public final class MinimalLimits {
+    private final Topology topology;
+    private final UniformLoads loads;
+
+    private MinimalLimits(Topology topology) {
+        this.topology = topology;
+        UniformDemand demand = UniformDemand.minimal(topology);
+        loads = symmetry(topology)
+                .map(each -> UniformLoads.of(demand, each, topology.edgeSwitches()))
+                .orElseGet(() -> UniformLoads.of(demand));
+    }
+
+    /**
+     * Computes the limits. O(channels) time where a topology has {@link Symmetry}, else O(switches * channels), on all
+     * processors; O(channels) space.
+     *
+     * @throws IllegalArgumentException if the topology is not connected, has fewer than two endpoints, or endpoints
+     *     with several links
+     */
+    public static MinimalLimits of(Topology topology) {
+        if (!topology.singleHomed() || topology.endpointCount() < 2) {
+            throw new IllegalArgumentException(topology + " has endpoints with several links, or fewer than two");
+        }
+        return new MinimalLimits(topology);
+    }
+
+    /** By which what goes to one edge switch shows what goes to the others; empty unless each is alike. */
+    static Optional<Symmetry> symmetry(Topology topology) {
+        return topology.structure(Symmetry.class).filter(each -> isEven(topology));
+    }
+
+    /** Whether there are three edge switches or more, of as many endpoints each. */
+    static boolean isEven(Topology topology) {
+        int edges = topology.edgeSwitches().length;
+        return edges > 2 && topology.endpointCount() == edges * topology.concentration();
+    }
+
+    Topology topology() {
+        return topology;
+    }
+
+    UniformLoads loads() {
+        return loads;
+    }
+
+    /** Largest distance of two edge switches, in hops. */
+    public int diameter() {
+        return loads.diameter();
+    }
+
+    /** Hops between switches from one endpoint to another on average; none between endpoints of one switch. */
+    public double averageHops() {
+        return loads.averageHops();
+    }
+
+    /** Largest load that channels carry by minimal paths, in units of an endpoint's link; infinite without load. */
+    public double minimal() {
+        return 1 / loads.max();
+    }
+
+    /** What no routing exceeds: all channels are full if every packet takes as few hops as it can. */
+    public double bound() {
+        return 1 / loads.mean();
+    }
+}
