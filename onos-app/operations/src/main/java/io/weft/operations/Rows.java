@@ -70,14 +70,15 @@ public final class Rows {
     private static List<String> wrapped(String text, int width) {
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder();
+        String gap = "";
         for (String word : text.split(" ", -1)) {
             if (line.length() > 0 && line.length() + 1 + word.length() > width) {
                 lines.add(line.toString());
                 line.setLength(0);
-            } else if (line.length() > 0) {
-                line.append(' ');
+                gap = "";
             }
-            line.append(word);
+            line.append(gap).append(word);
+            gap = " ";
         }
         lines.add(line.toString());
         return lines;

@@ -31,16 +31,21 @@ public final class SchemeLimits {
      * Finds them; see {@link SchemeLimit}.
      *
      * @param traffic of the fabric's topology
+     * @param progress if it is cancelled, schemes that were not begun are left out
      */
     public static SchemeLimits of(Fabric fabric, Failures failures, TrafficMatrix traffic, Progress progress) {
         Map<String, Scheme> schemes = schemes(fabric.topology());
         Map<String, SchemeLimit> limits = new LinkedHashMap<>();
-        schemes.forEach((key, scheme) -> limits.put(
-                key,
-                progress.during(
-                        "loading channels by " + scheme.name(),
-                        0,
-                        step -> SchemeLimit.of(routes(fabric, scheme, failures), traffic))));
+        schemes.forEach((key, scheme) -> {
+            if (!progress.isCancelled()) {
+                limits.put(
+                        key,
+                        progress.during(
+                                "loading channels by " + scheme.name(),
+                                0,
+                                step -> SchemeLimit.of(routes(fabric, scheme, failures), traffic)));
+            }
+        });
         return new SchemeLimits(schemes, limits);
     }
 

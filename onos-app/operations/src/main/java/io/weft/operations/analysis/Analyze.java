@@ -99,6 +99,9 @@ public final class Analyze extends Operation {
             document.put(analysis.key(), section.document());
             rows.addAll(section.rows());
         });
+        if (progress.isCancelled()) {
+            rows.row("STOPPED EARLY", "bounds are looser and intervals wider; what was not begun is missing");
+        }
         return Result.of(document, rows, true).with(Rendering.REPORT, () -> page(name, sections));
     }
 

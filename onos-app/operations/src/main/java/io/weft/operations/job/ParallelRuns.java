@@ -12,12 +12,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 
 /** Several runs, a few of them at a time. What comes out does not depend on how many. */
-final class ParallelRuns {
+public final class ParallelRuns {
     private ParallelRuns() {}
 
     /** What takes one run or several, one after the other. */
     @FunctionalInterface
-    interface Task<T> {
+    public interface Task<T> {
         /**
          * Does them.
          *
@@ -38,7 +38,7 @@ final class ParallelRuns {
      *     up
      * @throws CancellationException if they were cancelled, or the thread was interrupted
      */
-    static <T> List<T> all(int count, Task<T> task, int threads, BooleanSupplier cancelled) {
+    public static <T> List<T> all(int count, Task<T> task, int threads, BooleanSupplier cancelled) {
         AtomicBoolean over = new AtomicBoolean();
         List<Thread> started = new CopyOnWriteArrayList<>();
         ExecutorService workers = Executors.newFixedThreadPool(threads, work -> {

@@ -96,7 +96,7 @@ public abstract class Simulation {
      * @param threads runs at a time
      * @throws IllegalArgumentException if the fabric's switches cannot be such, or there is no such workload for it
      */
-    final long bytes(Fabric fabric, int threads) {
+    public final long bytes(Fabric fabric, int threads) {
         return schemes().size() * SweepMemory.ofRoutes(fabric.topology())
                 + Math.min(threads, mostAtATime()) * bytesOfRun(fabric);
     }

@@ -6,11 +6,13 @@ import io.weft.operations.Field;
 import io.weft.operations.Operation;
 import io.weft.operations.PlanningFields;
 import io.weft.operations.Progress;
+import io.weft.operations.ProgressListeners;
 import io.weft.operations.Rendering;
 import io.weft.operations.Request;
 import io.weft.operations.Result;
 import io.weft.operations.Rows;
 import io.weft.operations.Subject;
+import io.weft.planning.ProgressListener;
 import io.weft.planning.plan.EqualSizes;
 import io.weft.planning.plan.FabricProfile;
 import io.weft.planning.plan.Terms;
@@ -128,16 +130,18 @@ public final class CompareFabrics extends Operation {
         Terms terms = Terms.of(PlanningFields.prices(request, subject), PlanningFields.floor(request, subject));
         List<Fabric> fabrics =
                 request.get(FABRICS).stream().map(each -> fabric(each, subject)).collect(Collectors.toList());
-        List<ComparedFabric> compared = new ArrayList<>();
+        Comparing comparing = new Comparing(request, fabrics, terms);
         progress.during("comparing", fabrics.size(), step -> {
+            ProgressListener listener = ProgressListeners.of(progress, step);
             for (Fabric each : fabrics) {
-                if (!progress.isCancelled()) {
-                    compared.add(compared(each, fabrics, request, terms).named(unique(each.name(), compared)));
+                if (!listener.isCancelled()) {
+                    comparing.add(each, listener);
                 }
-                step.advance(1);
+                listener.advance(1);
             }
             return null;
         });
+        List<ComparedFabric> compared = comparing.compared;
         Comparison comparison = new Comparison(about(request, fabrics), compared, terms.prices());
         Rows rows = comparison.rows();
         if (compared.size() < fabrics.size()) {
@@ -149,56 +153,12 @@ public final class CompareFabrics extends Operation {
                 .with(Rendering.REPORT, comparison::html);
     }
 
-    /** The name, with a number behind it if another fabric has it already. */
-    private static String unique(String name, List<ComparedFabric> others) {
-        long same = others.stream()
-                .filter(each -> each.name.equals(name) || each.name.startsWith(name + " ("))
-                .count();
-        return same == 0 ? name : name + " (" + (same + 1) + ")";
-    }
-
     private static Fabric fabric(String named, Subject subject) {
         try {
             return subject.attachments().fabric(named);
         } catch (IllegalArgumentException e) {
             throw BadRequestException.because(FABRICS, e);
         }
-    }
-
-    private static ComparedFabric compared(Fabric fabric, List<Fabric> all, Request request, Terms terms) {
-        Optional<Equal> equal = equal(request);
-        boolean asItIs = equal.isEmpty() || (fabric == all.get(0) && equal.get() != Equal.RADIX);
-        if (asItIs) {
-            return ComparedFabric.asItIs(fabric, profile(fabric.name(), fabric.topology(), terms));
-        }
-        Candidate candidate = candidate(equal.get(), fabric, all, request, terms);
-        return ComparedFabric.resized(fabric, candidate, profile(fabric.name(), candidate.generateUnordered(), terms));
-    }
-
-    private static Candidate candidate(Equal equal, Fabric fabric, List<Fabric> all, Request request, Terms terms) {
-        int radix = radix(request, all);
-        EqualSizes sizes = sizes(radix);
-        Topology first = all.get(0).topology();
-        TopologyType type = TopologyTypes.REGISTRY.named(fabric.topology().type());
-        if (type.candidates(Requirement.largest(Requirement.LARGEST_RADIX))
-                .findAny()
-                .isEmpty()) {
-            throw new BadRequestException(
-                    AT_EQUAL, fabric.name() + " is of type " + type.name() + ", which has one size; leave it out");
-        }
-        Optional<Candidate> found;
-        if (equal == Equal.RADIX) {
-            found = sizes.largest(type);
-        } else if (equal == Equal.ENDPOINTS) {
-            found = sizes.ofEndpoints(type, first.endpointCount());
-        } else {
-            found = sizes.ofCost(
-                    type, profile(all.get(0).name(), first, terms).cost().total(), terms);
-        }
-        return found.orElseThrow(() -> new BadRequestException(
-                AT_EQUAL,
-                type.name() + " has no size of equal " + equal.name().toLowerCase(Locale.ROOT) + " with switches of "
-                        + radix + " ports; leave out " + fabric.name() + ", or raise --radix"));
     }
 
     private static int radix(Request request, List<Fabric> all) {
@@ -210,14 +170,6 @@ public final class CompareFabrics extends Operation {
                                 .mapToInt(each -> each.topology().radix())
                                 .max()
                                 .orElseThrow());
-    }
-
-    private static FabricProfile profile(String name, Topology topology, Terms terms) {
-        try {
-            return FabricProfile.of(topology, terms);
-        } catch (IllegalArgumentException e) {
-            throw new BadRequestException(FABRICS, name + " cannot be compared: " + e.getMessage());
-        }
     }
 
     private static String about(Request request, List<Fabric> fabrics) {
@@ -234,5 +186,73 @@ public final class CompareFabrics extends Operation {
                         ? "as many endpoints as the cost of " + first + " buys"
                         : "with as many endpoints as " + first)
                 + ports;
+    }
+
+    /** Finds sizes and profiles, fabric by fabric. Not thread-safe. */
+    private static final class Comparing {
+        private final Request request;
+        private final List<Fabric> fabrics;
+        private final Terms terms;
+        private final List<ComparedFabric> compared = new ArrayList<>();
+
+        Comparing(Request request, List<Fabric> fabrics, Terms terms) {
+            this.request = request;
+            this.fabrics = fabrics;
+            this.terms = terms;
+        }
+
+        /** Adds the next fabric, unless the listener is cancelled before its size is found. */
+        void add(Fabric fabric, ProgressListener listener) {
+            Optional<Equal> equal = equal(request);
+            if (equal.isEmpty() || (fabric == fabrics.get(0) && equal.get() != Equal.RADIX)) {
+                add(ComparedFabric.asItIs(fabric, profile(fabric, fabric.topology())));
+                return;
+            }
+            Optional<Candidate> found = candidate(equal.get(), fabric, listener);
+            if (found.isEmpty() && !listener.isCancelled()) {
+                throw new BadRequestException(
+                        AT_EQUAL,
+                        fabric.topology().type() + " has no size of equal "
+                                + equal.get().name().toLowerCase(Locale.ROOT) + " with switches of "
+                                + radix(request, fabrics) + " ports; leave out " + fabric.name()
+                                + ", or raise --radix");
+            }
+            found.ifPresent(
+                    each -> add(ComparedFabric.resized(fabric, each, profile(fabric, each.generateUnordered()))));
+        }
+
+        private void add(ComparedFabric fabric) {
+            long same = compared.stream()
+                    .filter(each -> each.name.equals(fabric.name) || each.name.startsWith(fabric.name + " ("))
+                    .count();
+            compared.add(same == 0 ? fabric : fabric.named(fabric.name + " (" + (same + 1) + ")"));
+        }
+
+        private Optional<Candidate> candidate(Equal equal, Fabric fabric, ProgressListener listener) {
+            EqualSizes sizes = sizes(radix(request, fabrics));
+            TopologyType type = TopologyTypes.REGISTRY.named(fabric.topology().type());
+            if (type.candidates(Requirement.largest(Requirement.LARGEST_RADIX))
+                    .findAny()
+                    .isEmpty()) {
+                throw new BadRequestException(
+                        AT_EQUAL, fabric.name() + " is of type " + type.name() + ", which has one size; leave it out");
+            }
+            switch (equal) {
+                case RADIX:
+                    return sizes.largest(type);
+                case ENDPOINTS:
+                    return sizes.ofEndpoints(type, fabrics.get(0).topology().endpointCount());
+                default:
+                    return sizes.ofCost(type, compared.get(0).profile.cost().total(), terms, listener);
+            }
+        }
+
+        private FabricProfile profile(Fabric fabric, Topology topology) {
+            try {
+                return FabricProfile.of(topology, terms);
+            } catch (IllegalArgumentException e) {
+                throw new BadRequestException(FABRICS, fabric.name() + " cannot be compared: " + e.getMessage());
+            }
+        }
     }
 }

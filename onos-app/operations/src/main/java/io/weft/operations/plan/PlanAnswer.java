@@ -3,9 +3,9 @@ package io.weft.operations.plan;
 import static io.weft.operations.Rows.count;
 
 import io.weft.operations.Rows;
+import io.weft.operations.TextTable;
 import io.weft.operations.plan.SimulatedFront.Pattern;
 import io.weft.planning.cost.PriceList;
-import io.weft.planning.plan.FabricProfile;
 import io.weft.planning.plan.Objective;
 import io.weft.planning.plan.Plan;
 import io.weft.planning.plan.PlannedFabric;
@@ -128,15 +128,16 @@ final class PlanAnswer {
                     plan.fabrics().stream().filter(PlannedFabric::isOnFront).count();
             rows.row(
                     "fabrics",
-                    "%,d, of which %s: no other is better in one value and worse in none",
+                    "%,d, of which %s (*): no other is better in one value and worse in none",
                     plan.fabrics().size(),
                     count(front, "stands out", "stand out"));
         }
-        int rank = 0;
-        for (PlannedFabric each : plan.fabrics()) {
-            rank++;
-            rows.row(rank + (each.isOnFront() ? " *" : ""), "%s", headline(each))
-                    .row("", "%s", reason(each));
+        if (!plan.fabrics().isEmpty()) {
+            table().addTo(rows);
+        }
+        for (int i = 0; i < plan.fabrics().size(); i++) {
+            PlannedFabric each = plan.fabrics().get(i);
+            rows.row(rank(i).trim(), "%s: %s", name(each.candidate()), reason(each));
             simulated.of(each).ifPresent(carried -> rows.row("", "%s", simulated(carried)));
         }
         plan.left().forEach((type, reason) -> rows.row("no " + type, "%s", reason));
@@ -160,29 +161,22 @@ final class PlanAnswer {
                 .orElse("?");
     }
 
-    private String headline(PlannedFabric planned) {
-        FabricProfile profile = planned.profile();
-        Candidate candidate = planned.candidate();
-        return String.format(
-                Locale.ROOT,
-                "%s: %,d switches of %d ports, %,d endpoints at %,.0f %s and %.1f W each; throughput %.2f minimal, %.2f Valiant, %.2f adaptive, bound %.2f; diameter %d, %.2f hops on average;"
-                        + "  %.0f %% of links fail on average before a switch is cut off;"
-                        + " %,.0f m of cable",
-                name(candidate),
-                candidate.switches(),
-                candidate.radix(),
-                candidate.endpoints(),
-                profile.cost().perEndpoint(),
-                prices.currency(),
-                profile.power().perEndpoint(),
-                profile.minimal(),
-                profile.valiant(),
-                profile.adaptive(),
-                profile.bound(),
-                profile.diameter(),
-                profile.averageHops(),
-                100 * profile.survivable(),
-                profile.layout().totalMetres());
+    /** Its place, which is marked if it stands out. */
+    private String rank(int i) {
+        return i + 1 + (plan.fabrics().get(i).isOnFront() ? "*" : " ");
+    }
+
+    private TextTable table() {
+        List<String> titles = new ArrayList<>(List.of(""));
+        titles.addAll(ProfileColumn.briefTitles(prices));
+        TextTable table = new TextTable(titles);
+        for (int i = 0; i < plan.fabrics().size(); i++) {
+            PlannedFabric each = plan.fabrics().get(i);
+            List<String> cells = new ArrayList<>(List.of(rank(i)));
+            cells.addAll(ProfileColumn.briefTexts(each.profile()));
+            table.row(each.candidate().type(), cells);
+        }
+        return table;
     }
 
     /** {@code slim-fly q 19, concentration 14}. */

@@ -13,34 +13,35 @@ import java.util.stream.Collectors;
 final class ProfileColumn {
     /** In the order of tables. */
     private static final List<ProfileColumn> ALL = List.of(
-            new ProfileColumn(
-                    "endpoints", "end\u00adpoints", "%,d", p -> p.topology().endpointCount()),
-            new ProfileColumn(
-                    "switches", "swit\u00adches", "%,d", p -> p.topology().switchCount()),
-            new ProfileColumn("radix", "ports", "%d", p -> p.topology().radix()),
-            new ProfileColumn("links", "", "", p -> p.topology().linkCount()),
-            new ProfileColumn("cost", "", "", p -> p.cost().total()),
-            new ProfileColumn("costPerEndpoint", "{currency} per end\u00adpoint", "%,.0f", p -> p.cost()
+            new ProfileColumn("endpoints", "end\u00adpoints", "endp.", "%,d", p -> p.topology()
+                    .endpointCount()),
+            new ProfileColumn("switches", "swit\u00adches", "sw.", "%,d", p -> p.topology()
+                    .switchCount()),
+            new ProfileColumn("radix", "ports", "ports", "%d", p -> p.topology().radix()),
+            new ProfileColumn("links", "", "", "", p -> p.topology().linkCount()),
+            new ProfileColumn("cost", "", "", "", p -> p.cost().total()),
+            new ProfileColumn("costPerEndpoint", "{currency} per end\u00adpoint", "{currency}", "%,.0f", p -> p.cost()
                     .perEndpoint()),
-            new ProfileColumn("powerPerEndpoint", "W per end\u00adpoint", "%.1f", p -> p.power()
+            new ProfileColumn("powerPerEndpoint", "W per end\u00adpoint", "", "%.1f", p -> p.power()
                     .perEndpoint()),
-            new ProfileColumn("minimal", "mini\u00admal", "%.2f", FabricProfile::minimal),
-            new ProfileColumn("valiant", "Vali\u00adant", "%.2f", FabricProfile::valiant),
-            new ProfileColumn("adaptive", "adap\u00adtive", "%.2f", FabricProfile::adaptive),
-            new ProfileColumn("bound", "bound", "%.2f", FabricProfile::bound),
-            new ProfileColumn("bisectionLow", "", "", p -> p.bisection().lower()),
-            new ProfileColumn("bisectionCut", "", "", p -> p.bisection().cut()),
-            new ProfileColumn("", "bisec\u00adtion", "%s", ProfileColumn::bisection),
-            new ProfileColumn("diameter", "dia\u00admeter", "%d", FabricProfile::diameter),
-            new ProfileColumn("averageHops", "hops", "%.2f", FabricProfile::averageHops),
-            new ProfileColumn("resilience", "", "", FabricProfile::survivable),
-            new ProfileColumn("", "may fail", "%.0f\u00a0%%", p -> 100 * p.survivable()),
-            new ProfileColumn("racks", "racks", "%,d", p -> p.layout().rackCount()),
-            new ProfileColumn("cableMetres", "", "", p -> p.layout().totalMetres()),
-            new ProfileColumn("", "cable, km", "%,.1f", p -> p.layout().totalMetres() / 1000));
+            new ProfileColumn("minimal", "mini\u00admal", "min.", "%.2f", FabricProfile::minimal),
+            new ProfileColumn("valiant", "Vali\u00adant", "Val.", "%.2f", FabricProfile::valiant),
+            new ProfileColumn("adaptive", "adap\u00adtive", "", "%.2f", FabricProfile::adaptive),
+            new ProfileColumn("bound", "bound", "", "%.2f", FabricProfile::bound),
+            new ProfileColumn("bisectionLow", "", "", "", p -> p.bisection().lower()),
+            new ProfileColumn("bisectionCut", "", "", "", p -> p.bisection().cut()),
+            new ProfileColumn("", "bisec\u00adtion", "", "%s", ProfileColumn::bisection),
+            new ProfileColumn("diameter", "dia\u00admeter", "", "%d", FabricProfile::diameter),
+            new ProfileColumn("averageHops", "hops", "hops", "%.2f", FabricProfile::averageHops),
+            new ProfileColumn("resilience", "", "", "", FabricProfile::survivable),
+            new ProfileColumn("", "may fail", "fail", "%.0f\u00a0%%", p -> 100 * p.survivable()),
+            new ProfileColumn("racks", "racks", "", "%,d", p -> p.layout().rackCount()),
+            new ProfileColumn("cableMetres", "", "", "", p -> p.layout().totalMetres()),
+            new ProfileColumn("", "cable, km", "km", "%,.1f", p -> p.layout().totalMetres() / 1000));
 
     private final String name;
     private final String title;
+    private final String brief;
     private final String format;
     private final Function<FabricProfile, Object> value;
 
@@ -49,10 +50,13 @@ final class ProfileColumn {
      *
      * @param name in CSV; empty for a column that people alone read
      * @param title in a table that people read; empty for one that programs alone read
+     * @param brief title in a table of 80 columns; empty if it has no room there
      */
-    private ProfileColumn(String name, String title, String format, Function<FabricProfile, Object> value) {
+    private ProfileColumn(
+            String name, String title, String brief, String format, Function<FabricProfile, Object> value) {
         this.name = name;
         this.title = title;
+        this.brief = brief;
         this.format = format;
         this.value = value;
     }
@@ -93,8 +97,28 @@ final class ProfileColumn {
     static List<String> texts(FabricProfile profile) {
         return ALL.stream()
                 .filter(each -> !each.title.isEmpty())
-                .map(each -> String.format(Locale.ROOT, each.format, each.value.apply(profile)))
+                .map(each -> each.text(profile))
                 .collect(Collectors.toList());
+    }
+
+    /** The titles in a table of 80 columns. */
+    static List<String> briefTitles(PriceList prices) {
+        return ALL.stream()
+                .map(each -> each.brief.replace("{currency}", prices.currency()))
+                .filter(each -> !each.isEmpty())
+                .collect(Collectors.toList());
+    }
+
+    /** What such a table says of a fabric. */
+    static List<String> briefTexts(FabricProfile profile) {
+        return ALL.stream()
+                .filter(each -> !each.brief.isEmpty())
+                .map(each -> each.text(profile).replace("\u00a0", ""))
+                .collect(Collectors.toList());
+    }
+
+    private String text(FabricProfile profile) {
+        return String.format(Locale.ROOT, format, value.apply(profile));
     }
 
     /** What the columns mean, for people. */

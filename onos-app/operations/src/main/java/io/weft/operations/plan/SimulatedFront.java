@@ -9,6 +9,7 @@ import io.weft.operations.Progress;
 import io.weft.operations.Subject;
 import io.weft.operations.job.ChannelSettings;
 import io.weft.operations.job.LoadSweep;
+import io.weft.operations.job.ParallelRuns;
 import io.weft.operations.job.Point;
 import io.weft.operations.job.Saturation;
 import io.weft.operations.job.Simulation;
@@ -25,7 +26,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.ForkJoinTask;
 import java.util.stream.Collectors;
 
 /**
@@ -43,6 +43,8 @@ final class SimulatedFront {
     private static final double LATENCY_PRECISION = 0.02;
     private static final long SEED = 1;
     private static final String PREFIX = "10.0.0.0/8";
+    /** The rest is for the plan, and for finding routes. */
+    private static final double HEAP_SHARE = 0.5;
 
     private final Map<String, Carried> byName;
 
@@ -92,7 +94,7 @@ final class SimulatedFront {
     }
 
     /**
-     * Simulates, one fabric on each processor at a time.
+     * Simulates, one fabric on each processor at a time, or fewer if they need much memory.
      *
      * @param fabrics those of a plan, best first
      * @param progress if it is cancelled, what was simulated by then is there
@@ -102,19 +104,34 @@ final class SimulatedFront {
                 fabrics.stream().filter(PlannedFabric::isOnFront).limit(FABRICS).collect(Collectors.toList());
         int runs = new Saturation(LOAD_STEP).mostRuns() * Pattern.values().length;
         return progress.during("simulating", (long) front.size() * runs, step -> {
-            List<ForkJoinTask<Optional<Carried>>> tasks = front.stream()
-                    .map(each -> ForkJoinTask.adapt(() -> progress.isCancelled()
+            List<Optional<Carried>> results = ParallelRuns.all(
+                    front.size(),
+                    (place, cancelled) -> progress.isCancelled()
                             ? Optional.<Carried>empty()
-                            : Optional.of(carried(each, new Observer(progress, step)))))
-                    .collect(Collectors.toList());
-            ForkJoinTask.invokeAll(tasks);
+                            : Optional.of(carried(front.get(place), new Observer(progress, step))),
+                    atOnce(front),
+                    progress::isCancelled);
             Map<String, Carried> byName = new LinkedHashMap<>();
-            for (int i = 0; i < tasks.size(); i++) {
+            for (int i = 0; i < results.size(); i++) {
                 String name = front.get(i).name();
-                tasks.get(i).join().ifPresent(each -> byName.put(name, each));
+                results.get(i).ifPresent(each -> byName.put(name, each));
             }
             return new SimulatedFront(byName);
         });
+    }
+
+    /** As many fabrics as there are processors, unless they need more memory than there is. */
+    private static int atOnce(List<PlannedFabric> front) {
+        long largest = front.stream().mapToLong(SimulatedFront::bytes).max().orElse(1);
+        double room = HEAP_SHARE * Runtime.getRuntime().maxMemory() / largest;
+        return (int) Math.max(1, Math.min(Runtime.getRuntime().availableProcessors(), room));
+    }
+
+    private static long bytes(PlannedFabric planned) {
+        Topology topology = planned.profile().topology();
+        Scheme scheme = adapts(topology) ? Scheme.UGAL_L : Scheme.MINIMAL;
+        Fabric fabric = fabric(planned.name(), topology, scheme, Fabric.MAX_VIRTUAL_CHANNELS);
+        return sweep(routing(topology), Pattern.UNIFORM).bytes(fabric, 1);
     }
 
     /** Whether anything was simulated. */
@@ -145,14 +162,13 @@ final class SimulatedFront {
 
     private static Carried carried(PlannedFabric planned, Observer observer) {
         Topology topology = planned.candidate().generate();
-        // In trees all minimal paths together carry any traffic; there is nothing to adapt.
-        boolean adapts = Arrays.equals(topology.intermediates(), topology.edgeSwitches());
-        String routing = adapts ? "ugal-l" : "minimal";
+        Scheme scheme = adapts(topology) ? Scheme.UGAL_L : Scheme.MINIMAL;
+        String routing = routing(topology);
         Map<Pattern, Double> loads = new EnumMap<>(Pattern.class);
         try {
-            Fabric fabric = fabric(planned.name(), topology, adapts ? Scheme.UGAL_L : Scheme.MINIMAL);
+            Fabric fabric = fabric(planned.name(), topology, scheme, VirtualChannelNeed.of(topology, scheme));
             for (Pattern each : Pattern.values()) {
-                loads.put(each, highest(fabric, routing, each, observer));
+                loads.put(each, highest(fabric, sweep(routing, each), observer));
             }
         } catch (CancellationException e) {
             return new Carried(routing, "the simulation was stopped", loads);
@@ -162,14 +178,22 @@ final class SimulatedFront {
         return new Carried(routing, "", loads);
     }
 
-    private static Fabric fabric(String name, Topology topology, Scheme scheme) {
-        int channels = VirtualChannelNeed.of(topology, scheme);
+    /** In trees all minimal paths together carry any traffic; there is nothing to adapt. */
+    private static boolean adapts(Topology topology) {
+        return Arrays.equals(topology.intermediates(), topology.edgeSwitches());
+    }
+
+    private static String routing(Topology topology) {
+        return adapts(topology) ? "ugal-l" : "minimal";
+    }
+
+    private static Fabric fabric(String name, Topology topology, Scheme scheme, int channels) {
         return new Fabric(
                 name, topology, scheme, Spread.FLOW, channels, new Addressing(topology, Ipv4Prefix.parse(PREFIX)));
     }
 
-    private static double highest(Fabric fabric, String routing, Pattern pattern, Observer observer) {
-        LoadSweep sweep = new LoadSweep(
+    private static LoadSweep sweep(String routing, Pattern pattern) {
+        return new LoadSweep(
                         List.of(SimulatedRoutings.named(routing)),
                         pattern.simulated,
                         List.of(1.0),
@@ -178,6 +202,9 @@ final class SimulatedFront {
                         RunLimits.of(LATENCY_PRECISION, MOST_CYCLES),
                         SEED)
                 .searching(new Saturation(LOAD_STEP));
+    }
+
+    private static double highest(Fabric fabric, LoadSweep sweep, Observer observer) {
         LoadSweep.Prepared prepared = sweep.prepare(scheme -> Subject.planned(fabric.withScheme(scheme)));
         return prepared.run(1, observer).stream()
                 .filter(point -> !(Boolean) point.document().get("saturated"))

@@ -9,8 +9,10 @@ import io.weft.fabric.Ipv4Prefix;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
 import io.weft.operations.BadRequestException;
+import io.weft.operations.CancelledProgress;
 import io.weft.operations.Operations;
 import io.weft.operations.PlanningDoors;
+import io.weft.operations.Progress;
 import io.weft.operations.Rendering;
 import io.weft.operations.Request;
 import io.weft.operations.Result;
@@ -33,6 +35,10 @@ class AnalyzeTest {
     }
 
     private static Result analyze(Topology topology, String... options) {
+        return analyze(topology, Progress.none(), options);
+    }
+
+    private static Result analyze(Topology topology, Progress progress, String... options) {
         Map<String, List<String>> texts = new HashMap<>();
         for (int i = 0; i < options.length; i += 2) {
             texts.put(options[i], List.of(options[i + 1]));
@@ -45,7 +51,7 @@ class AnalyzeTest {
                 2,
                 new Addressing(topology, Ipv4Prefix.parse("10.0.0.0/8")));
         return Operations.ANALYZE.answer(
-                Request.ofOptions(Operations.ANALYZE, texts), Subject.planned(fabric, new PlanningDoors()));
+                Request.ofOptions(Operations.ANALYZE, texts), Subject.planned(fabric, new PlanningDoors()), progress);
     }
 
     @SuppressWarnings("unchecked")
@@ -67,6 +73,21 @@ class AnalyzeTest {
                         "layout",
                         "growth");
         assertThat(analyze("bisection", "true").document()).containsOnlyKeys("fabric", "bisection");
+    }
+
+    @Test
+    void whatHoldsWhenItIsStoppedIsAnswered() {
+        for (int asks : new int[] {0, 1, 5, 20}) {
+            Result result = analyze(TOPOLOGY, new CancelledProgress(asks), "switch-ports", "8");
+            assertThat(result.rows()).anySatisfy(row -> assertThat(row.label()).isEqualTo("STOPPED EARLY"));
+            Map<String, Object> bisection = section(result, "bisection");
+            assertThat(((Number) bisection.get("lower")).doubleValue()).isLessThanOrEqualTo(4);
+            assertThat((Integer) bisection.get("cut")).isGreaterThanOrEqualTo(4);
+            assertThat(((Number) section(result, "limits").get("bound")).doubleValue())
+                    .as("asked %d times", asks)
+                    .isGreaterThanOrEqualTo(1.0 - 1e-9);
+            assertThat(result.in(Rendering.REPORT)).contains("Layout");
+        }
     }
 
     @Test

@@ -10,6 +10,7 @@ import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
 import io.weft.operations.Attachments;
 import io.weft.operations.BadRequestException;
+import io.weft.operations.CancelledProgress;
 import io.weft.operations.Operations;
 import io.weft.operations.PlanningDoors;
 import io.weft.operations.Rendering;
@@ -72,6 +73,18 @@ class CompareFabricsTest {
 
     private static List<Object> values(Result result, String key) {
         return fabrics(result).stream().map(each -> each.get(key)).collect(Collectors.toList());
+    }
+
+    @Test
+    void whatWasComparedUntilItWasStoppedIsThere() {
+        Request request = Request.ofOptions(
+                Operations.COMPARE,
+                Map.of("fabric", List.of("slim-fly", "oft", "hyperx"), "at-equal", List.of("cost")));
+        for (int asks : new int[] {0, 1, 2, 4}) {
+            Result result = Operations.COMPARE.answer(request, Subject.none(NAMED), new CancelledProgress(asks));
+            assertThat(fabrics(result)).as("asked %d times", asks).hasSize(Math.min(asks, 1));
+            assertThat(result.rows()).anySatisfy(row -> assertThat(row.label()).isEqualTo("STOPPED EARLY"));
+        }
     }
 
     @Test

@@ -4,12 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weft.operations.BadRequestException;
+import io.weft.operations.CancelledProgress;
 import io.weft.operations.Operations;
 import io.weft.operations.PlanningDoors;
 import io.weft.operations.Rendering;
 import io.weft.operations.Request;
 import io.weft.operations.Result;
+import io.weft.operations.Row;
+import io.weft.operations.Rows;
 import io.weft.operations.Subject;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -150,6 +154,44 @@ class PlanFabricsTest {
             }
         });
         assertThat(result.in(Rendering.REPORT)).contains("simulated, worst case");
+    }
+
+    @Test
+    void whatWasExaminedUntilItWasStoppedIsThere() {
+        Request request = Request.ofOptions(
+                Operations.PLAN,
+                Map.of(
+                        "endpoints", List.of("150"),
+                        "radix", List.of("12"),
+                        "families", List.of("slim-fly,oft,hyperx"),
+                        "simulate", List.of("true")));
+        for (int asks : new int[] {0, 1, 3}) {
+            Result result =
+                    Operations.PLAN.answer(request, Subject.none(new PlanningDoors()), new CancelledProgress(asks));
+            assertThat(fabrics(result)).as("asked %d times", asks).hasSizeLessThanOrEqualTo(asks);
+            assertThat(fabrics(result)).noneMatch(each -> each.containsKey("simulated"));
+            assertThat(result.rows()).anySatisfy(row -> assertThat(row.label()).isEqualTo("STOPPED EARLY"));
+        }
+    }
+
+    @Test
+    void eachFabricHasALineOfTheTableAndAReason() {
+        Result result = small();
+        List<Map<String, Object>> fabrics = fabrics(result);
+        List<String> labels = result.rows().stream().map(Row::label).collect(Collectors.toList());
+        for (int i = 0; i < fabrics.size(); i++) {
+            boolean front = (Boolean) fabrics.get(i).get("front");
+            String reason = (String) fabrics.get(i).get("reason");
+            String rank = i + 1 + (front ? "*" : "");
+            assertThat(labels).contains((String) fabrics.get(i).get("family"));
+            assertThat(result.rows()).anySatisfy(row -> {
+                assertThat(row.label()).isEqualTo(rank);
+                assertThat(row.words()).endsWith(": " + reason);
+            });
+        }
+        List<String> lines = new ArrayList<>();
+        Rows.print(result.rows(), lines::add);
+        assertThat(lines).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
     }
 
     @Test

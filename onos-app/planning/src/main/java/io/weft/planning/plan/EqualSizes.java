@@ -1,5 +1,6 @@
 package io.weft.planning.plan;
 
+import io.weft.planning.ProgressListener;
 import io.weft.planning.cost.Cost;
 import io.weft.planning.layout.Layout;
 import io.weft.planning.scale.NearestCandidates;
@@ -46,8 +47,10 @@ public final class EqualSizes {
     /**
      * The one with the most endpoints that costs no more in all, of those about as large as the cost allows; empty if
      * there is none. Takes a layout for each step of a search among all candidates.
+     *
+     * @param listener cancelled, ends the search: then it has found nothing
      */
-    public Optional<Candidate> ofCost(TopologyType type, double cost, Terms terms) {
+    public Optional<Candidate> ofCost(TopologyType type, double cost, Terms terms, ProgressListener listener) {
         Requirement requirement = Requirement.largest(radix);
         List<Candidate> byPorts = type.candidates(requirement)
                 .filter(each -> NearestCandidates.hasFullBandwidth(each, requirement))
@@ -55,7 +58,7 @@ public final class EqualSizes {
                 .collect(Collectors.toList());
         int affordable = 0;
         int tooDear = byPorts.size();
-        while (affordable < tooDear) {
+        while (affordable < tooDear && !listener.isCancelled()) {
             int middle = (affordable + tooDear) >>> 1;
             if (cost(byPorts.get(middle), terms) <= cost) {
                 affordable = middle + 1;
@@ -63,9 +66,13 @@ public final class EqualSizes {
                 tooDear = middle;
             }
         }
-        return byPorts.subList(Math.max(0, affordable - BEYOND), Math.min(byPorts.size(), affordable + BEYOND)).stream()
-                .filter(each -> cost(each, terms) <= cost)
-                .max(Comparator.comparing(Candidate::endpoints));
+        Optional<Candidate> most =
+                byPorts
+                        .subList(Math.max(0, affordable - BEYOND), Math.min(byPorts.size(), affordable + BEYOND))
+                        .stream()
+                        .filter(each -> !listener.isCancelled() && cost(each, terms) <= cost)
+                        .max(Comparator.comparing(Candidate::endpoints));
+        return most.filter(each -> !listener.isCancelled());
     }
 
     /** Infinite if the floor is too small. */

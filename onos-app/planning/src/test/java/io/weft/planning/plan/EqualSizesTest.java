@@ -2,6 +2,7 @@ package io.weft.planning.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weft.planning.ProgressListener;
 import io.weft.planning.cost.Cost;
 import io.weft.planning.cost.Prices;
 import io.weft.planning.layout.Floor;
@@ -32,7 +33,9 @@ class EqualSizesTest {
                 .mapToInt(Candidate::endpoints)
                 .max()
                 .orElseThrow();
-        Candidate found = new EqualSizes(radix).ofCost(type, budget, TERMS).orElseThrow();
+        Candidate found = new EqualSizes(radix)
+                .ofCost(type, budget, TERMS, ProgressListener.none())
+                .orElseThrow();
         assertThat(cost(found)).isLessThanOrEqualTo(budget);
         assertThat(found.endpoints()).isEqualTo(most);
     }
