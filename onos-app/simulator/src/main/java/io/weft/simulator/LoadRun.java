@@ -4,6 +4,7 @@ import io.weft.simulator.network.DeadlockException;
 import io.weft.simulator.network.Network;
 import io.weft.simulator.network.NetworkModel;
 import io.weft.simulator.network.Packets;
+import io.weft.simulator.network.Partition;
 import io.weft.simulator.network.RandomStreams;
 import io.weft.simulator.network.SwitchPorts;
 import io.weft.simulator.route.SimulatedRouting;
@@ -17,7 +18,8 @@ import java.util.function.BooleanSupplier;
 
 /**
  * One run of a network under an offered load: it warms up until latency and throughput have settled, and is then
- * measured until both are known as exactly as asked for. Deterministic for a seed. Not thread-safe.
+ * measured until both are known as exactly as asked for. Deterministic for a seed, however many threads help. Not
+ * thread-safe.
  */
 public final class LoadRun {
     /** A mean latency so many times that of the first half of a run still grows: the network is near saturation. */
@@ -40,7 +42,8 @@ public final class LoadRun {
     int warmUpCycles;
     private final SimulatedRouting routing;
     private final RunLimits limits;
-    private final Packets packets = new Packets();
+    private final Packets packets;
+    private final Lockstep lockstep;
     private final SwitchPorts ports;
     private final Failures failures;
     private Measurement measurement;
@@ -65,14 +68,42 @@ public final class LoadRun {
             double load,
             RunLimits limits,
             long seed) {
+        this(fabric, routing, model, rule, pattern, injection, load, limits, seed, Helpers.none());
+    }
+
+    /**
+     * Prepares a run with other threads; what comes out does not depend on them.
+     *
+     * @param helpers threads that may work on parts of the network
+     */
+    public LoadRun(
+            SimulatedFabric fabric,
+            SimulatedRouting routing,
+            NetworkModel model,
+            VirtualChannelRule rule,
+            TrafficPattern pattern,
+            Injection injection,
+            double load,
+            RunLimits limits,
+            long seed,
+            Helpers helpers) {
         this.routing = routing;
         this.load = load;
         this.limits = limits;
         this.ports = fabric.ports;
         this.model = model;
         this.failures = fabric.routes().failures();
-        this.measurement = new Measurement(packets, ports, failures, model);
-        this.network = fabric.network(routing, model, rule, packets, this::arrived, 2 * seed);
+        Partition partition = new Partition(ports, helpers.threads());
+        this.packets = new Packets(partition.count());
+        this.measurement = measurement(partition.count());
+        this.network = fabric.network(
+                routing,
+                model,
+                rule,
+                partition,
+                packets,
+                part -> (packet, cycle) -> measurement.of(part).arrived(packet, cycle),
+                2 * seed);
         Sources.Reachability reachability = failures.isEmpty() ? (from, to) -> true : fabric::reaches;
         this.sources = new Sources(
                 packets,
@@ -84,14 +115,28 @@ public final class LoadRun {
                 reachability,
                 new RandomStreams(2 * seed + 1, fabric.switchOf.length));
         this.backlog = backlog();
+        this.lockstep = new Lockstep(network.parts(), this::work, this::between, helpers);
+    }
+
+    private Measurement measurement(int parts) {
+        return new Measurement(packets, parts, ports, failures, model);
     }
 
     private Backlog backlog() {
         return new Backlog(sources, network, model.packetFlits() / load);
     }
 
-    private void arrived(int packet, int cycle) {
-        measurement.arrived(packet, cycle);
+    /** A cycle of a part of the network. */
+    private void work(int part) {
+        network.part(part).begin();
+        sources.part(part).send();
+        network.part(part).end();
+    }
+
+    private boolean between() {
+        network.nextCycle();
+        measurement.look(network);
+        return true;
     }
 
     /**
@@ -108,7 +153,7 @@ public final class LoadRun {
             runBatch(cancelled);
         }
         warmUpCycles = network.cycle();
-        measurement = new Measurement(packets, ports, failures, model);
+        measurement = measurement(network.parts());
         measurement.begin(network);
         backlog = backlog();
         nextTest = 4 * BatchMeans.LEAST;
@@ -128,12 +173,7 @@ public final class LoadRun {
         if (cancelled.getAsBoolean()) {
             throw new CancellationException("cancelled after " + network.cycle() + " cycles");
         }
-        for (int i = 0; i < limits.batchCycles; i++) {
-            network.begin();
-            sources.send();
-            network.end();
-            measurement.look(network);
-        }
+        lockstep.run(limits.batchCycles);
         measurement.endBatch(network);
         backlog.endBatch();
         try {

@@ -5,26 +5,26 @@ import io.weft.simulator.network.NetworkModel;
 import io.weft.simulator.network.Packets;
 import io.weft.simulator.network.SwitchPorts;
 import io.weft.topology.Failures;
+import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
-/** What is seen of a network while it runs, from when it is begun. Not thread-safe. */
-final class Measurement implements Network.Delivery {
+/**
+ * What is seen of a network while it runs, from when it is begun. Each part of the network tells of its own arrivals;
+ * between batches of cycles they are put together.
+ */
+final class Measurement {
     private static final int DIGITS = 3;
     private static final int LONGEST = 1 << 30;
-    private static final int SHORT = 1 << 10;
     /** Queues are looked at once in so many cycles. */
     private static final int LOOK_CYCLES = 64;
 
-    private final Packets packets;
     private final SwitchPorts ports;
     private final Failures failures;
     private final int virtualChannels;
     private final int packetFlits;
     private final Histogram latencies = new Histogram(LONGEST, DIGITS);
-    /** How often each of the short ones has been seen that are not in there yet. */
-    private final int[] shortLatencies = new int[SHORT];
-
+    private final Arrivals[] arrivals;
     private final BatchMeans latency = new BatchMeans();
     private final BatchMeans accepted = new BatchMeans();
     /** By channel, how many flits had come by it when this began. */
@@ -36,16 +36,16 @@ final class Measurement implements Network.Delivery {
     private long packetsSeen;
     private int begin;
     private int batchBegin;
-    private long batchLatency;
-    private int batchPackets;
 
     /**
      * Of a network that has not begun.
      *
+     * @param parts of the network
      * @param failures what is out of service of it
      */
-    Measurement(Packets packets, SwitchPorts ports, Failures failures, NetworkModel model) {
-        this.packets = packets;
+    Measurement(Packets packets, int parts, SwitchPorts ports, Failures failures, NetworkModel model) {
+        this.arrivals = new Arrivals[parts];
+        Arrays.setAll(arrivals, part -> new Arrivals(packets));
         this.ports = ports;
         this.failures = failures;
         this.virtualChannels = model.virtualChannels();
@@ -67,18 +67,9 @@ final class Measurement implements Network.Delivery {
         return network.received(ports.peer(ports.ofChannel(channel)));
     }
 
-    @Override
-    public void arrived(int packet, int cycle) {
-        int taken = cycle - packets.get(packet, Packets.BIRTH);
-        if (taken < SHORT) {
-            shortLatencies[taken]++;
-        } else {
-            latencies.recordValue(taken);
-        }
-        batchLatency += taken;
-        batchPackets++;
-        hops += packets.get(packet, Packets.HOPS);
-        packetsSeen++;
+    /** Where a part of the network tells what arrives. */
+    Network.Delivery of(int part) {
+        return arrivals[part];
     }
 
     /** A cycle is over. */
@@ -98,21 +89,18 @@ final class Measurement implements Network.Delivery {
 
     /** A batch of cycles is over. */
     void endBatch(Network network) {
-        latency.add((double) batchLatency, batchPackets);
-        accepted.add((double) batchPackets * packetFlits, network.cycle() - batchBegin);
-        batchBegin = network.cycle();
-        batchLatency = 0;
-        batchPackets = 0;
-        putInShortLatencies();
-    }
-
-    private void putInShortLatencies() {
-        for (int taken = 0; taken < SHORT; taken++) {
-            if (shortLatencies[taken] > 0) {
-                latencies.recordValueWithCount(taken, shortLatencies[taken]);
-                shortLatencies[taken] = 0;
-            }
+        long latencySum = 0;
+        int count = 0;
+        for (Arrivals each : arrivals) {
+            latencySum += each.latency;
+            count += each.packets;
+            hops += each.hops;
+            each.empty(latencies);
         }
+        packetsSeen += count;
+        latency.add((double) latencySum, count);
+        accepted.add((double) count * packetFlits, network.cycle() - batchBegin);
+        batchBegin = network.cycle();
     }
 
     /** How many packets have arrived. */
@@ -132,7 +120,6 @@ final class Measurement implements Network.Delivery {
 
     /** Cycles from birth to arrival that this part of all packets needs at most; 0 if none arrived. */
     double latencyPercentile(double percent) {
-        putInShortLatencies();
         return latencies.getValueAtPercentile(percent);
     }
 
@@ -174,5 +161,53 @@ final class Measurement implements Network.Delivery {
             average[v] = looks == 0 ? 0 : (double) queued[v] / looks / Math.max(1, channels);
         }
         return average;
+    }
+
+    /** The packets that have arrived at a part since the last batch. For one thread at a time. */
+    private static final class Arrivals implements Network.Delivery {
+        private static final int SHORT = 1 << 10;
+
+        private final Packets all;
+        /** How often each of the short latencies has been seen. */
+        private final int[] shortLatencies = new int[SHORT];
+
+        private final Histogram longLatencies = new Histogram(LONGEST, DIGITS);
+        private long latency;
+        private long hops;
+        private int packets;
+
+        Arrivals(Packets all) {
+            this.all = all;
+        }
+
+        @Override
+        public void arrived(int packet, int cycle) {
+            int taken = cycle - all.get(packet, Packets.BIRTH);
+            if (taken < SHORT) {
+                shortLatencies[taken]++;
+            } else {
+                longLatencies.recordValue(taken);
+            }
+            latency += taken;
+            hops += all.get(packet, Packets.HOPS);
+            packets++;
+        }
+
+        /** Puts the latencies into a histogram; nothing has arrived from now on. */
+        void empty(Histogram latencies) {
+            for (int taken = 0; taken < SHORT; taken++) {
+                if (shortLatencies[taken] > 0) {
+                    latencies.recordValueWithCount(taken, shortLatencies[taken]);
+                    shortLatencies[taken] = 0;
+                }
+            }
+            if (longLatencies.getTotalCount() > 0) {
+                latencies.add(longLatencies);
+                longLatencies.reset();
+            }
+            latency = 0;
+            hops = 0;
+            packets = 0;
+        }
     }
 }

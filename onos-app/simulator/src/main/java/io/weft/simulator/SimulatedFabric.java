@@ -4,14 +4,15 @@ import io.weft.fabric.PathKind;
 import io.weft.routing.Routes;
 import io.weft.simulator.network.Network;
 import io.weft.simulator.network.NetworkModel;
-import io.weft.simulator.network.PacketRouting;
 import io.weft.simulator.network.Packets;
+import io.weft.simulator.network.Partition;
 import io.weft.simulator.network.RandomStreams;
 import io.weft.simulator.network.SwitchPorts;
 import io.weft.simulator.route.NextPorts;
 import io.weft.simulator.route.SimulatedRouting;
 import io.weft.simulator.route.VirtualChannelRule;
 import io.weft.topology.Topology;
+import java.util.function.IntFunction;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
@@ -57,6 +58,8 @@ public final class SimulatedFabric {
     /**
      * An empty network of this fabric.
      *
+     * @param packets of as many parts as the partition has
+     * @param delivery by part, what is told of each packet that arrives
      * @param seed of all that routing draws
      * @throws IllegalArgumentException as {@link #require} says
      */
@@ -64,12 +67,13 @@ public final class SimulatedFabric {
             SimulatedRouting routing,
             NetworkModel model,
             VirtualChannelRule rule,
+            Partition partition,
             Packets packets,
-            Network.Delivery delivery,
+            IntFunction<Network.Delivery> delivery,
             long seed) {
         Network[] made = new Network[1];
-        PacketRouting routes = routing.of(routed(model, rule, packets, port -> made[0].behind(port), seed));
-        made[0] = model.network(ports, packets, routes, delivery);
+        SimulatedRouting.Network routed = routed(model, rule, packets, port -> made[0].behind(port), seed);
+        made[0] = model.network(ports, partition, packets, part -> routing.of(routed), delivery);
         return made[0];
     }
 

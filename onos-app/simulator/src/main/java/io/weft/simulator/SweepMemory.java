@@ -6,8 +6,8 @@ import io.weft.topology.Topology;
 /** How much memory simulations take at most, in bytes: what their arrays are as long as, and how often there is one. */
 public final class SweepMemory {
     private static final int WORD = Long.BYTES;
-    /** What is known of a packet, and of twice as many while there come to be more. */
-    private static final int PACKET = 3 * 8 * Integer.BYTES;
+    /** What is known of a packet and its number, and of twice as many while there come to be more. */
+    private static final int PACKET = 3 * 9 * Integer.BYTES;
 
     private static final int FEWEST_PACKETS = 1 << 12;
     /** Of the state of a virtual channel, a port or an endpoint. */

@@ -5,6 +5,7 @@ import io.weft.simulator.network.DeadlockException;
 import io.weft.simulator.network.Network;
 import io.weft.simulator.network.NetworkModel;
 import io.weft.simulator.network.Packets;
+import io.weft.simulator.network.Partition;
 import io.weft.simulator.route.SimulatedRouting;
 import io.weft.simulator.route.VirtualChannelRule;
 import io.weft.simulator.workload.PlacedWorkload;
@@ -17,7 +18,7 @@ import org.HdrHistogram.Histogram;
 
 /**
  * One run of a closed workload, from when its first messages are sent until the last has arrived. Deterministic for a
- * seed. Not thread-safe.
+ * seed, however many threads help. Not thread-safe.
  */
 public final class WorkloadRun {
     /** Where a run goes on until its end; a deadlock ends it, too. */
@@ -37,6 +38,10 @@ public final class WorkloadRun {
     final Processes processes;
     private final SimulatedRouting routing;
     private final int mostCycles;
+    private final Lockstep lockstep;
+    /** Cycles of this batch that are still to begin. */
+    private int left;
+
     private final Histogram latencies = new Histogram(LONGEST, DIGITS);
     private long latencySum;
 
@@ -61,6 +66,24 @@ public final class WorkloadRun {
             int mostCycles,
             long seed,
             BooleanSupplier cancelled) {
+        this(fabric, routing, model, rule, workload, mostCycles, seed, cancelled, Helpers.none());
+    }
+
+    /**
+     * Prepares a run with other threads; what comes out does not depend on them.
+     *
+     * @param helpers threads that may work on parts of the network
+     */
+    public WorkloadRun(
+            SimulatedFabric fabric,
+            SimulatedRouting routing,
+            NetworkModel model,
+            VirtualChannelRule rule,
+            PlacedWorkload workload,
+            int mostCycles,
+            long seed,
+            BooleanSupplier cancelled,
+            Helpers helpers) {
         checkCycles(mostCycles);
         if (!fabric.routes().failures().isEmpty()) {
             requireRoutes(fabric, workload, cancelled);
@@ -70,9 +93,12 @@ public final class WorkloadRun {
         this.model = model;
         this.workload = workload;
         this.mostCycles = mostCycles;
-        Packets packets = new Packets();
-        this.network = fabric.network(routing, model, rule, packets, this::arrived, 2 * seed);
+        Partition partition = new Partition(fabric.ports, helpers.threads());
+        Packets packets = new Packets(partition.count());
+        this.network = fabric.network(routing, model, rule, partition, packets, part -> this::arrived, 2 * seed);
         this.processes = new Processes(workload, packets, network, fabric.switchOf, model, this::arrived);
+        // Arrivals and new messages are for one thread: a message that arrives can let any rank go on.
+        this.lockstep = new Lockstep(network.parts(), part -> network.part(part).end(), this::between, helpers);
     }
 
     private static void requireRoutes(SimulatedFabric fabric, PlacedWorkload workload, BooleanSupplier cancelled) {
@@ -137,13 +163,13 @@ public final class WorkloadRun {
     }
 
     private void runBatch() {
-        for (int i = 0; i < BATCH_CYCLES && network.cycle() < mostCycles; i++) {
-            network.begin();
-            if (processes.delivered() == workload.messages()) {
-                return;
-            }
-            processes.send();
-            network.end();
+        left = Math.min(BATCH_CYCLES, mostCycles - network.cycle());
+        if (!begin()) {
+            return;
+        }
+        lockstep.run(left + 1);
+        if (processes.delivered() == workload.messages()) {
+            return;
         }
         try {
             network.checkForDeadlock();
@@ -154,6 +180,22 @@ public final class WorkloadRun {
             throw new IllegalStateException("after " + processes.delivered() + " of " + workload.messages()
                     + " messages, all ranks wait for messages that nobody sends");
         }
+    }
+
+    /** Begins a cycle, unless that ends the run. */
+    private boolean begin() {
+        left--;
+        network.begin();
+        if (processes.delivered() == workload.messages()) {
+            return false;
+        }
+        processes.send();
+        return true;
+    }
+
+    private boolean between() {
+        network.nextCycle();
+        return left == 0 || begin();
     }
 
     /** The least cycles that it can take, where that is known. O(messages). */

@@ -4,6 +4,7 @@ import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
 import io.weft.operations.Finite;
 import io.weft.operations.Subject;
+import io.weft.simulator.Helpers;
 import io.weft.simulator.LoadResult;
 import io.weft.simulator.LoadRun;
 import io.weft.simulator.RunLimits;
@@ -188,9 +189,9 @@ public final class LoadSweep extends Simulation {
                     ? search.get().search(this, threads, observer)
                     : ParallelRuns.all(
                             mostPoints(),
-                            (place, cancelled) -> {
+                            (place, cancelled, helpers) -> {
                                 double load = loads.get(place % loads.size());
-                                Point point = point(routings().get(place / loads.size()), load, cancelled);
+                                Point point = point(routings().get(place / loads.size()), load, cancelled, helpers);
                                 observer.advanced(1, load);
                                 observer.done(place, point);
                                 observer.found(place, List.of(point));
@@ -209,7 +210,7 @@ public final class LoadSweep extends Simulation {
         }
 
         /** Does a run. */
-        Point point(SimulatedRouting routing, double load, BooleanSupplier cancelled) {
+        Point point(SimulatedRouting routing, double load, BooleanSupplier cancelled, Helpers helpers) {
             NetworkModel model = modelOf(routing);
             LoadRun run = new LoadRun(
                     fabric(routing),
@@ -220,7 +221,8 @@ public final class LoadSweep extends Simulation {
                     Injections.named(injection).at(load, model.packetFlits()),
                     load,
                     limits,
-                    seed);
+                    seed,
+                    helpers);
             return point(routing, run.run(cancelled));
         }
 

@@ -1,5 +1,6 @@
 package io.weft.operations.job;
 
+import io.weft.simulator.Helpers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
@@ -11,7 +12,10 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 
-/** Several runs, a few of them at a time. What comes out does not depend on how many. */
+/**
+ * Several runs, a few of them at a time; threads that have no more of them help with those that go on. What comes out
+ * does not depend on how many threads there are.
+ */
 public final class ParallelRuns {
     private ParallelRuns() {}
 
@@ -23,8 +27,9 @@ public final class ParallelRuns {
          *
          * @param place which of all tasks this is, from 0
          * @param cancelled is to be asked after each batch of cycles
+         * @param helpers threads that may help
          */
-        T run(int place, BooleanSupplier cancelled);
+        T run(int place, BooleanSupplier cancelled, Helpers helpers);
     }
 
     /**
@@ -48,10 +53,15 @@ public final class ParallelRuns {
             return thread;
         });
         try {
+            Helpers helpers = new Helpers(threads);
             List<Future<T>> pending = new ArrayList<>();
             for (int i = 0; i < count; i++) {
                 int place = i;
-                pending.add(workers.submit(() -> task.run(place, () -> over.get() || cancelled.getAsBoolean())));
+                pending.add(
+                        workers.submit(() -> task.run(place, () -> over.get() || cancelled.getAsBoolean(), helpers)));
+            }
+            for (int i = 1; i < threads; i++) {
+                workers.execute(helpers::help);
             }
             List<T> results = new ArrayList<>();
             for (Future<T> each : pending) {

@@ -57,11 +57,11 @@ public final class Saturation {
         AtomicInteger over = new AtomicInteger();
         return ParallelRuns.all(
                         sweep.routings().size(),
-                        (place, cancelled) -> {
+                        (place, cancelled, helpers) -> {
                             SortedMap<Integer, Point> points = new TreeMap<>();
                             try {
                                 search(points, load -> {
-                                    Point point = sweep.point(sweep.routings().get(place), load, cancelled);
+                                    Point point = sweep.point(sweep.routings().get(place), load, cancelled, helpers);
                                     observer.advanced(1, 1);
                                     observer.done(over.getAndIncrement(), point);
                                     return point;

@@ -119,7 +119,7 @@ public final class WorkloadSweep extends Simulation {
         public List<Point> run(int threads, Observer observer) {
             return ParallelRuns.all(
                     mostPoints(),
-                    (place, cancelled) -> {
+                    (place, cancelled, helpers) -> {
                         SimulatedRouting routing = routings().get(place);
                         WorkloadRun run = new WorkloadRun(
                                 fabric(routing),
@@ -129,7 +129,8 @@ public final class WorkloadSweep extends Simulation {
                                 workload,
                                 mostCycles,
                                 seed,
-                                () -> !observer.goesOn(0));
+                                () -> !observer.goesOn(0),
+                                helpers);
                         WorkloadResult result =
                                 run.run(messages -> observer.advanced(messages, (double) messages), cancelled);
                         Point point = point(routing, result);

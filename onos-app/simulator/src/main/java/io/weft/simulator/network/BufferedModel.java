@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.function.IntFunction;
 
 /**
  * Switches with buffers at inputs and outputs, as {@link BufferedNetwork} simulates them. Immutable.
@@ -189,7 +190,12 @@ final class BufferedModel implements NetworkModel {
     }
 
     @Override
-    public Network network(SwitchPorts ports, Packets packets, PacketRouting routing, Network.Delivery delivery) {
-        return new BufferedNetwork(ports, this, packets, routing, delivery);
+    public Network network(
+            SwitchPorts ports,
+            Partition partition,
+            Packets packets,
+            IntFunction<PacketRouting> routing,
+            IntFunction<Network.Delivery> delivery) {
+        return new BufferedNetwork(ports, partition, this, packets, routing, delivery);
     }
 }

@@ -69,6 +69,34 @@ final class CrossbarAllocation {
         this.matched = new int[most];
     }
 
+    private CrossbarAllocation(CrossbarAllocation other) {
+        int most = other.matched.length;
+        this.ports = other.ports;
+        this.shift = other.shift;
+        this.virtualChannels = other.virtualChannels;
+        this.outputs = other.outputs;
+        this.wanted = other.wanted;
+        this.words = other.words;
+        this.asking = other.asking;
+        this.asked = other.asked;
+        this.forAny = other.forAny;
+        this.hop = other.hop;
+        this.inputBusy = other.inputBusy;
+        this.outputBusy = other.outputBusy;
+        this.nextVc = other.nextVc;
+        this.nextInput = other.nextInput;
+        this.nextOutput = other.nextOutput;
+        this.grantedIn = new int[most];
+        this.acceptedInput = new int[most];
+        this.acceptedOutput = new int[most];
+        this.matched = new int[most];
+    }
+
+    /** The same, for a thread that works on other switches at the same time. */
+    CrossbarAllocation forOtherSwitches() {
+        return new CrossbarAllocation(this);
+    }
+
     /** The first packet of an input VC asks for a hop. */
     void ask(int s, int input, int wantedHop) {
         hop[input] = wantedHop;

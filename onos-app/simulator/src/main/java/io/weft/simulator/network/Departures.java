@@ -6,7 +6,7 @@ package io.weft.simulator.network;
  */
 final class Departures {
     private final int shift;
-    private final LinkPipelines links;
+    private final LinkPipelines.Sender links;
     /** By port, the one at the other end of its link, among all ports. */
     private final int[] peer;
     /** By port, when the last packet leaves by it. */
@@ -25,7 +25,13 @@ final class Departures {
      * @param creditDelay cycles until a switch counts a credit that has arrived
      */
     Departures(
-            SwitchPorts ports, int from, int to, int shift, LinkPipelines links, int crossbarDelay, int creditDelay) {
+            SwitchPorts ports,
+            int from,
+            int to,
+            int shift,
+            LinkPipelines.Sender links,
+            int crossbarDelay,
+            int creditDelay) {
         this.shift = shift;
         this.links = links;
         this.packetDelay = links.latency() + crossbarDelay;

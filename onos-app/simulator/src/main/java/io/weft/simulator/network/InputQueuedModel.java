@@ -3,6 +3,7 @@ package io.weft.simulator.network;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.function.IntFunction;
 
 /**
  * Input-queued switches, for packets of one flit, as {@link InputQueuedNetwork} simulates them. Immutable.
@@ -173,7 +174,12 @@ final class InputQueuedModel implements NetworkModel {
     }
 
     @Override
-    public Network network(SwitchPorts ports, Packets packets, PacketRouting routing, Network.Delivery delivery) {
-        return new InputQueuedNetwork(ports, this, packets, routing, delivery);
+    public Network network(
+            SwitchPorts ports,
+            Partition partition,
+            Packets packets,
+            IntFunction<PacketRouting> routing,
+            IntFunction<Network.Delivery> delivery) {
+        return new InputQueuedNetwork(ports, partition, this, packets, routing, delivery);
     }
 }

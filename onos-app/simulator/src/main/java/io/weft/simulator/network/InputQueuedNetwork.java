@@ -1,6 +1,9 @@
 package io.weft.simulator.network;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntFunction;
 
 /**
  * A network of input-queued switches with virtual channels, cycle by cycle, for packets of one flit, after BookSim 2
@@ -10,7 +13,7 @@ import java.util.Arrays;
  * through the stages of the router pipeline: it is routed, is allocated an output VC ({@link VcAllocation}), and
  * crosses ({@link SwitchAllocation}) once there is a credit for the buffer behind that. Each port sends at most one
  * packet and one credit in a cycle; they arrive a cycle and the latency of the link later. Endpoints take packets as
- * they come. A VC is {@code port << shift | virtualChannel}. Not thread-safe.
+ * they come. A VC is {@code port << shift | virtualChannel}.
  */
 final class InputQueuedNetwork implements Network {
     /**
@@ -24,76 +27,84 @@ final class InputQueuedNetwork implements Network {
     private static final int LARGE = 4096;
 
     private final SwitchPorts ports;
+    private final Partition partition;
     private final int shift;
     private final Packets packets;
-    private final PacketRouting routing;
-    private final Delivery delivery;
-    private final LinkPipelines links;
-    private final Credits endpointCredits;
-    private final Departures endpointDepartures;
+    private final InputQueuedPart[] parts;
     private final SwitchBlock[] blocks;
     /** By port of a switch, its block. */
     private final int[] blockOf;
     /** By block, its first port. */
     private final int[] firstOf;
-    /** The input VCs and packets that arrive at endpoints in a cycle. */
-    private final int[] inputs;
-
-    private final int[] arriving;
+    /** By part, how many packets its endpoints can send in a cycle. */
+    private final int[] senders;
 
     private final DeadlockCheck deadlockCheck;
-    /** Whether the network does not fit the cache of a core. */
-    private final boolean large;
-    /** Sum of what was prefetched: without it, the compiler would drop the reads. */
-    @SuppressWarnings("UnusedVariable")
-    private long prefetched;
 
     private int cycle;
-    private int lastMove;
-    private int inside;
 
     /**
      * Makes an empty network.
      *
-     * @param routing is asked for each hop of each packet
-     * @param delivery is told of each packet that arrives
+     * @param packets of as many parts as the partition has
+     * @param routing by part, what is asked for each hop of each packet
+     * @param delivery by part, what is told of each packet that arrives
      * @throws IllegalArgumentException if a switch has too many ports and virtual channels
      */
     InputQueuedNetwork(
-            SwitchPorts ports, InputQueuedModel model, Packets packets, PacketRouting routing, Delivery delivery) {
-        this(ports, model, packets, routing, delivery, BLOCK_PORTS);
+            SwitchPorts ports,
+            Partition partition,
+            InputQueuedModel model,
+            Packets packets,
+            IntFunction<PacketRouting> routing,
+            IntFunction<Delivery> delivery) {
+        this(ports, partition, model, packets, routing, delivery, BLOCK_PORTS);
     }
 
     /** The same, whose blocks have at most so many ports, or one switch; what it simulates does not depend on that. */
     InputQueuedNetwork(
             SwitchPorts ports,
+            Partition partition,
             InputQueuedModel model,
             Packets packets,
-            PacketRouting routing,
-            Delivery delivery,
+            IntFunction<PacketRouting> routing,
+            IntFunction<Delivery> delivery,
             int blockPorts) {
         this.ports = ports;
+        this.partition = partition;
         this.packets = packets;
-        this.routing = routing;
-        this.delivery = delivery;
         this.shift = 32 - Integer.numberOfLeadingZeros(model.virtualChannels - 1);
-        this.links = new LinkPipelines(
+        LinkPipelines links = new LinkPipelines(
                 ports.count(), shift, 1 + model.linkLatency, model.crossbarDelay - 1, model.creditDelay);
-        int endpoints = ports.count() - ports.ofSwitches;
-        this.endpointCredits = new Credits(endpoints, shift, model.virtualChannels, model.vcFlits, model.sharedFlits);
-        this.endpointDepartures =
-                new Departures(ports, ports.ofSwitches, ports.count(), shift, links, 0, model.creditDelay);
-        this.inputs = new int[endpoints + 1];
-        this.arriving = new int[inputs.length];
+        boolean large = ports.count() > LARGE;
+        this.parts = new InputQueuedPart[partition.count()];
+        this.senders = new int[parts.length];
         this.blockOf = new int[ports.ofSwitches];
-        int[] bounds = blockBounds(ports, blockPorts);
-        this.firstOf = bounds;
-        this.blocks = new SwitchBlock[bounds.length - 1];
-        this.large = ports.count() > LARGE;
-        for (int b = 0; b < blocks.length; b++) {
-            Arrays.fill(blockOf, bounds[b], bounds[b + 1], b);
-            blocks[b] = new SwitchBlock(ports, bounds[b], bounds[b + 1], shift, model, packets, routing, links, large);
+        List<SwitchBlock> all = new ArrayList<>();
+        List<Integer> first = new ArrayList<>();
+        for (int i = 0; i < parts.length; i++) {
+            int[] bounds = blockBounds(ports, partition.firstSwitch(i), partition.firstSwitch(i + 1), blockPorts);
+            parts[i] = new InputQueuedPart(
+                    ports,
+                    partition,
+                    i,
+                    bounds,
+                    model,
+                    shift,
+                    links,
+                    packets,
+                    routing.apply(i),
+                    delivery.apply(i),
+                    large);
+            senders[i] = partition.firstEndpoint(i + 1) - partition.firstEndpoint(i);
+            for (int b = 0; b + 1 < bounds.length; b++) {
+                Arrays.fill(blockOf, bounds[b], bounds[b + 1], all.size());
+                first.add(bounds[b]);
+                all.add(parts[i].blocks()[b]);
+            }
         }
+        this.blocks = all.toArray(new SwitchBlock[0]);
+        this.firstOf = first.stream().mapToInt(Integer::intValue).toArray();
         this.deadlockCheck = new DeadlockCheck(
                 ports,
                 shift,
@@ -101,16 +112,17 @@ final class InputQueuedNetwork implements Network {
                 PATIENCE * model.longestDelay(),
                 vc -> block(vc >> shift).first(local(vc)),
                 this::blocker);
+        packets.reserve(senders);
     }
 
-    /** By block, its first port, and the end of the last. */
-    private static int[] blockBounds(SwitchPorts ports, int blockPorts) {
-        int switches = ports.first.length - 1;
-        int[] bounds = new int[switches + 1];
+    /** Of some switches, by block, its first port, and the end of the last. */
+    private static int[] blockBounds(SwitchPorts ports, int firstSwitch, int endSwitch, int blockPorts) {
+        int[] bounds = new int[endSwitch - firstSwitch + 1];
+        bounds[0] = ports.first[firstSwitch];
         int count = 0;
-        for (int s = 0; s < switches; ) {
+        for (int s = firstSwitch; s < endSwitch; ) {
             int from = ports.first[s];
-            while (s < switches && (ports.first[s] == from || ports.first[s + 1] - from <= blockPorts)) {
+            while (s < endSwitch && (ports.first[s] == from || ports.first[s + 1] - from <= blockPorts)) {
                 s++;
             }
             bounds[++count] = ports.first[s];
@@ -148,26 +160,38 @@ final class InputQueuedNetwork implements Network {
 
     @Override
     public int behind(int port) {
-        return port < ports.ofSwitches
-                ? block(port).behind(port - firstOf[blockOf[port]])
-                : endpointCredits.behind(port - ports.ofSwitches);
+        if (port < ports.ofSwitches) {
+            return block(port).behind(port - firstOf[blockOf[port]]);
+        }
+        int endpoint = port - ports.ofSwitches;
+        return parts[partition.ofEndpoint(endpoint)].behind(endpoint);
     }
 
     @Override
     public int behind(int port, int virtualChannel) {
-        return port < ports.ofSwitches
-                ? block(port).used(local(port << shift | virtualChannel))
-                : endpointCredits.used((port - ports.ofSwitches) << shift | virtualChannel);
+        if (port < ports.ofSwitches) {
+            return block(port).used(local(port << shift | virtualChannel));
+        }
+        int endpoint = port - ports.ofSwitches;
+        return parts[partition.ofEndpoint(endpoint)].behind(endpoint, virtualChannel);
     }
 
     @Override
     public int inside() {
+        int inside = 0;
+        for (InputQueuedPart part : parts) {
+            inside += part.inside();
+        }
         return inside;
     }
 
     @Override
     public void checkForDeadlock() {
-        deadlockCheck.check(cycle, lastMove, inside);
+        int lastMove = 0;
+        for (InputQueuedPart part : parts) {
+            lastMove = Math.max(lastMove, part.lastMove());
+        }
+        deadlockCheck.check(cycle, lastMove, inside());
     }
 
     /**
@@ -188,62 +212,28 @@ final class InputQueuedNetwork implements Network {
     }
 
     @Override
-    public void begin() {
-        links.begin(cycle);
-        int returned = links.takeCredits(cycle, ports.ofSwitches, ports.count(), inputs);
-        for (int i = 0; i < returned; i++) {
-            endpointCredits.giveBack(inputs[i]);
-        }
-        int count = links.takePackets(cycle, ports.ofSwitches, ports.count(), inputs, arriving);
-        if (large) {
-            prefetchArriving(count);
-        }
-        for (int i = 0; i < count; i++) {
-            endpointDepartures.sendCredit(inputs[i], cycle);
-            delivery.arrived(arriving[i], cycle);
-            packets.release(arriving[i]);
-        }
-        if (count > 0) {
-            inside -= count;
-            lastMove = cycle;
-        }
+    public int parts() {
+        return parts.length;
     }
 
-    private void prefetchArriving(int count) {
-        long sum = 0;
-        for (int i = 0; i < count; i++) {
-            sum += packets.get(arriving[i], Packets.BIRTH);
-        }
-        prefetched += sum;
+    @Override
+    public Part part(int i) {
+        return parts[i];
     }
 
     @Override
     public boolean accepts(int endpoint, int virtualChannel, int flits) {
-        return (endpointCredits.open(endpoint) >>> virtualChannel & 1) != 0;
+        return parts[partition.ofEndpoint(endpoint)].accepts(endpoint, virtualChannel, flits);
     }
 
     @Override
     public int send(int endpoint, int virtualChannel, int flits) {
-        int packet = packets.take();
-        packets.set(packet, Packets.PROGRESS, 0);
-        packets.set(packet, Packets.HOPS, -1);
-        packets.set(packet, Packets.SOURCE, endpoint);
-        int output = endpoint << shift | virtualChannel;
-        endpointCredits.spend(output);
-        endpointDepartures.send(output, packet, cycle, cycle);
-        inside++;
-        lastMove = cycle;
-        return packet;
+        return parts[partition.ofEndpoint(endpoint)].send(endpoint, virtualChannel, flits);
     }
 
     @Override
-    public void end() {
-        routing.beginCycle();
-        for (SwitchBlock block : blocks) {
-            if (block.work(cycle)) {
-                lastMove = cycle;
-            }
-        }
+    public void nextCycle() {
+        packets.reserve(senders);
         cycle++;
     }
 }

@@ -3,7 +3,8 @@ package io.weft.simulator.network;
 /**
  * The packets and credits on the links of an {@link InputQueuedNetwork}: at most one of each arrives at a port in a
  * cycle, and has one element for its port and cycle, in a ring of cycles (timing wheel: G. Varghese, T. Lauck, "Hashed
- * and hierarchical timing wheels", SOSP 1987). Not thread-safe.
+ * and hierarchical timing wheels", SOSP 1987). Several threads may put in and take out at a time, each at ports of its
+ * own: what one puts in, another takes out in a later cycle.
  */
 final class LinkPipelines {
     private final int shift;
@@ -21,9 +22,6 @@ final class LinkPipelines {
      * does.
      */
     private final byte[] credits;
-
-    private final LateArrivals latePackets = new LateArrivals();
-    private final LateArrivals lateCredits = new LateArrivals();
 
     /**
      * Nothing is on its way.
@@ -50,45 +48,56 @@ final class LinkPipelines {
         return latency;
     }
 
-    /**
-     * A packet has left.
-     *
-     * @param arrives the cycle in which it arrives
-     * @param now the cycle that it is
-     * @param port where it arrives
-     * @param thing packet and virtual channel
-     */
-    void packet(int arrives, int now, int port, int thing) {
-        if (arrives - now > packetHorizon) {
-            latePackets.add(arrives, port, thing);
-        } else {
-            packets[(arrives & packetHorizon) * row + port] = thing;
-        }
-    }
+    /** What puts packets and credits on links, for one thread at a time. */
+    final class Sender {
+        private final LateArrivals latePackets = new LateArrivals();
+        private final LateArrivals lateCredits = new LateArrivals();
 
-    /**
-     * A credit has left.
-     *
-     * @param arrives the cycle in which it arrives
-     * @param now the cycle that it is
-     * @param port where it arrives
-     */
-    void credit(int arrives, int now, int port, int virtualChannel) {
-        int thing = virtualChannel + 1;
-        if (arrives - now > creditHorizon) {
-            lateCredits.add(arrives, port, thing);
-        } else {
-            credits[(arrives & creditHorizon) * row + port] = (byte) thing;
+        /** Cycles from when something leaves until it arrives. */
+        int latency() {
+            return latency;
         }
-    }
 
-    /** A cycle begins. */
-    void begin(int now) {
-        while (latePackets.next(now + packetHorizon)) {
-            packets[(latePackets.cycle() & packetHorizon) * row + latePackets.place()] = (int) latePackets.thing();
+        /**
+         * A packet has left.
+         *
+         * @param arrives the cycle in which it arrives
+         * @param now the cycle that it is
+         * @param port where it arrives
+         * @param thing packet and virtual channel
+         */
+        void packet(int arrives, int now, int port, int thing) {
+            if (arrives - now > packetHorizon) {
+                latePackets.add(arrives, port, thing);
+            } else {
+                packets[(arrives & packetHorizon) * row + port] = thing;
+            }
         }
-        while (lateCredits.next(now + creditHorizon)) {
-            credits[(lateCredits.cycle() & creditHorizon) * row + lateCredits.place()] = (byte) lateCredits.thing();
+
+        /**
+         * A credit has left.
+         *
+         * @param arrives the cycle in which it arrives
+         * @param now the cycle that it is
+         * @param port where it arrives
+         */
+        void credit(int arrives, int now, int port, int virtualChannel) {
+            int thing = virtualChannel + 1;
+            if (arrives - now > creditHorizon) {
+                lateCredits.add(arrives, port, thing);
+            } else {
+                credits[(arrives & creditHorizon) * row + port] = (byte) thing;
+            }
+        }
+
+        /** A cycle begins. */
+        void begin(int now) {
+            while (latePackets.next(now + packetHorizon)) {
+                packets[(latePackets.cycle() & packetHorizon) * row + latePackets.place()] = (int) latePackets.thing();
+            }
+            while (lateCredits.next(now + creditHorizon)) {
+                credits[(lateCredits.cycle() & creditHorizon) * row + lateCredits.place()] = (byte) lateCredits.thing();
+            }
         }
     }
 

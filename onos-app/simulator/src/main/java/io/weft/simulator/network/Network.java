@@ -5,7 +5,8 @@ package io.weft.simulator.network;
  * as a link takes for a flit.
  *
  * <p>In each cycle, {@link #begin} first delivers, then endpoints {@link #send}, then {@link #end} lets the switches
- * work.
+ * work. Or its {@link #parts} do the same, several at a time, each by one thread; after that {@link #nextCycle}. What
+ * comes out is the same to the bit.
  */
 public interface Network {
     /** What becomes of packets that arrive. */
@@ -15,11 +16,45 @@ public interface Network {
         void arrived(int packet, int cycle);
     }
 
+    /** Some switches and endpoints; those of a {@link Partition}. For one thread at a time. */
+    interface Part {
+        /** Its first endpoint. */
+        int firstEndpoint();
+
+        /** Behind its last endpoint. */
+        int endEndpoint();
+
+        /** Begins a cycle: what arrives at its endpoints does. */
+        void begin();
+
+        /** As {@link Network#accepts}, of an endpoint of its own. */
+        boolean accepts(int endpoint, int virtualChannel, int flits);
+
+        /** As {@link Network#send}, of an endpoint of its own. */
+        int send(int endpoint, int virtualChannel, int flits);
+
+        /** Ends its cycle: its switches work. */
+        void end();
+    }
+
     /** The cycle that is next, or under way. */
     int cycle();
 
-    /** Begins a cycle: what arrives at endpoints in it does. */
-    void begin();
+    /** How many parts it has. */
+    int parts();
+
+    /** A part, 0..{@link #parts}-1. */
+    Part part(int i);
+
+    /** All parts have ended a cycle. While no other thread uses any of them. */
+    void nextCycle();
+
+    /** Begins a cycle of all parts: what arrives at endpoints in it does. */
+    default void begin() {
+        for (int i = 0; i < parts(); i++) {
+            part(i).begin();
+        }
+    }
 
     /**
      * Whether an endpoint may send so many flits by a virtual channel, 1 to those of the largest packet, in this cycle.
@@ -33,7 +68,12 @@ public interface Network {
     int send(int endpoint, int virtualChannel, int flits);
 
     /** Ends a cycle: all switches work. */
-    void end();
+    default void end() {
+        for (int i = 0; i < parts(); i++) {
+            part(i).end();
+        }
+        nextCycle();
+    }
 
     /** How many flits have come from a switch to another so far. O(ports). */
     long hops();

@@ -1,6 +1,7 @@
 package io.weft.simulator.network;
 
 import java.util.OptionalDouble;
+import java.util.function.IntFunction;
 
 /** Sizes and delays of switches and links, from which networks are made. Immutable. */
 public interface NetworkModel {
@@ -39,8 +40,14 @@ public interface NetworkModel {
     /**
      * Makes an empty network.
      *
-     * @param routing is asked for each hop of each packet
-     * @param delivery is told of each packet that arrives
+     * @param packets of as many parts as the partition has
+     * @param routing by part, what is asked for each hop of each packet at its switches
+     * @param delivery by part, what is told of each packet that arrives at its endpoints
      */
-    Network network(SwitchPorts ports, Packets packets, PacketRouting routing, Network.Delivery delivery);
+    Network network(
+            SwitchPorts ports,
+            Partition partition,
+            Packets packets,
+            IntFunction<PacketRouting> routing,
+            IntFunction<Network.Delivery> delivery);
 }

@@ -5,8 +5,8 @@ public interface PacketRouting {
     /** Whichever virtual channel of a port is free. */
     int ANY = 0xFF;
 
-    /** A cycle begins: no switch has worked yet. */
-    default void beginCycle() {}
+    /** The switches whose ports are from..to-1 have done what they do in a cycle. */
+    default void endCycle(int from, int to) {}
 
     /**
      * What a packet asks for at switch {@code s}, once it is at the head of its queue there: a {@link #hop}. Called

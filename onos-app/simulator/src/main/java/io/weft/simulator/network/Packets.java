@@ -4,8 +4,8 @@ import java.util.Arrays;
 
 /**
  * The packets that are in a network, numbered from 1; numbers are used again. What is known of one is in eight elements
- * of one array, so that it is in one place of the memory. Grows when there are more packets than ever before. Not
- * thread-safe.
+ * of one array, so that it is in one place of the memory. Grows when there are more packets than ever before. What is
+ * known of a packet is for one thread at a time.
  */
 public final class Packets {
     /** No packet. */
@@ -26,35 +26,115 @@ public final class Packets {
     /** Channels between switches that it has taken to the switch that it is at. */
     public static final int HOPS = 5;
 
-    /** The next packet of a list. */
+    /** The next packet of a queue. */
     static final int NEXT = 6;
     /** Its flits; not set where all packets are of one. */
     static final int FLITS = 7;
 
     private static final int SIZE_BITS = 3;
     private static final int INITIAL = 1 << 12;
+    private static final int INITIAL_UNUSED = 1 << 6;
 
     private int[] fields = new int[INITIAL << SIZE_BITS];
-    private int firstFree = NONE;
+    /** By part of the network, those of its packets that are not in use. */
+    private final Unused[] unused;
+
     private int made = 1;
 
-    /** A packet that is not in use; its elements hold anything. */
-    int take() {
-        if (firstFree != NONE) {
-            int packet = firstFree;
-            firstFree = get(packet, NEXT);
-            return packet;
+    /** Those of a network of one part. */
+    public Packets() {
+        this(1);
+    }
+
+    /**
+     * Those of a network.
+     *
+     * @param parts of it, each of which takes and releases packets by one thread at a time
+     */
+    public Packets(int parts) {
+        unused = new Unused[parts];
+        for (int i = 0; i < parts; i++) {
+            unused[i] = new Unused();
         }
-        if (made << SIZE_BITS == fields.length) {
-            fields = Arrays.copyOf(fields, 2 * fields.length);
+    }
+
+    /** Of how many parts of a network. */
+    public int parts() {
+        return unused.length;
+    }
+
+    /** A stack of numbers. For one thread at a time. */
+    private static final class Unused {
+        private int[] numbers = new int[INITIAL_UNUSED];
+        private int count;
+
+        void add(int packet) {
+            if (count == numbers.length) {
+                numbers = Arrays.copyOf(numbers, 2 * count);
+            }
+            numbers[count++] = packet;
         }
-        return made++;
+
+        /** Moves so many to another. */
+        void move(int more, Unused other) {
+            for (int i = 0; i < more; i++) {
+                other.add(numbers[--count]);
+            }
+        }
+    }
+
+    /** A packet that is not in use; its elements hold anything. There is one if so many were {@link #reserve}d. */
+    int take(int part) {
+        Unused own = unused[part];
+        if (own.count == 0) {
+            if (unused.length > 1) {
+                throw new IllegalStateException("part " + part + " of the network sends more packets than it reserved");
+            }
+            make(own);
+        }
+        return own.numbers[--own.count];
     }
 
     /** A packet is in use no more. */
-    void release(int packet) {
-        set(packet, NEXT, firstFree);
-        firstFree = packet;
+    void release(int packet, int part) {
+        unused[part].add(packet);
+    }
+
+    /**
+     * Sees to it that each part can take so many packets, while no other thread uses any.
+     *
+     * @param least by part
+     */
+    void reserve(int[] least) {
+        for (int part = 0; part < unused.length; part++) {
+            Unused own = unused[part];
+            if (own.count < least[part]) {
+                share(part, least);
+            }
+            while (own.count < least[part]) {
+                make(own);
+            }
+        }
+    }
+
+    /** Gives a part half of what another has more, if that leaves both enough. */
+    private void share(int part, int[] least) {
+        Unused own = unused[part];
+        for (int i = 0; i < unused.length; i++) {
+            Unused other = unused[i];
+            int more = (other.count - own.count) / 2;
+            if (own.count + more >= least[part] && other.count - more >= least[i]) {
+                other.move(more, own);
+                return;
+            }
+        }
+    }
+
+    private void make(Unused own) {
+        if (made << SIZE_BITS == fields.length) {
+            fields = Arrays.copyOf(fields, 2 * fields.length);
+        }
+        own.add(made++);
     }
 
     /** An element of what is known of a packet. */

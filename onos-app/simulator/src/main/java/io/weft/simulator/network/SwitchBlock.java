@@ -53,6 +53,7 @@ final class SwitchBlock {
             Packets packets,
             PacketRouting routing,
             LinkPipelines links,
+            LinkPipelines.Sender sender,
             boolean large) {
         int count = to - from;
         if ((long) count << shift >= SwitchAllocation.NONE) {
@@ -72,7 +73,7 @@ final class SwitchBlock {
         this.queues = new PacketQueues(packets, count << shift);
         this.received = new int[count];
         this.credits = new Credits(count, shift, model.virtualChannels, model.vcFlits, model.sharedFlits);
-        this.departures = new Departures(ports, from, to, shift, links, model.crossbarDelay - 1, model.creditDelay);
+        this.departures = new Departures(ports, from, to, shift, sender, model.crossbarDelay - 1, model.creditDelay);
         this.switchAllocation = new SwitchAllocation(count, shift, credits, model.switchAllocationDelay);
         this.vcAllocation =
                 new VcAllocation(count, shift, model.virtualChannels, switchAllocation, model.vcAllocationDelay);

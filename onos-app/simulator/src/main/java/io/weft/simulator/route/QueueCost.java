@@ -15,8 +15,8 @@ interface QueueCost {
     /** Flits on the route from {@code s} to {@code d}, by a waypoint or {@link WaypointChoice#NONE}. */
     int of(int s, int waypoint, int d);
 
-    /** A cycle begins: no switch has worked yet. */
-    default void beginCycle() {}
+    /** The switches whose ports are from..to-1 have done what they do in a cycle. */
+    default void endCycle(int from, int to) {}
 
     /** How many ports of the route that was asked for last were looked at. */
     default int ports() {
@@ -61,8 +61,9 @@ interface QueueCost {
         private final PortChoice portChoice;
         private final IntUnaryOperator flitsBehind;
         private final IntPredicate counts;
-        /** By port of a switch, flits behind it when this cycle began. */
-        private final int[] atBegin;
+        private final QueuesSeen seen;
+        /** Of all cycles, whether the next is odd. */
+        private int parity;
 
         private int firstPort = ANY_PORT;
         private int counted;
@@ -71,19 +72,27 @@ interface QueueCost {
          * That of these ports.
          *
          * @param counts which ports of switches count
+         * @param seen what all parts of the network have seen of the queues
          */
-        Global(SwitchPorts ports, PortChoice portChoice, IntUnaryOperator flitsBehind, IntPredicate counts) {
+        Global(
+                SwitchPorts ports,
+                PortChoice portChoice,
+                IntUnaryOperator flitsBehind,
+                IntPredicate counts,
+                QueuesSeen seen) {
             this.ports = ports;
             this.counts = counts;
             this.portChoice = portChoice;
             this.flitsBehind = flitsBehind;
-            this.atBegin = new int[ports.first(ports.topology().switchCount())];
+            this.seen = seen;
         }
 
         @Override
-        public void beginCycle() {
-            for (int port = 0; port < atBegin.length; port++) {
-                atBegin[port] = flitsBehind.applyAsInt(port);
+        public void endCycle(int from, int to) {
+            parity ^= 1;
+            int[] next = seen.behind[parity];
+            for (int port = from; port < to; port++) {
+                next[port] = flitsBehind.applyAsInt(port);
             }
         }
 
@@ -98,6 +107,7 @@ interface QueueCost {
         }
 
         private int along(int from, int to, int drawer) {
+            int[] atBegin = seen.behind[parity];
             int sum = 0;
             for (int s = from; s != to; ) {
                 int port = portChoice.port(s, to, drawer);
@@ -118,6 +128,16 @@ interface QueueCost {
         @Override
         public int firstPort() {
             return firstPort;
+        }
+    }
+
+    /** How many flits were behind the ports of all switches when a cycle began; written by part of the network. */
+    final class QueuesSeen {
+        /** By cycle modulo 2, then port of a switch. */
+        private final int[][] behind;
+
+        QueuesSeen(SwitchPorts ports) {
+            behind = new int[2][ports.first(ports.topology().switchCount())];
         }
     }
 }

@@ -7,7 +7,9 @@ import io.weft.simulator.network.PacketRouting;
 import io.weft.simulator.network.Packets;
 import io.weft.simulator.network.RandomStreams;
 import io.weft.simulator.network.SwitchPorts;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.IntUnaryOperator;
 
@@ -46,7 +48,7 @@ public final class SimulatedRouting extends NamedEntry {
         PacketRouting make(Network network);
     }
 
-    /** One network, so far as routing is concerned. */
+    /** One network, so far as routing is concerned; what its parts share is made once. Not thread-safe. */
     public static final class Network {
         final Routes routes;
         final SwitchPorts ports;
@@ -56,6 +58,10 @@ public final class SimulatedRouting extends NamedEntry {
         final VirtualChannels virtualChannels;
         final RandomStreams random;
         final int bufferFlits;
+        /** By most hops. */
+        private final Map<Integer, RandomWaypoints> waypoints = new HashMap<>();
+
+        private QueueCost.QueuesSeen queuesSeen;
 
         /**
          * That of these packets.
@@ -94,7 +100,12 @@ public final class SimulatedRouting extends NamedEntry {
 
         /** Those of which no more is drawn than by which routes have at most so many hops. */
         RandomWaypoints waypointsWithin(int hops) {
-            return new RandomWaypoints(routes).fitting(virtualChannels, hops);
+            return waypoints.computeIfAbsent(hops, most -> new RandomWaypoints(routes).fitting(virtualChannels, most));
+        }
+
+        QueueCost.QueuesSeen queuesSeen() {
+            queuesSeen = queuesSeen == null ? new QueueCost.QueuesSeen(ports) : queuesSeen;
+            return queuesSeen;
         }
 
         PortChoice leastQueuedPort() {
@@ -116,7 +127,7 @@ public final class SimulatedRouting extends NamedEntry {
         return configured.apply(words, words.substring(name().length()));
     }
 
-    /** What routes the packets of a network. */
+    /** What routes the packets of a network, or of one part of it: each has its own. */
     public PacketRouting of(Network network) {
         return maker.make(network);
     }

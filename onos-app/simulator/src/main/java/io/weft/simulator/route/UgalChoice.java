@@ -39,8 +39,8 @@ final class UgalChoice implements WaypointChoice {
     }
 
     @Override
-    public void beginCycle() {
-        cost.beginCycle();
+    public void endCycle(int from, int to) {
+        cost.endCycle(from, to);
     }
 
     @Override

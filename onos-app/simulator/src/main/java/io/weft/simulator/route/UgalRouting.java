@@ -91,7 +91,8 @@ final class UgalRouting {
                 counts[network.ports.ofChannel(c)] = this == ALL_PORTS
                         || groups.orElseThrow().group(s) != groups.orElseThrow().group(t);
             }
-            return new QueueCost.Global(network.ports, network.anyPort(), network.flitsBehind, port -> counts[port]);
+            return new QueueCost.Global(
+                    network.ports, network.anyPort(), network.flitsBehind, port -> counts[port], network.queuesSeen());
         }
     }
 

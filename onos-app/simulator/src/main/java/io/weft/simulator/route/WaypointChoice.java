@@ -8,8 +8,8 @@ public interface WaypointChoice {
     /** No waypoint. */
     int NONE = -1;
 
-    /** A cycle begins: no switch has worked yet. */
-    default void beginCycle() {}
+    /** The switches whose ports are from..to-1 have done what they do in a cycle. */
+    default void endCycle(int from, int to) {}
 
     /**
      * The waypoint of a packet, or {@link #NONE}.

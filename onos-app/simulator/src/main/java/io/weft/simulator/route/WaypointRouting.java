@@ -33,8 +33,8 @@ public final class WaypointRouting implements PacketRouting {
     }
 
     @Override
-    public void beginCycle() {
-        waypoints.beginCycle();
+    public void endCycle(int from, int to) {
+        waypoints.endCycle(from, to);
     }
 
     @Override

@@ -27,7 +27,7 @@ final class MinimalNetwork {
         ports = new SwitchPorts(topology);
         next = new NextPorts(ports, fabric.routes().nextHops());
         this.model = model;
-        network = model.network(ports, packets, this::hop, this::arrived);
+        network = model.network(ports, new Partition(ports, 1), packets, part -> this::hop, part -> this::arrived);
     }
 
     private int hop(int packet, int s) {

@@ -68,7 +68,14 @@ class ScheduleTest {
                 VirtualChannels.installed(fabric.routes(), ports, packets),
                 new RandomStreams(SEED, topology.switchCount()),
                 model.bufferFlits());
-        network = new InputQueuedNetwork(ports, model, packets, simulated.of(routed), this::arrived, blockPorts);
+        network = new InputQueuedNetwork(
+                ports,
+                new Partition(ports, packets.parts()),
+                model,
+                packets,
+                part -> simulated.of(routed),
+                part -> this::arrived,
+                blockPorts);
         int endpoints = topology.endpointCount();
         Sources sources = new Sources(
                 packets,

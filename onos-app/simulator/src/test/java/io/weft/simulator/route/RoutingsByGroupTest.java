@@ -176,7 +176,7 @@ class RoutingsByGroupTest {
             packets.set(PACKET, Packets.LAST_SWITCH, topology.edgeSwitch(to, 0));
             packets.set(PACKET, Packets.HOPS, 0);
             packets.set(PACKET, Packets.PROGRESS, 0);
-            routing.beginCycle();
+            routing.endCycle(0, ports.first(ports.topology().switchCount()));
             List<Integer> path = new ArrayList<>();
             int s = topology.edgeSwitch(from, 0);
             while (true) {

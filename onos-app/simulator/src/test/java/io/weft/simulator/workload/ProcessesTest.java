@@ -6,12 +6,14 @@ import io.weft.simulator.network.Network;
 import io.weft.simulator.network.NetworkModel;
 import io.weft.simulator.network.PacketRouting;
 import io.weft.simulator.network.Packets;
+import io.weft.simulator.network.Partition;
 import io.weft.simulator.network.SwitchPorts;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -120,8 +122,28 @@ class ProcessesTest {
         }
 
         @Override
-        public Network network(SwitchPorts ports, Packets all, PacketRouting routing, Network.Delivery told) {
+        public Network network(
+                SwitchPorts ports,
+                Partition partition,
+                Packets all,
+                IntFunction<PacketRouting> routing,
+                IntFunction<Network.Delivery> told) {
             return this;
+        }
+
+        @Override
+        public int parts() {
+            return 1;
+        }
+
+        @Override
+        public Part part(int i) {
+            throw new UnsupportedOperationException("processes use the whole network");
+        }
+
+        @Override
+        public void nextCycle() {
+            throw new UnsupportedOperationException("processes use the whole network");
         }
 
         @Override

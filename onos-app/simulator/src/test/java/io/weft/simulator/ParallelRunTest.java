@@ -1,0 +1,193 @@
+package io.weft.simulator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weft.fabric.TestFabrics;
+import io.weft.routing.Routes;
+import io.weft.routing.VirtualChannelNeed;
+import io.weft.simulator.network.NetworkModel;
+import io.weft.simulator.network.SwitchSettings;
+import io.weft.simulator.route.SimulatedRouting;
+import io.weft.simulator.route.SimulatedRoutings;
+import io.weft.simulator.route.VirtualChannelRule;
+import io.weft.simulator.traffic.Injections;
+import io.weft.simulator.traffic.TrafficPatterns;
+import io.weft.simulator.workload.PlacedWorkload;
+import io.weft.simulator.workload.Placement;
+import io.weft.simulator.workload.Workload;
+import io.weft.topology.Failures;
+import io.weft.topology.Topology;
+import io.weft.topology.generate.Dragonfly;
+import io.weft.topology.generate.Oft;
+import io.weft.topology.generate.SmallTopologies;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a run gives is the same to the bit, into however many parts its network is divided, whoever works on them. */
+@Timeout(120)
+class ParallelRunTest {
+    private static final int MOST_PARTS = 7;
+    private static final int MOST_THREADS = 2;
+    private static final String SECONDS = "seconds";
+
+    static Stream<Arguments> runs() {
+        Random random = new Random(1);
+        List<String> patterns = List.of("uniform", "worst-case", "hot-spot:0.4:2", "permutation");
+        return IntStream.range(0, SmallTopologies.count()).boxed().flatMap(topology -> Stream.of(
+                        "minimal-adaptive", "valiant", "ugal-l", "ugal-g")
+                .flatMap(routing -> Stream.of("sc14", "ics16", "sc15")
+                        .map(preset -> Arguments.of(
+                                topology,
+                                routing,
+                                preset,
+                                patterns.get(random.nextInt(patterns.size())),
+                                random.nextLong()))));
+    }
+
+    @ParameterizedTest
+    @MethodSource("runs")
+    void aLoadGivesTheSame(int topology, String routing, String preset, String pattern, long seed) {
+        Random random = new Random(seed);
+        double load = 0.1 + 0.9 * random.nextDouble();
+        String injection = random.nextBoolean() ? "bernoulli" : "on-off:6";
+        Topology of = SmallTopologies.get(topology);
+        Map<String, Object> alone = load(of, routing, preset, pattern, injection, load, Helpers.none());
+        int parts = 2 + random.nextInt(MOST_PARTS - 1);
+        try (HelperThreads helping = new HelperThreads(parts, random.nextInt(MOST_THREADS + 1))) {
+            assertThat(load(of, routing, preset, pattern, injection, load, helping.helpers))
+                    .as("%s in %d parts at load %s", of, parts, load)
+                    .isEqualTo(alone);
+        }
+    }
+
+    private static Map<String, Object> load(
+            Topology topology,
+            String routing,
+            String preset,
+            String pattern,
+            String injection,
+            double load,
+            Helpers helpers) {
+        SimulatedRouting simulated = SimulatedRoutings.named(routing);
+        SimulatedFabric fabric = fabric(topology, simulated);
+        NetworkModel model = model(preset, fabric);
+        return values(new LoadRun(
+                        fabric,
+                        simulated,
+                        model,
+                        VirtualChannelRule.INSTALLED,
+                        TrafficPatterns.named(pattern, fabric.routes().failures(), 1),
+                        Injections.named(injection).at(load, model.packetFlits()),
+                        load,
+                        new RunLimits(50, 0.02, 0.02, 600),
+                        9,
+                        helpers)
+                .run(() -> false));
+    }
+
+    private static SimulatedFabric fabric(Topology topology, SimulatedRouting routing) {
+        int virtualChannels = VirtualChannelNeed.of(topology, routing.scheme());
+        return new SimulatedFabric(
+                Routes.of(TestFabrics.of(topology, routing.scheme(), virtualChannels), Failures.none(topology)));
+    }
+
+    private static NetworkModel model(String preset, SimulatedFabric fabric) {
+        return SwitchSettings.preset(preset).model(fabric.routes().fabric().virtualChannels());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "all-to-all",
+                "all-to-all:random",
+                "all-to-all-phases:shift",
+                "nearest-neighbor",
+                "all-reduce",
+                "all-ping-pong",
+                "halo-2d",
+                "random"
+            })
+    void aWorkloadGivesTheSame(String words) {
+        Random random = new Random(words.hashCode());
+        for (String preset : new String[] {"sc14", "sc15"}) {
+            for (Topology topology : List.of(WorkloadRuns.SLIM_FLY, Oft.of(3), Dragonfly.of(4, 2, 2, 9))) {
+                Workload workload = WorkloadRuns.workload(words, Math.min(36, topology.endpointCount()), 3000, 2);
+                int[] endpoints = IntStream.range(0, topology.endpointCount()).toArray();
+                PlacedWorkload placed = new PlacedWorkload(
+                        workload, Placement.random(workload.ranks(), endpoints, 3), OptionalInt.empty());
+                Map<String, Object> alone = workload(topology, preset, placed, Helpers.none());
+                int parts = 2 + random.nextInt(MOST_PARTS - 1);
+                try (HelperThreads helping = new HelperThreads(parts, random.nextInt(MOST_THREADS + 1))) {
+                    assertThat(workload(topology, preset, placed, helping.helpers))
+                            .as("%s on %s with %s in %d parts", words, topology, preset, parts)
+                            .isEqualTo(alone);
+                }
+            }
+        }
+    }
+
+    private static Map<String, Object> workload(
+            Topology topology, String preset, PlacedWorkload workload, Helpers helpers) {
+        SimulatedRouting routing = SimulatedRoutings.named("ugal-g");
+        SimulatedFabric fabric = fabric(topology, routing);
+        WorkloadResult result = new WorkloadRun(
+                        fabric,
+                        routing,
+                        model(preset, fabric),
+                        VirtualChannelRule.INSTALLED,
+                        workload,
+                        100_000,
+                        5,
+                        () -> false,
+                        helpers)
+                .run(more -> {}, () -> false);
+        assertThat(result.complete()).isTrue();
+        return values(result);
+    }
+
+    /** All that a result says, but how long it took. */
+    private static Map<String, Object> values(Object result) {
+        Map<String, Object> values = new TreeMap<>();
+        for (Method each : result.getClass().getDeclaredMethods()) {
+            if (Modifier.isPublic(each.getModifiers())
+                    && each.getParameterCount() == 0
+                    && !each.getName().equals(SECONDS)) {
+                values.put(each.getName(), value(each, result));
+            }
+        }
+        assertThat(values.size()).isGreaterThan(10);
+        return values;
+    }
+
+    private static Object value(Method method, Object result) {
+        try {
+            Object value = method.invoke(result);
+            return value instanceof double[] ? Arrays.toString((double[]) value) : value;
+        } catch (IllegalAccessException | InvocationTargetException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The results differ for other seeds: what is compared above is not always the same. */
+    @Test
+    void otherLoadsGiveOthers() {
+        Topology topology = WorkloadRuns.SLIM_FLY;
+        assertThat(load(topology, "ugal-l", "sc14", "uniform", "bernoulli", 0.5, Helpers.none()))
+                .isNotEqualTo(load(topology, "ugal-l", "sc14", "uniform", "bernoulli", 0.501, Helpers.none()));
+    }
+}
