@@ -156,13 +156,13 @@ public final class Simulate extends Operation {
                     "N",
                     "Longest run in cycles (default: " + USUAL_CYCLES + "; a workload: to its end).")
             .under(RUNS);
-    /** Runs at a time; null if nothing is said of it. */
+    /** Threads; null if nothing is said of it. */
     public static final Field<Integer> THREADS = Field.count(
                     "threads",
                     "threads",
                     "N",
-                    "Simulations at the same time (default: number of processors; in ONOS: 1). Results do not depend "
-                            + "on it.")
+                    "Threads, which share the simulations, or one simulation (default: number of processors; in ONOS: 1)."
+                            + " Results do not depend on it.")
             .under(RUNS);
     /** Seed of all that is drawn. */
     public static final Field<Long> SEED = Field.whole("seed", "seed", "S", "Seed of all random choices (default: 1).")

@@ -1,11 +1,19 @@
 package io.weft.simulator;
 
-import java.util.concurrent.LinkedTransferQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Threads that have nothing else to do, and work for runs whenever these ask. Thread-safe. */
 public final class Helpers {
+    /** Turns of waiting before a thread parks: longer than a run takes from one batch of cycles to the next. */
+    private static final int SPINS = 4_000;
+
     private final int threads;
-    private final LinkedTransferQueue<Runnable> wanted = new LinkedTransferQueue<>();
+    /** Threads that wait and that nobody has asked. */
+    private final AtomicInteger idle = new AtomicInteger();
+    /** As many as threads that were asked and have not begun. */
+    private final BlockingQueue<Runnable> wanted = new LinkedBlockingQueue<>();
 
     /**
      * Nobody helps yet.
@@ -29,19 +37,62 @@ public final class Helpers {
         return threads;
     }
 
+    /** Has some work done, if a thread waits for some; it begins soon. */
+    boolean ask(Runnable work) {
+        if (!claim()) {
+            return false;
+        }
+        wanted.add(work);
+        return true;
+    }
+
+    /** Makes an idle thread one that is not, if there is one. */
+    private boolean claim() {
+        for (int i = idle.get(); i > 0; i = idle.get()) {
+            if (idle.compareAndSet(i, i - 1)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Helps, in this thread, until it is interrupted. */
     public void help() {
-        try {
-            while (!Thread.currentThread().isInterrupted()) {
-                wanted.take().run();
+        while (!Thread.currentThread().isInterrupted()) {
+            idle.incrementAndGet();
+            Runnable work = next();
+            if (work != null) {
+                work.run();
             }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
     }
 
-    /** Has some work done, if a thread waits for some; it begins soon. */
-    boolean ask(Runnable work) {
-        return wanted.tryTransfer(work);
+    /** What this thread is asked for; null if it is interrupted before. */
+    private Runnable next() {
+        for (int i = 0; i < SPINS; i++) {
+            Runnable work = wanted.poll();
+            if (work != null) {
+                return work;
+            }
+            Thread.onSpinWait();
+        }
+        try {
+            return wanted.take();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return withdrawn();
+        }
+    }
+
+    /** Null once this thread is idle no more; its work if it was asked before that. */
+    private Runnable withdrawn() {
+        while (!claim()) {
+            Runnable work = wanted.poll();
+            if (work != null) {
+                return work;
+            }
+            Thread.onSpinWait();
+        }
+        return null;
     }
 }

@@ -171,7 +171,10 @@ final class Measurement {
         /** How often each of the short latencies has been seen. */
         private final int[] shortLatencies = new int[SHORT];
 
-        private final Histogram longLatencies = new Histogram(LONGEST, DIGITS);
+        /** The others, as many as {@link #longCount}. */
+        private int[] longLatencies = new int[SHORT];
+
+        private int longCount;
         private long latency;
         private long hops;
         private int packets;
@@ -186,11 +189,18 @@ final class Measurement {
             if (taken < SHORT) {
                 shortLatencies[taken]++;
             } else {
-                longLatencies.recordValue(taken);
+                addLong(taken);
             }
             latency += taken;
             hops += all.get(packet, Packets.HOPS);
             packets++;
+        }
+
+        private void addLong(int taken) {
+            if (longCount == longLatencies.length) {
+                longLatencies = Arrays.copyOf(longLatencies, 2 * longCount);
+            }
+            longLatencies[longCount++] = taken;
         }
 
         /** Puts the latencies into a histogram; nothing has arrived from now on. */
@@ -201,10 +211,10 @@ final class Measurement {
                     shortLatencies[taken] = 0;
                 }
             }
-            if (longLatencies.getTotalCount() > 0) {
-                latencies.add(longLatencies);
-                longLatencies.reset();
+            for (int i = 0; i < longCount; i++) {
+                latencies.recordValue(longLatencies[i]);
             }
+            longCount = 0;
             latency = 0;
             hops = 0;
             packets = 0;

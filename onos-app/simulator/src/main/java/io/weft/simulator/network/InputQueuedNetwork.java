@@ -75,7 +75,7 @@ final class InputQueuedNetwork implements Network {
         this.packets = packets;
         this.shift = 32 - Integer.numberOfLeadingZeros(model.virtualChannels - 1);
         LinkPipelines links = new LinkPipelines(
-                ports.count(), shift, 1 + model.linkLatency, model.crossbarDelay - 1, model.creditDelay);
+                ports, partition, shift, 1 + model.linkLatency, model.crossbarDelay - 1, model.creditDelay);
         boolean large = ports.count() > LARGE;
         this.parts = new InputQueuedPart[partition.count()];
         this.senders = new int[parts.length];

@@ -22,25 +22,42 @@ final class LinkPipelines {
      * does.
      */
     private final byte[] credits;
+    /**
+     * The same of what comes from other parts of the network, so that a line of the memory is written by one thread and
+     * read by another, not written by both; nothing where there is one part.
+     */
+    private final int[] packetsFromOthers;
+
+    private final byte[] creditsFromOthers;
+    /** By port, whether the port at the other end is of another part. */
+    private final boolean[] fromOthers;
+
+    private final boolean several;
 
     /**
      * Nothing is on its way.
      *
-     * @param ports how many there are
      * @param latency cycles from when something leaves until it arrives
      * @param crossbarDelay cycles that a packet may leave later than is told
      * @param creditDelay cycles from then until a switch counts a credit
      */
-    LinkPipelines(int ports, int shift, int latency, int crossbarDelay, int creditDelay) {
+    LinkPipelines(SwitchPorts ports, Partition partition, int shift, int latency, int crossbarDelay, int creditDelay) {
         this.shift = shift;
         this.latency = latency;
-        this.row = ports;
+        this.row = ports.count();
+        this.several = partition.count() > 1;
         int packetRows = Integer.highestOneBit(latency + crossbarDelay + 1) << 1;
         int creditRows = Integer.highestOneBit(latency + creditDelay + 1) << 1;
         this.packetHorizon = packetRows - 1;
         this.creditHorizon = creditRows - 1;
         this.packets = new int[Math.multiplyExact(packetRows, row)];
         this.credits = new byte[Math.multiplyExact(creditRows, row)];
+        this.packetsFromOthers = new int[several ? packets.length : 0];
+        this.creditsFromOthers = new byte[several ? credits.length : 0];
+        this.fromOthers = new boolean[row];
+        for (int port = 0; several && port < row; port++) {
+            fromOthers[port] = partition.ofPort(ports, port) != partition.ofPort(ports, ports.peer[port]);
+        }
     }
 
     /** Cycles from when something leaves until it arrives. */
@@ -70,7 +87,7 @@ final class LinkPipelines {
             if (arrives - now > packetHorizon) {
                 latePackets.add(arrives, port, thing);
             } else {
-                packets[(arrives & packetHorizon) * row + port] = thing;
+                (fromOthers[port] ? packetsFromOthers : packets)[(arrives & packetHorizon) * row + port] = thing;
             }
         }
 
@@ -86,17 +103,17 @@ final class LinkPipelines {
             if (arrives - now > creditHorizon) {
                 lateCredits.add(arrives, port, thing);
             } else {
-                credits[(arrives & creditHorizon) * row + port] = (byte) thing;
+                (fromOthers[port] ? creditsFromOthers : credits)[(arrives & creditHorizon) * row + port] = (byte) thing;
             }
         }
 
         /** A cycle begins. */
         void begin(int now) {
             while (latePackets.next(now + packetHorizon)) {
-                packets[(latePackets.cycle() & packetHorizon) * row + latePackets.place()] = (int) latePackets.thing();
+                packet(latePackets.cycle(), now, latePackets.place(), (int) latePackets.thing());
             }
             while (lateCredits.next(now + creditHorizon)) {
-                credits[(lateCredits.cycle() & creditHorizon) * row + lateCredits.place()] = (byte) lateCredits.thing();
+                credit(lateCredits.cycle(), now, lateCredits.place(), (int) lateCredits.thing() - 1);
             }
         }
     }
@@ -109,17 +126,13 @@ final class LinkPipelines {
      * @return how many there are
      */
     int takePackets(int cycle, int from, int to, int[] inputs, int[] arriving) {
-        int[] all = packets;
         int first = (cycle & packetHorizon) * row + from;
         int end = first + to - from;
-        int count = 0;
-        for (int i = first; i < end; i++) {
-            inputs[count] = i;
-            count += (all[i] | -all[i]) >>> 31;
-        }
+        int count = several ? arriving(packetsFromOthers, first, end, inputs) : arriving(first, end, inputs);
         int mask = (1 << shift) - 1;
         for (int k = 0; k < count; k++) {
             int i = inputs[k];
+            int[] all = fromOthers[i - first + from] ? packetsFromOthers : packets;
             int thing = all[i];
             all[i] = 0;
             inputs[k] = (i - first) << shift | (thing & mask);
@@ -135,18 +148,56 @@ final class LinkPipelines {
      * @return how many there are
      */
     int takeCredits(int cycle, int from, int to, int[] outputs) {
-        byte[] all = credits;
         int first = (cycle & creditHorizon) * row + from;
         int end = first + to - from;
-        int count = 0;
-        for (int i = first; i < end; i++) {
-            outputs[count] = i;
-            count += -all[i] >>> 31;
-        }
+        int count = several ? returning(creditsFromOthers, first, end, outputs) : returning(first, end, outputs);
         for (int k = 0; k < count; k++) {
             int i = outputs[k];
+            byte[] all = fromOthers[i - first + from] ? creditsFromOthers : credits;
             outputs[k] = ((i - first) << shift) + all[i] - 1;
             all[i] = 0;
+        }
+        return count;
+    }
+
+    private int arriving(int first, int end, int[] places) {
+        int[] all = packets;
+        int count = 0;
+        for (int i = first; i < end; i++) {
+            places[count] = i;
+            count += (all[i] | -all[i]) >>> 31;
+        }
+        return count;
+    }
+
+    /** The same with what comes from other parts: at a port, all comes from one. */
+    private int arriving(int[] others, int first, int end, int[] places) {
+        int[] all = packets;
+        int count = 0;
+        for (int i = first; i < end; i++) {
+            int any = all[i] | others[i];
+            places[count] = i;
+            count += (any | -any) >>> 31;
+        }
+        return count;
+    }
+
+    private int returning(int first, int end, int[] places) {
+        byte[] all = credits;
+        int count = 0;
+        for (int i = first; i < end; i++) {
+            places[count] = i;
+            count += -all[i] >>> 31;
+        }
+        return count;
+    }
+
+    private int returning(byte[] others, int first, int end, int[] places) {
+        byte[] all = credits;
+        int count = 0;
+        for (int i = first; i < end; i++) {
+            places[count] = i;
+            count += -(all[i] | others[i]) >>> 31;
         }
         return count;
     }

@@ -62,6 +62,11 @@ public final class Partition {
         return of(s, firstSwitch);
     }
 
+    /** The part that the switch or endpoint of a port is in. O(log parts). */
+    int ofPort(SwitchPorts ports, int port) {
+        return port < ports.ofSwitches ? ofSwitch(ports.owner[port]) : ofEndpoint(port - ports.ofSwitches);
+    }
+
     private static int of(int thing, int[] first) {
         int low = 0;
         int high = first.length - 1;
