@@ -1,5 +1,7 @@
 package io.weft.simulator;
 
+import io.weft.simulator.network.Partition;
+import io.weft.simulator.network.SwitchPorts;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -9,7 +11,11 @@ public final class Helpers {
     /** Turns of waiting before a thread parks: longer than a run takes from one batch of cycles to the next. */
     private static final int SPINS = 4_000;
 
+    /** A cycle of fewer ports is over before another thread has noticed that it began. */
+    private static final int LEAST_PORTS = 256;
+
     private final int threads;
+    private final int leastPorts;
     /** Threads that wait and that nobody has asked. */
     private final AtomicInteger idle = new AtomicInteger();
     /** As many as threads that were asked and have not begun. */
@@ -21,10 +27,16 @@ public final class Helpers {
      * @param threads how many can work on a run, its own among them; at least 1
      */
     public Helpers(int threads) {
+        this(threads, LEAST_PORTS);
+    }
+
+    /** The same for networks of any size. */
+    Helpers(int threads, int leastPorts) {
         if (threads < 1) {
             throw new IllegalArgumentException(threads + " threads; expected 1 or more");
         }
         this.threads = threads;
+        this.leastPorts = leastPorts;
     }
 
     /** None at all: a run has its own thread only. */
@@ -32,9 +44,9 @@ public final class Helpers {
         return new Helpers(1);
     }
 
-    /** How many threads can work on a run, its own among them. */
-    public int threads() {
-        return threads;
+    /** Into how many parts a network is divided for them: one for each thread, if that has enough to do. */
+    Partition partition(SwitchPorts ports) {
+        return new Partition(ports, Math.max(1, Math.min(threads, ports.count() / leastPorts)));
     }
 
     /** Has some work done, if a thread waits for some; it begins soon. */

@@ -93,7 +93,7 @@ public final class LoadRun {
         this.ports = fabric.ports;
         this.model = model;
         this.failures = fabric.routes().failures();
-        Partition partition = new Partition(ports, helpers.threads());
+        Partition partition = helpers.partition(ports);
         this.packets = new Packets(partition.count());
         this.measurement = measurement(partition.count());
         this.network = fabric.network(

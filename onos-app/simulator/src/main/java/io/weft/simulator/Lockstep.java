@@ -9,15 +9,9 @@ import java.util.function.IntConsumer;
 /**
  * Works on the parts of a network cycle by cycle: on all parts, by as many threads as there are parts and idle helpers,
  * then on what is between cycles, by one of them; only then a thread begins the next cycle. Threads that wait for
- * others first spin, then park. Where helpers hinder, because cycles are short or the machine has other things to do,
- * they are mostly left out. Allocates nothing in a cycle. Not thread-safe.
+ * others first spin, then park. Allocates nothing in a cycle. Not thread-safe.
  */
 final class Lockstep {
-    /** Once in so many batches it is tried whether helpers hinder more than they help, or the other way round. */
-    private static final int TRIAL = 32;
-    /** How much the last batch weighs in how long they take. */
-    private static final double RECENT = 0.5;
-
     /** Turns of waiting before a thread parks: some 100 microseconds. */
     private static final int SPINS = 4_000;
 
@@ -38,11 +32,6 @@ final class Lockstep {
 
     private volatile Throwable failure;
     private int cycles;
-    private long batches;
-    /** Nanoseconds of a cycle by one thread, and by several; 0 if it is not known. */
-    private double alone;
-
-    private double together;
 
     /**
      * That of a network.
@@ -58,28 +47,17 @@ final class Lockstep {
         this.parked = new AtomicReferenceArray<>(parts);
     }
 
-    /** Does so many cycles, or fewer, as fast as it can. What is thrown in any thread, this throws. */
+    /** Does so many cycles, or fewer. What is thrown in any thread, this throws. */
     void run(int count) {
         cycles = count;
-        over = 0;
-        boolean trial = ++batches % TRIAL == 0;
-        boolean faster = together <= alone;
-        long start = System.nanoTime();
-        if (faster != trial && withHelpers()) {
-            together = mean(together, start);
-        } else {
+        if (!withHelpers()) {
             alone();
-            alone = mean(alone, start);
         }
-    }
-
-    private double mean(double before, long start) {
-        double now = (double) (System.nanoTime() - start) / Math.max(1, over);
-        return before == 0 ? now : before + RECENT * (now - before);
     }
 
     /** Does the batch with helpers; does nothing, and returns false, if nobody helps. */
     private boolean withHelpers() {
+        over = 0;
         threads = 0;
         stopped = false;
         failure = null;
@@ -102,16 +80,13 @@ final class Lockstep {
     }
 
     private void alone() {
-        int done = 0;
         boolean goesOn = true;
-        while (done < cycles && goesOn) {
+        for (int cycle = 0; cycle < cycles && goesOn; cycle++) {
             for (int part = 0; part < parts; part++) {
                 work.accept(part);
             }
             goesOn = between.getAsBoolean();
-            done++;
         }
-        over = done;
     }
 
     private Runnable helper(int thread, AtomicInteger working) {

@@ -93,7 +93,7 @@ public final class WorkloadRun {
         this.model = model;
         this.workload = workload;
         this.mostCycles = mostCycles;
-        Partition partition = new Partition(fabric.ports, helpers.threads());
+        Partition partition = helpers.partition(fabric.ports);
         Packets packets = new Packets(partition.count());
         this.network = fabric.network(routing, model, rule, partition, packets, part -> this::arrived, 2 * seed);
         this.processes = new Processes(workload, packets, network, fabric.switchOf, model, this::arrived);

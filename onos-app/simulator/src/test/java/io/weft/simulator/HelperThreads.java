@@ -15,7 +15,7 @@ final class HelperThreads implements AutoCloseable {
      * @param count how many help
      */
     HelperThreads(int most, int count) {
-        helpers = new Helpers(most);
+        helpers = new Helpers(most, 1);
         for (int i = 0; i < count; i++) {
             Thread thread = new Thread(helpers::help, "helper");
             thread.setDaemon(true);
