@@ -41,7 +41,7 @@ final class Comparison {
         this.about = about;
         this.fabrics = List.copyOf(fabrics);
         this.prices = prices;
-        this.values = fabrics.stream().map(each -> each.profile.values()).collect(Collectors.toList());
+        this.values = fabrics.stream().map(each -> each.profile.perEndpoint()).collect(Collectors.toList());
         this.front = ParetoFront.of(values);
     }
 

@@ -126,7 +126,7 @@ final class PlanPage {
     /** Of those that stand out, the cheapest of the best. */
     private void card(List<List<String>> cards, String label, Objective objective, String format) {
         Comparator<PlannedFabric> byValue =
-                Comparator.comparing(each -> each.profile().values().get(objective));
+                Comparator.comparing(each -> each.profile().totals().get(objective));
         plan.fabrics().stream()
                 .filter(PlannedFabric::isOnFront)
                 .reduce((a, b) ->
@@ -135,7 +135,7 @@ final class PlanPage {
                         label,
                         each.name(),
                         String.format(
-                                Locale.ROOT, format, each.profile().values().get(objective)))));
+                                Locale.ROOT, format, each.profile().totals().get(objective)))));
     }
 
     private HtmlTable table() {

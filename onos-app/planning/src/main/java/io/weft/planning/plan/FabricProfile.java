@@ -39,12 +39,12 @@ public final class FabricProfile {
      *     cable is not in the price list
      */
     public static FabricProfile of(Topology topology, Terms terms) {
-        return of(topology, MinimalLimits.of(topology), terms);
+        return of(MinimalLimits.of(topology), terms);
     }
 
     /** Finds the rest, besides the limits of minimal paths. */
-    static FabricProfile of(Topology topology, MinimalLimits limits, Terms terms) {
-        return new FabricProfile(topology, UniformLimits.of(limits), terms);
+    static FabricProfile of(MinimalLimits limits, Terms terms) {
+        return new FabricProfile(limits.topology(), UniformLimits.of(limits), terms);
     }
 
     /** The topology. */
@@ -110,17 +110,33 @@ public final class FabricProfile {
         return survivable;
     }
 
-    /** The value of each objective. */
-    public Map<Objective, Double> values() {
+    /** The value of each objective, but that of the number of endpoints: cost and cable of the whole fabric. */
+    public Map<Objective, Double> totals() {
+        return values(1);
+    }
+
+    /** The same with cost and cable for each endpoint, by which fabrics of any size compare. */
+    public Map<Objective, Double> perEndpoint() {
+        return values(topology.endpointCount());
+    }
+
+    /** The same as {@link #perEndpoint}, and the number of endpoints. */
+    public Map<Objective, Double> perEndpointWithSize() {
+        Map<Objective, Double> values = new EnumMap<>(perEndpoint());
+        values.put(Objective.ENDPOINTS, (double) topology.endpointCount());
+        return Collections.unmodifiableMap(values);
+    }
+
+    private Map<Objective, Double> values(int shares) {
         Map<Objective, Double> values = new EnumMap<>(Objective.class);
-        values.put(Objective.COST, cost.perEndpoint());
+        values.put(Objective.COST, cost.total() / shares);
         values.put(Objective.BOUND, bound());
         values.put(Objective.MINIMAL, minimal());
         values.put(Objective.VALIANT, valiant());
         values.put(Objective.ADAPTIVE, adaptive());
         values.put(Objective.LATENCY, averageHops());
         values.put(Objective.RESILIENCE, survivable);
-        values.put(Objective.CABLING, layout.totalMetres() / topology.endpointCount());
+        values.put(Objective.CABLING, layout.totalMetres() / shares);
         return Collections.unmodifiableMap(values);
     }
 }

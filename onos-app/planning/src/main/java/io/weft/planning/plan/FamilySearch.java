@@ -2,21 +2,23 @@ package io.weft.planning.plan;
 
 import io.weft.planning.ProgressListener;
 import io.weft.planning.throughput.MinimalLimits;
-import io.weft.topology.Topology;
 import io.weft.topology.generate.Candidate;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
- * Chooses fabrics of a family: the one with the fewest ports that carries at least half of what is asked for, then
- * those that carry all of it, or more than any before, the ones with the fewest ports first. Immutable.
+ * Chooses fabrics of a family: the cheapest one that carries at least half of what is asked for, then the next cheapest
+ * that carry more than any before, and at last one that carries all of it. Immutable.
  */
 final class FamilySearch {
-    /** So many candidates are looked at for each fabric that is wanted. */
-    static final int TRIES = 4;
+    /** So many candidates are examined for each fabric that is wanted. */
+    static final int TRIES = 16;
 
     /** Of the traffic that is asked for: a fabric that carries less is none that anyone asks for. */
     private static final double LEAST_CARRIED = 0.5;
@@ -24,6 +26,10 @@ final class FamilySearch {
     private static final double ALL_CARRIED = 0.9;
     /** So much more than all before is worth another fabric. */
     private static final double MORE = 1.05;
+    /** Part of the cost by which two of the same size can differ and still count as equally expensive. */
+    private static final double SAME_COST = 0.005;
+    /** Most fabrics of the same size that are compared with one. */
+    private static final int MOST_TWINS = 5;
 
     private final Terms terms;
     private final int wanted;
@@ -43,36 +49,38 @@ final class FamilySearch {
         this.listener = listener;
     }
 
-    /** What was found of a family. */
+    /** What was found of a family. Immutable. */
     static final class Found {
         private final String type;
-        private final Map<Candidate, FabricProfile> profiles = new LinkedHashMap<>();
-        private String obstacle = "";
-        /** Whether a candidate carried enough, and something else was in its way. */
-        private boolean hindered;
+        private final Map<Candidate, FabricProfile> profiles;
+        private final String obstacle;
+        private final OptionalInt racksNeeded;
 
-        private Found(String type) {
+        private Found(
+                String type, Map<Candidate, FabricProfile> profiles, String obstacle, OptionalInt racksNeeded) {
             this.type = type;
+            this.profiles = Collections.unmodifiableMap(profiles);
+            this.obstacle = obstacle;
+            this.racksNeeded = racksNeeded;
         }
 
         String type() {
             return type;
         }
 
-        /** In the order of the candidates. */
+        /** The cheapest first. */
         Map<Candidate, FabricProfile> profiles() {
-            return Collections.unmodifiableMap(profiles);
+            return profiles;
         }
 
-        /** Notes what is in the way of a candidate that carries enough. */
-        private void hindered(String by) {
-            obstacle = hindered ? obstacle : by;
-            hindered = true;
-        }
-
-        /** What is in the way of the nearest candidate that carries enough, or if none does, of the nearest one. */
+        /** What is in the way of the cheapest that carries enough, or if none does, of the cheapest that was examined. */
         String obstacle() {
             return obstacle;
+        }
+
+        /** If no candidate fits the floor, the fewest racks that one takes. */
+        OptionalInt racksNeeded() {
+            return racksNeeded;
         }
     }
 
@@ -82,56 +90,144 @@ final class FamilySearch {
      * @param candidates of one family, those of fewest ports first; at least one
      */
     Found among(List<Candidate> candidates) {
-        Found found = new Found(candidates.get(0).type());
-        double most = LEAST_CARRIED / oversubscription / MORE;
-        for (Candidate each : candidates) {
-            if (found.profiles.size() == wanted) {
-                break;
-            }
-            if (listener.isCancelled()) {
-                found.obstacle = "not examined to the end: the search was stopped";
-                break;
-            }
-            try {
-                Topology topology = each.generateUnordered();
-                MinimalLimits limits = MinimalLimits.of(topology);
-                double carried = Math.min(1, limits.minimal());
-                if (carried < LEAST_CARRIED / oversubscription) {
-                    found.obstacle = found.obstacle.isEmpty() ? tooLittle(carried) : found.obstacle;
-                } else if (carried >= ALL_CARRIED / oversubscription || carried >= most * MORE) {
-                    FabricProfile profile = FabricProfile.of(topology, limits, terms);
-                    if (isAffordable(profile)) {
-                        found.profiles.put(each, profile);
-                        most = Math.max(most, carried);
-                    } else {
-                        found.hindered(overBudget(profile));
-                    }
+        Search search = new Search(candidates);
+        search.run();
+        listener.advance(1);
+        return search.found();
+    }
+
+    /** The search in one family. Not thread-safe. */
+    private final class Search {
+        private final List<Candidate> candidates;
+        private final CheapestFirst order;
+        private final Map<Candidate, FabricProfile> chosen = new LinkedHashMap<>();
+        /** Those that are equally large and expensive as one that is chosen, and not better. */
+        private final List<Candidate> passedOver = new ArrayList<>();
+        /** The cheapest that carries more than what is chosen, but not all. */
+        private Optional<Candidate> spare = Optional.empty();
+
+        private double most;
+        private String tooLittle = "";
+        private String obstacle = "";
+
+        Search(List<Candidate> candidates) {
+            this.candidates = candidates;
+            this.order = new CheapestFirst(candidates, terms);
+        }
+
+        void run() {
+            int examined = 0;
+            while (chosen.size() < wanted && obstacle.isEmpty() && examined < TRIES * wanted) {
+                Optional<CheapestFirst.Entry> next = order.next(listener::isCancelled);
+                if (next.isEmpty()) {
+                    break;
                 }
-            } catch (IllegalArgumentException e) {
-                found.hindered(e.getMessage());
+                Candidate candidate = next.get().candidate();
+                boolean affordable = next.get().total() <= terms.budget().orElse(Double.POSITIVE_INFINITY);
+                if (!affordable && !chosen.isEmpty()) {
+                    break;
+                }
+                if (!passedOver.contains(candidate)) {
+                    examine(candidate, next.get().total(), affordable);
+                    examined++;
+                }
+            }
+            if (chosen.size() < wanted && !listener.isCancelled()) {
+                spare.ifPresent(each -> choose(each, limits(each)));
             }
         }
-        listener.advance(1);
-        return found;
+
+        private void examine(Candidate candidate, double total, boolean affordable) {
+            double all = ALL_CARRIED / oversubscription;
+            // What was rejected first is named with its load; of the others, only what is worth more is of interest.
+            double asked = chosen.isEmpty() ? LEAST_CARRIED / oversubscription : Math.min(all, most * MORE);
+            double needed = spare.isPresent() ? all : tooLittle.isEmpty() && chosen.isEmpty() ? 0 : asked;
+            Optional<MinimalLimits> limits;
+            try {
+                limits = MinimalLimits.carrying(candidate.generateUnordered(), needed);
+            } catch (IllegalArgumentException e) {
+                tooLittle = tooLittle.isEmpty() ? e.getMessage() : tooLittle;
+                return;
+            }
+            double carried = Math.min(1, limits.map(MinimalLimits::minimal).orElse(0.0));
+            if (carried < asked) {
+                tooLittle = tooLittle.isEmpty() ? tooLittle(carried) : tooLittle;
+            } else if (!affordable) {
+                obstacle = overBudget(total);
+            } else if (carried >= all || chosen.isEmpty() || chosen.size() < wanted - 1) {
+                choose(candidate, limits.orElseThrow());
+                most = Math.max(most, carried);
+            } else if (spare.isEmpty()) {
+                spare = Optional.of(candidate);
+            }
+        }
+
+        /** Chooses a candidate, or one as large and expensive that is better. */
+        private void choose(Candidate candidate, MinimalLimits limits) {
+            Candidate best = candidate;
+            FabricProfile profile = FabricProfile.of(limits, terms);
+            double total = profile.cost().total();
+            for (Candidate each : twins(candidate)) {
+                FabricProfile other = FabricProfile.of(limits(each), terms);
+                if (Math.abs(other.cost().total() - total) <= SAME_COST * total) {
+                    passedOver.add(each);
+                    if (other.cost().total() <= terms.budget().orElse(Double.POSITIVE_INFINITY)
+                            && ParetoFront.leads(other.totals(), profile.totals())) {
+                        best = each;
+                        profile = other;
+                    }
+                }
+            }
+            chosen.put(best, profile);
+        }
+
+        private List<Candidate> twins(Candidate of) {
+            List<Candidate> twins = new ArrayList<>();
+            for (Candidate each : candidates) {
+                if (twins.size() < MOST_TWINS
+                        && each != of
+                        && each.switches() == of.switches()
+                        && each.links() == of.links()
+                        && each.endpoints() == of.endpoints()
+                        && !passedOver.contains(each)
+                        && !chosen.containsKey(each)) {
+                    twins.add(each);
+                }
+            }
+            return twins;
+        }
+
+        private MinimalLimits limits(Candidate candidate) {
+            return MinimalLimits.of(candidate.generateUnordered());
+        }
+
+        Found found() {
+            String why = obstacle;
+            if (why.isEmpty() && listener.isCancelled()) {
+                why = "not examined to the end: the search was stopped";
+            }
+            if (why.isEmpty()) {
+                why = tooLittle.isEmpty() ? order.obstacle() : tooLittle;
+            }
+            boolean fits = !obstacle.isEmpty() || !tooLittle.isEmpty() || !chosen.isEmpty();
+            return new Found(
+                    candidates.get(0).type(), chosen, why, fits ? OptionalInt.empty() : order.racksNeeded());
+        }
     }
 
     private String tooLittle(double carried) {
         return String.format(
                 Locale.ROOT,
-                "the nearest carries only %.2f of uniform traffic by minimal routes; at least %.2f is needed",
+                "the cheapest carries only %.2f of uniform traffic by minimal routes; at least %.2f is needed",
                 carried,
                 LEAST_CARRIED / oversubscription);
     }
 
-    private boolean isAffordable(FabricProfile profile) {
-        return profile.cost().total() <= terms.budget().orElse(Double.POSITIVE_INFINITY);
-    }
-
-    private String overBudget(FabricProfile profile) {
+    private String overBudget(double total) {
         return String.format(
                 Locale.ROOT,
-                "the nearest costs %,.0f %s, more than the budget",
-                profile.cost().total(),
+                "the cheapest costs %,.0f %s, more than the budget",
+                total,
                 terms.prices().currency());
     }
 }

@@ -4,7 +4,9 @@ import java.util.Locale;
 
 /** What fabrics are compared by. Throughputs are fractions of an endpoint's link rate, at most 1. */
 public enum Objective {
-    /** Price of an endpoint's share of switches and cables. */
+    /** Number of endpoints, where as many as possible are wanted. */
+    ENDPOINTS("endpoints", "the most endpoints", "%s more endpoints", true),
+    /** Price of switches and cables, in all or of an endpoint's share. */
     COST("cost", "the cheapest", "%s cheaper", false),
     /** Largest load of uniform traffic that no routing can exceed. */
     BOUND("the bound on throughput", "the highest bound on throughput", "%s higher bound on throughput", true),
@@ -30,7 +32,7 @@ public enum Objective {
     LATENCY("hops", "the shortest paths", "paths %s shorter", false),
     /** Share of links that can fail at random. */
     RESILIENCE("link failures survived", "the most link failures survived", "%s more link failures survived", true),
-    /** Metres of cable between switches for each endpoint. */
+    /** Metres of cable between switches, in all or for each endpoint. */
     CABLING("cable", "the least cable", "%s less cable", false);
 
     private final String noun;

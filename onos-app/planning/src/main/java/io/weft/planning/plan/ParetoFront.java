@@ -91,6 +91,11 @@ public final class ParetoFront {
                 .sum();
     }
 
+    /** Whether one fabric is better than another by more than the other is better than it, all objectives together. */
+    static boolean leads(Map<Objective, Double> a, Map<Objective, Double> b) {
+        return lead(a, b) > lead(b, a);
+    }
+
     /**
      * By objective, how much better one fabric is than another where it is better by a step: relative to the other's
      * value, the largest first.

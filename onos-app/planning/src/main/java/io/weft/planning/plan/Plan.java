@@ -19,14 +19,16 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The fabrics that fit a requirement, best first: those on the Pareto front, by what an endpoint costs, then those that
+ * The fabrics that fit a requirement, best first: those on the Pareto front, by what they cost in all, then those that
  * another one dominates. Immutable.
  */
 public final class Plan {
     private final List<PlannedFabric> fabrics;
     private final Map<String, String> left;
+    private final OptionalInt racksNeeded;
 
-    private Plan(List<PlannedFabric> fabrics, Map<String, String> left) {
+    private Plan(List<PlannedFabric> fabrics, Map<String, String> left, OptionalInt racksNeeded) {
+        this.racksNeeded = racksNeeded;
         this.fabrics = Collections.unmodifiableList(fabrics);
         this.left = Collections.unmodifiableMap(left);
     }
@@ -44,7 +46,7 @@ public final class Plan {
             int perType,
             Terms terms,
             ProgressListener listener) {
-        NearestCandidates nearest = NearestCandidates.of(requirement, types, perType * FamilySearch.TRIES);
+        NearestCandidates nearest = NearestCandidates.of(requirement, types, Integer.MAX_VALUE);
         Map<String, List<Candidate>> byType = new LinkedHashMap<>();
         nearest.candidates().forEach(each -> byType.computeIfAbsent(each.type(), type -> new ArrayList<>())
                 .add(each));
@@ -67,13 +69,16 @@ public final class Plan {
                 left.put(type, found.get(type).obstacle());
             }
         }
-        return new Plan(ranked(fitting), left);
+        OptionalInt racksNeeded = found.values().stream()
+                .flatMapToInt(each -> each.racksNeeded().stream())
+                .min();
+        return new Plan(ranked(fitting), left, racksNeeded);
     }
 
     private static List<PlannedFabric> ranked(Map<Candidate, FabricProfile> fitting) {
         List<Candidate> candidates = new ArrayList<>(fitting.keySet());
         List<Map<Objective, Double>> values =
-                fitting.values().stream().map(FabricProfile::values).collect(Collectors.toList());
+                fitting.values().stream().map(FabricProfile::totals).collect(Collectors.toList());
         ParetoFront front = ParetoFront.of(values);
         PlannedFabric[] planned = new PlannedFabric[candidates.size()];
         int[] frontFirst = IntStream.range(0, planned.length)
@@ -92,6 +97,9 @@ public final class Plan {
             List<Objective> best = bestAmong(others, values.get(i));
             List<Objective> bestForItsPrice = bestAmong(cheaper, values.get(i));
             bestForItsPrice.removeAll(best);
+            if (i == frontFirst[0] && cheaper.isEmpty() && !best.contains(Objective.COST)) {
+                best.add(0, Objective.COST);
+            }
             planned[i] = new PlannedFabric(
                     candidates.get(i),
                     fitting.get(candidates.get(i)),
@@ -121,6 +129,11 @@ public final class Plan {
     /** The fabrics, best first; unmodifiable. */
     public List<PlannedFabric> fabrics() {
         return fabrics;
+    }
+
+    /** Of the families of which nothing fits the floor, the fewest racks that one takes; empty if there are none. */
+    public OptionalInt racksNeeded() {
+        return racksNeeded;
     }
 
     /** Why families have no fabric here, in words, by name; unmodifiable. */

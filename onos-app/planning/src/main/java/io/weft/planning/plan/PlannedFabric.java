@@ -67,16 +67,21 @@ public final class PlannedFabric {
 
     /** By objective, how much better it is than {@link #nextCheaper}, relative to that one's value; largest first. */
     public Map<Objective, Double> advantages() {
-        return nextCheaper == null ? Map.of() : ParetoFront.advantages(profile.values(), nextCheaper.profile.values());
+        return nextCheaper == null ? Map.of() : ParetoFront.advantages(profile.totals(), nextCheaper.profile.totals());
     }
 
     /** By objective, how much better the one that dominates it is, relative to its own value; the largest first. */
     public Map<Objective, Double> disadvantages() {
-        return dominating == null ? Map.of() : ParetoFront.advantages(dominating.profile.values(), profile.values());
+        return dominating == null ? Map.of() : ParetoFront.advantages(dominating.profile.totals(), profile.totals());
     }
 
     /** A name for it that is a name in a fabric file: its type and its parameters, such as {@code slim-fly-19-14}. */
     public String name() {
+        return name(candidate);
+    }
+
+    /** A name for a candidate that is a name in a fabric file. */
+    public static String name(Candidate candidate) {
         return candidate.type()
                 + candidate.parameters().values().stream()
                         .map(value -> "-" + String.valueOf(value).replaceAll("[^A-Za-z0-9]+", "-"))

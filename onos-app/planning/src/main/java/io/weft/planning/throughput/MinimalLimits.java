@@ -3,6 +3,7 @@ package io.weft.planning.throughput;
 import io.weft.topology.Topology;
 import io.weft.topology.structure.Symmetry;
 import java.util.Optional;
+import java.util.Optional;
 
 /**
  * How much uniform traffic channels carry by minimal paths, and how long the paths are: the part of
@@ -12,12 +13,9 @@ public final class MinimalLimits {
     private final Topology topology;
     private final UniformLoads loads;
 
-    private MinimalLimits(Topology topology) {
+    private MinimalLimits(Topology topology, UniformLoads loads) {
         this.topology = topology;
-        UniformDemand demand = UniformDemand.minimal(topology);
-        loads = symmetry(topology)
-                .map(each -> UniformLoads.of(demand, each, topology.edgeSwitches()))
-                .orElseGet(() -> UniformLoads.of(demand));
+        this.loads = loads;
     }
 
     /**
@@ -28,10 +26,26 @@ public final class MinimalLimits {
      *     with several links
      */
     public static MinimalLimits of(Topology topology) {
+        return carrying(topology, 0).orElseThrow();
+    }
+
+    /**
+     * As {@link #of}, if minimal paths sustain a load of {@code least} or more; sooner, if they sustain much less.
+     *
+     * @throws IllegalArgumentException as {@link #of}
+     */
+    public static Optional<MinimalLimits> carrying(Topology topology, double least) {
         if (!topology.singleHomed() || topology.endpointCount() < 2) {
             throw new IllegalArgumentException(topology + " has endpoints with several links, or fewer than two");
         }
-        return new MinimalLimits(topology);
+        UniformDemand demand = UniformDemand.minimal(topology);
+        UniformLoads loads = symmetry(topology)
+                .map(each -> UniformLoads.of(demand, each, topology.edgeSwitches()))
+                .or(() -> UniformLoads.of(demand, 1 / least))
+                .orElse(null);
+        return Optional.ofNullable(loads)
+                .filter(each -> 1 / each.max() >= least)
+                .map(each -> new MinimalLimits(topology, each));
     }
 
     /** By which what goes to one edge switch shows what goes to the others; empty unless each is alike. */
@@ -45,7 +59,8 @@ public final class MinimalLimits {
         return edges > 2 && topology.endpointCount() == edges * topology.concentration();
     }
 
-    Topology topology() {
+    /** Of what these are the limits. */
+    public Topology topology() {
         return topology;
     }
 

@@ -4,6 +4,7 @@ import io.weft.topology.Topology;
 import io.weft.topology.structure.Symmetry;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -49,22 +50,54 @@ final class UniformLoads {
      * @throws IllegalArgumentException if the topology is not connected
      */
     static UniformLoads of(UniformDemand demand) {
+        return of(demand, Double.POSITIVE_INFINITY).orElseThrow();
+    }
+
+    /**
+     * All of a demand, if no channel carries more than {@code most}; found out sooner the more one does.
+     *
+     * @throws IllegalArgumentException if the topology is not connected
+     */
+    static Optional<UniformLoads> of(UniformDemand demand, double most) {
         Topology topology = demand.topology;
         int[] switches = IntStream.range(0, topology.switchCount()).toArray();
         List<UniformLoads> parts = IntStream.range(0, PARTS)
                 .parallel()
-                .mapToObj(part -> {
-                    UniformLoads loads = new UniformLoads(new TargetBatch(topology), demand);
-                    for (int from = part * TargetBatch.SIZE; from < switches.length; from += PARTS * TargetBatch.SIZE) {
-                        int to = Math.min(from + TargetBatch.SIZE, switches.length);
-                        loads.add(Arrays.copyOfRange(switches, from, to));
-                    }
-                    return loads;
-                })
+                .mapToObj(part -> new UniformLoads(new TargetBatch(topology), demand))
                 .collect(Collectors.toList());
+        int batches = (switches.length + TargetBatch.SIZE - 1) / TargetBatch.SIZE;
+        int atOnce = most == Double.POSITIVE_INFINITY
+                ? PARTS
+                : Math.min(PARTS, Runtime.getRuntime().availableProcessors());
+        for (int first = 0; first < batches; first += atOnce) {
+            IntStream.range(first, Math.min(first + atOnce, batches))
+                    .parallel()
+                    .forEach(batch -> parts.get(batch % PARTS)
+                            .add(Arrays.copyOfRange(
+                                    switches,
+                                    batch * TargetBatch.SIZE,
+                                    Math.min((batch + 1) * TargetBatch.SIZE, switches.length))));
+            if (most < Double.POSITIVE_INFINITY && exceeds(parts, most)) {
+                return Optional.empty();
+            }
+        }
         UniformLoads all = parts.get(0);
         parts.subList(1, PARTS).forEach(all::add);
-        return all;
+        return Optional.of(all);
+    }
+
+    private static boolean exceeds(List<UniformLoads> parts, double most) {
+        int channels = parts.get(0).load.length;
+        for (int c = 0; c < channels; c++) {
+            double sum = 0;
+            for (UniformLoads each : parts) {
+                sum += each.load[c];
+            }
+            if (sum > most) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**

@@ -76,7 +76,17 @@ public final class Candidate {
 
     /** Most ports in use on a switch. */
     public int radix() {
-        return (int) Math.max(counts.edgeDegree + concentration, counts.otherDegree);
+        return Math.max(edgePorts(), otherPorts());
+    }
+
+    /** Most ports in use on a switch that has endpoints. */
+    public int edgePorts() {
+        return (int) counts.edgeDegree + concentration;
+    }
+
+    /** Most ports in use on a switch without endpoints; 0 if there is none. */
+    public int otherPorts() {
+        return (int) counts.otherDegree;
     }
 
     /** Most links of a switch to others. */

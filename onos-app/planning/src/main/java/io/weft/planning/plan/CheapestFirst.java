@@ -1,0 +1,140 @@
+package io.weft.planning.plan;
+
+import io.weft.planning.cost.Cost;
+import io.weft.planning.layout.Floor;
+import io.weft.planning.layout.Layout;
+import io.weft.topology.generate.Candidate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Candidates of a family in the order of what they cost in all. Only those that {@link CostEstimate} does not exclude
+ * from being the next are laid out. Not thread-safe.
+ */
+final class CheapestFirst {
+    private final Terms terms;
+    private final CostEstimate estimate;
+    private final List<Entry> unknown = new ArrayList<>();
+    private final List<Entry> known = new ArrayList<>();
+    private String obstacle = "";
+    /** Fewest racks of those that do not fit the floor; 0 if there are none. */
+    private int racksNeeded;
+
+    /**
+     * An order of candidates.
+     *
+     * @param candidates of one family; of equally expensive ones that which is first here comes first
+     */
+    CheapestFirst(List<Candidate> candidates, Terms terms) {
+        this.terms = terms;
+        this.estimate = new CostEstimate(terms);
+        for (int i = 0; i < candidates.size(); i++) {
+            try {
+                unknown.add(new Entry(i, candidates.get(i), estimate.withoutCables(candidates.get(i))));
+            } catch (IllegalArgumentException e) {
+                note(e.getMessage());
+            }
+        }
+    }
+
+    /** A candidate, and what it costs in all. */
+    static final class Entry {
+        private final int place;
+        private final Candidate candidate;
+        private final double withoutCables;
+        private double total;
+
+        private Entry(int place, Candidate candidate, double withoutCables) {
+            this.place = place;
+            this.candidate = candidate;
+            this.withoutCables = withoutCables;
+        }
+
+        Candidate candidate() {
+            return candidate;
+        }
+
+        double total() {
+            return total;
+        }
+    }
+
+    private void note(String why) {
+        obstacle = obstacle.isEmpty() ? why : obstacle;
+    }
+
+    /** Why the first of those that have no cost has none, as one that does not fit the floor; empty if all have one. */
+    String obstacle() {
+        return obstacle;
+    }
+
+    /** The fewest racks that one takes which does not fit the floor; empty if all that were laid out fit. */
+    OptionalInt racksNeeded() {
+        return racksNeeded == 0 ? OptionalInt.empty() : OptionalInt.of(racksNeeded);
+    }
+
+    /**
+     * The next candidate.
+     *
+     * @param stopped if it says so, there is none any more
+     */
+    Optional<Entry> next(BooleanSupplier stopped) {
+        while (!stopped.getAsBoolean()) {
+            Entry cheapest = null;
+            for (Entry each : known) {
+                if (cheapest == null
+                        || each.total < cheapest.total
+                        || (each.total == cheapest.total && each.place < cheapest.place)) {
+                    cheapest = each;
+                }
+            }
+            Entry likely = null;
+            for (Entry each : unknown) {
+                if (likely == null || least(each) < least(likely)) {
+                    likely = each;
+                }
+            }
+            if (likely == null || (cheapest != null && cheapest.total < least(likely))) {
+                known.remove(cheapest);
+                return Optional.ofNullable(cheapest);
+            }
+            layOut(likely);
+        }
+        return Optional.empty();
+    }
+
+    private double least(Entry entry) {
+        return entry.withoutCables + estimate.cables(entry.candidate);
+    }
+
+    private void layOut(Entry entry) {
+        unknown.remove(entry);
+        try {
+            Cost cost = cost(entry.candidate, terms);
+            estimate.learn(entry.candidate, cost);
+            entry.total = cost.total();
+            known.add(entry);
+        } catch (Floor.TooSmallException e) {
+            note(String.format(
+                    Locale.ROOT, "takes %,d racks; the floor has places for %,d", e.needed(), e.places()));
+            racksNeeded = racksNeeded == 0 ? e.needed() : Math.min(racksNeeded, e.needed());
+            unknown.removeIf(each -> each.candidate.switches() >= entry.candidate.switches());
+        } catch (IllegalArgumentException e) {
+            note(e.getMessage());
+        }
+    }
+
+    /**
+     * What a candidate costs.
+     *
+     * @throws Floor.TooSmallException if it does not fit there
+     * @throws IllegalArgumentException if something is not in the price list
+     */
+    static Cost cost(Candidate candidate, Terms terms) {
+        return Cost.of(Layout.of(candidate.generateUnordered(), terms.floor()), terms.prices());
+    }
+}
