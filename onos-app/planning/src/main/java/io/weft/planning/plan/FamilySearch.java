@@ -133,7 +133,7 @@ final class FamilySearch {
                 }
             }
             if (chosen.size() < wanted && !listener.isCancelled()) {
-                spare.ifPresent(each -> choose(each, limits(each)));
+                spare.ifPresent(each -> choose(each, MinimalLimits.of(each.generateUnordered())));
             }
         }
 
@@ -168,10 +168,11 @@ final class FamilySearch {
             FabricProfile profile = FabricProfile.of(limits, terms);
             double total = profile.cost().total();
             for (Candidate each : twins(candidate)) {
-                FabricProfile other = FabricProfile.of(limits(each), terms);
-                if (Math.abs(other.cost().total() - total) <= SAME_COST * total) {
+                double cost = CheapestFirst.cost(each, terms).total();
+                if (Math.abs(cost - total) <= SAME_COST * total) {
                     passedOver.add(each);
-                    if (other.cost().total() <= terms.budget().orElse(Double.POSITIVE_INFINITY)
+                    FabricProfile other = FabricProfile.of(MinimalLimits.of(each.generateUnordered()), terms);
+                    if (cost <= terms.budget().orElse(Double.POSITIVE_INFINITY)
                             && ParetoFront.leads(other.totals(), profile.totals())) {
                         best = each;
                         profile = other;
@@ -195,10 +196,6 @@ final class FamilySearch {
                 }
             }
             return twins;
-        }
-
-        private MinimalLimits limits(Candidate candidate) {
-            return MinimalLimits.of(candidate.generateUnordered());
         }
 
         Found found() {

@@ -3,9 +3,8 @@ package io.weft.planning.throughput;
 import io.weft.topology.Topology;
 import io.weft.topology.structure.Symmetry;
 import java.util.Arrays;
-import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -61,10 +60,7 @@ final class UniformLoads {
     static Optional<UniformLoads> of(UniformDemand demand, double most) {
         Topology topology = demand.topology;
         int[] switches = IntStream.range(0, topology.switchCount()).toArray();
-        List<UniformLoads> parts = IntStream.range(0, PARTS)
-                .parallel()
-                .mapToObj(part -> new UniformLoads(new TargetBatch(topology), demand))
-                .collect(Collectors.toList());
+        UniformLoads[] parts = new UniformLoads[PARTS];
         int batches = (switches.length + TargetBatch.SIZE - 1) / TargetBatch.SIZE;
         int atOnce = most == Double.POSITIVE_INFINITY
                 ? PARTS
@@ -72,26 +68,29 @@ final class UniformLoads {
         for (int first = 0; first < batches; first += atOnce) {
             IntStream.range(first, Math.min(first + atOnce, batches))
                     .parallel()
-                    .forEach(batch -> parts.get(batch % PARTS)
-                            .add(Arrays.copyOfRange(
-                                    switches,
-                                    batch * TargetBatch.SIZE,
-                                    Math.min((batch + 1) * TargetBatch.SIZE, switches.length))));
+                    .forEach(batch -> {
+                        int part = batch % PARTS;
+                        if (parts[part] == null) {
+                            parts[part] = new UniformLoads(new TargetBatch(topology), demand);
+                        }
+                        int from = batch * TargetBatch.SIZE;
+                        parts[part].add(Arrays.copyOfRange(
+                                switches, from, Math.min(from + TargetBatch.SIZE, switches.length)));
+                    });
             if (most < Double.POSITIVE_INFINITY && exceeds(parts, most)) {
                 return Optional.empty();
             }
         }
-        UniformLoads all = parts.get(0);
-        parts.subList(1, PARTS).forEach(all::add);
+        UniformLoads all = parts[0];
+        Arrays.stream(parts).skip(1).filter(Objects::nonNull).forEach(all::add);
         return Optional.of(all);
     }
 
-    private static boolean exceeds(List<UniformLoads> parts, double most) {
-        int channels = parts.get(0).load.length;
-        for (int c = 0; c < channels; c++) {
+    private static boolean exceeds(UniformLoads[] parts, double most) {
+        for (int c = 0; c < parts[0].load.length; c++) {
             double sum = 0;
-            for (UniformLoads each : parts) {
-                sum += each.load[c];
+            for (int part = 0; part < parts.length && parts[part] != null; part++) {
+                sum += parts[part].load[c];
             }
             if (sum > most) {
                 return true;
