@@ -1,9 +1,8 @@
 package io.weft.planning.plan;
 
 import io.weft.planning.ProgressListener;
-import io.weft.planning.cost.Cost;
-import io.weft.planning.layout.Layout;
 import io.weft.planning.scale.NearestCandidates;
+import io.weft.topology.TopologyBuilder;
 import io.weft.topology.generate.Candidate;
 import io.weft.topology.generate.Requirement;
 import io.weft.topology.generate.TopologyType;
@@ -14,9 +13,6 @@ import java.util.stream.Collectors;
 
 /** Sizes of families of topologies at which these can be compared: with something that is equal. Immutable. */
 public final class EqualSizes {
-    /** Cost rises with ports, but not steadily: so many candidates beyond the first that is too dear are looked at. */
-    private static final int BEYOND = 8;
-
     private final int radix;
 
     /**
@@ -45,43 +41,51 @@ public final class EqualSizes {
     }
 
     /**
-     * The one with the most endpoints that costs no more in all, of those about as large as the cost allows; empty if
-     * there is none. Takes a layout for each step of a search among all candidates.
+     * The one with the most endpoints that costs no more in all; empty if there is none. Bisects the number of
+     * endpoints, and looks each time for the cheapest one that has so many.
      *
      * @param listener cancelled, ends the search: then it has found nothing
      */
     public Optional<Candidate> ofCost(TopologyType type, double cost, Terms terms, ProgressListener listener) {
-        Requirement requirement = Requirement.largest(radix);
-        List<Candidate> byPorts = type.candidates(requirement)
-                .filter(each -> NearestCandidates.hasFullBandwidth(each, requirement))
-                .sorted(Comparator.comparingLong(Candidate::ports))
-                .collect(Collectors.toList());
-        int affordable = 0;
-        int tooDear = byPorts.size();
-        while (affordable < tooDear && !listener.isCancelled()) {
-            int middle = (affordable + tooDear) >>> 1;
-            if (cost(byPorts.get(middle), terms) <= cost) {
-                affordable = middle + 1;
+        Optional<Candidate> best = Optional.empty();
+        int fewest = 1;
+        int tooMany = TopologyBuilder.MAX_ENDPOINTS + 1;
+        while (fewest < tooMany && !listener.isCancelled()) {
+            int middle = best.isEmpty() ? fewest : (fewest + tooMany) >>> 1;
+            Optional<Candidate> found = cheapest(type, middle, cost, terms, listener);
+            if (found.isPresent()) {
+                best = found;
+                fewest = found.get().endpoints() + 1;
             } else {
-                tooDear = middle;
+                tooMany = middle;
             }
         }
-        Optional<Candidate> most =
-                byPorts
-                        .subList(Math.max(0, affordable - BEYOND), Math.min(byPorts.size(), affordable + BEYOND))
-                        .stream()
-                        .filter(each -> !listener.isCancelled() && cost(each, terms) <= cost)
-                        .max(Comparator.comparing(Candidate::endpoints));
-        return most.filter(each -> !listener.isCancelled());
+        return best.filter(each -> !listener.isCancelled());
     }
 
-    /** Infinite if the floor is too small. */
-    private static double cost(Candidate candidate, Terms terms) {
+    /** Of those with so many endpoints, the cheapest, unless it costs more. */
+    private Optional<Candidate> cheapest(
+            TopologyType type, int endpoints, double cost, Terms terms, ProgressListener listener) {
+        Requirement requirement = Requirement.of(radix, endpoints);
+        CostEstimate estimate = new CostEstimate(terms);
+        List<Candidate> possible = type.candidates(requirement)
+                .takeWhile(each -> !listener.isCancelled())
+                .filter(each -> NearestCandidates.hasFullBandwidth(each, requirement))
+                .filter(each -> isPossible(each, cost, estimate))
+                .sorted(Comparator.comparingLong(Candidate::ports))
+                .collect(Collectors.toList());
+        return new CheapestFirst(possible, terms)
+                .next(listener::isCancelled)
+                .filter(each -> each.total() <= cost)
+                .map(CheapestFirst.Entry::candidate);
+    }
+
+    /** Whether its switches are for sale and do not cost more by themselves. */
+    private static boolean isPossible(Candidate candidate, double cost, CostEstimate estimate) {
         try {
-            return Cost.of(Layout.of(candidate.generateUnordered(), terms.floor()), terms.prices())
-                    .total();
+            return estimate.withoutCables(candidate) <= cost;
         } catch (IllegalArgumentException e) {
-            return Double.POSITIVE_INFINITY;
+            return false;
         }
     }
 }
