@@ -85,7 +85,7 @@ final class ExportCommand extends ConsoleCommand {
         if (json) {
             Json.print(console.out(), Written.of(exported.fabric(), chosen, output));
         } else {
-            console.err().println("wrote " + output);
+            console.wrote(output);
         }
         return ExitCode.OK;
     }

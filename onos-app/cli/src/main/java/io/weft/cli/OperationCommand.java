@@ -125,7 +125,10 @@ final class OperationCommand extends ConsoleCommand {
     }
 
     private int told(Result result, Map<Rendering, OutputFile> files, Optional<Rendering> printed) {
-        files.forEach((rendering, target) -> target.write(opened -> opened.out().print(result.in(rendering))));
+        files.forEach((rendering, target) -> {
+            target.write(opened -> opened.out().print(result.in(rendering)));
+            console.wrote(target);
+        });
         if (printed.isEmpty()) {
             return Answers.print(console, json.given(), result);
         }

@@ -181,6 +181,7 @@ final class SimulateCommand extends ConsoleCommand {
                         simulation.about(fabric.written(), fabric.failures()), context, request, arguments());
                 facts.add(points, simulation.size(), ending);
                 page.write(opened -> HtmlReport.print(fabric.written().name(), facts.all(), points, opened.out()));
+                console.wrote(page);
             });
             List<String> shortfalls = ofWorkload ? WorkloadTable.shortfalls(points) : List.of();
             shortfalls.forEach(each -> console.err().println("weft: " + each));

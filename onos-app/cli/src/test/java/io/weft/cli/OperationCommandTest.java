@@ -109,6 +109,7 @@ class OperationCommandTest {
         Run run = weft("analyze", HYPERX, "--bisection", "--power", "--json", "--report", page);
         assertThat(run.code()).as(run.err()).isZero();
         assertThat(run.json().fieldNames()).toIterable().containsExactly("fabric", "bisection", "power");
+        assertThat(run.err()).contains("wrote " + page + "\n");
         assertThat(Files.readString(page)).contains("<h2>Bisection</h2>").doesNotContain("<h2>Cost</h2>");
     }
 

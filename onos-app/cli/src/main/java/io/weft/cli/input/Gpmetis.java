@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
@@ -26,6 +27,9 @@ final class Gpmetis implements Partitioner {
     private static final String NAME = "gpmetis";
     /** It takes less than a second for what has a few thousand switches. */
     private static final Duration LONGEST = Duration.ofSeconds(10);
+
+    /** Exit codes of what SIGHUP, SIGINT or SIGTERM ended. */
+    private static final Set<Integer> STOPPED = Set.of(128 + 1, 128 + 2, 128 + 15);
 
     private final Path program;
     private final Duration longest;
@@ -63,7 +67,7 @@ final class Gpmetis implements Partitioner {
         try {
             Path folder = Files.createTempDirectory("weft-metis");
             try {
-                return Optional.of(split(graph, seed, folder));
+                return split(graph, seed, folder);
             } finally {
                 delete(folder);
             }
@@ -82,10 +86,10 @@ final class Gpmetis implements Partitioner {
         }
     }
 
-    private byte[] split(WeightedGraph graph, long seed, Path folder) throws IOException, InterruptedException {
+    private Optional<byte[]> split(WeightedGraph graph, long seed, Path folder) throws IOException, InterruptedException {
         Path file = folder.resolve("graph");
         Files.writeString(file, text(graph));
-        run(List.of(
+        boolean done = run(List.of(
                 program.toString(),
                 "-ptype=rb",
                 "-ufactor=1",
@@ -93,7 +97,9 @@ final class Gpmetis implements Partitioner {
                 "-seed=" + (seed >>> 33),
                 file.toString(),
                 "2"));
-        return sides(folder.resolve("graph.part.2"), graph.vertexCount());
+        return done
+                ? Optional.of(sides(folder.resolve("graph.part.2"), graph.vertexCount()))
+                : Optional.empty();
     }
 
     /** In the format of METIS: a line for each vertex, its weight, then its neighbours, from 1, and links to each. */
@@ -110,7 +116,8 @@ final class Gpmetis implements Partitioner {
         return text.toString();
     }
 
-    private void run(List<String> command) throws IOException, InterruptedException {
+    /** Whether it was done; false if it was told to end, as by Ctrl-C, which all programs of a terminal are told. */
+    private boolean run(List<String> command) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
@@ -124,9 +131,14 @@ final class Gpmetis implements Partitioner {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly();
         }
+        if (STOPPED.contains(process.exitValue())) {
+            failed.set(true);
+            return false;
+        }
         if (process.exitValue() != 0) {
             throw new IOException("its exit code is " + process.exitValue());
         }
+        return true;
     }
 
     private static byte[] sides(Path file, int vertices) throws IOException {

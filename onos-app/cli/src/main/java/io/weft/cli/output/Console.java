@@ -39,6 +39,11 @@ public final class Console implements AutoCloseable {
         return err;
     }
 
+    /** Says that a file was written. */
+    public void wrote(Object file) {
+        err.println("wrote " + file);
+    }
+
     /** For work that takes long. */
     public Progress progress() {
         return progress;

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Scripts in the place of the program; a test of planning compares with METIS itself. */
 class GpmetisTest {
@@ -63,6 +64,18 @@ class GpmetisTest {
             })
     void whatFailsIsDoneWithoutAndSaidOnce(String body, String reason) throws Exception {
         bisectWithout(script(body, Duration.ofSeconds(60)), reason);
+    }
+
+    /** Ctrl-C is for all programs of a terminal. */
+    @ParameterizedTest
+    @ValueSource(strings = {"INT", "TERM"})
+    void whatIsToldToEndDidNotFail(String signal) throws Exception {
+        Partitioner stopped =
+                script("echo . >> " + folder.resolve("runs") + "; kill -" + signal + " $$", Duration.ofSeconds(60));
+        assertThat(stopped.partition(GRAPH, 1)).isEmpty();
+        assertThat(stopped.partition(GRAPH, 2)).isEmpty();
+        assertThat(warnings).isEmpty();
+        assertThat(folder.resolve("runs")).as("not run again").hasContent(".");
     }
 
     @Test

@@ -30,6 +30,8 @@ public final class Analyze extends Operation {
             new LayoutAnalysis(),
             new GrowthAnalysis());
 
+    private static final String STOPPED = "bounds are looser and intervals wider; what was not begun is missing";
+
     /** The operation. */
     public Analyze() {
         super(
@@ -94,19 +96,24 @@ public final class Analyze extends Operation {
         }
         Map<String, Object> document = new LinkedHashMap<>();
         document.put("fabric", name);
-        Rows rows = new Rows().row("fabric", "%s", name);
+        Rows rows = new Rows();
+        boolean stopped = progress.isCancelled();
+        if (stopped) {
+            rows.row("STOPPED EARLY", "%s", STOPPED);
+        }
+        rows.row("fabric", "%s", name);
         sections.forEach((analysis, section) -> {
             document.put(analysis.key(), section.document());
             rows.addAll(section.rows());
         });
-        if (progress.isCancelled()) {
-            rows.row("STOPPED EARLY", "bounds are looser and intervals wider; what was not begun is missing");
-        }
-        return Result.of(document, rows, true).with(Rendering.REPORT, () -> page(name, sections));
+        return Result.of(document, rows, true).with(Rendering.REPORT, () -> page(name, sections, stopped));
     }
 
-    private static String page(String name, Map<Analysis, Section> sections) {
+    private static String page(String name, Map<Analysis, Section> sections, boolean stopped) {
         HtmlPage page = new HtmlPage("Analysis of " + name);
+        if (stopped) {
+            page.warning("Stopped early: " + STOPPED + ".");
+        }
         sections.forEach((analysis, section) -> {
             page.heading(analysis.title()).facts(section.facts());
             section.tables().forEach(page::table);

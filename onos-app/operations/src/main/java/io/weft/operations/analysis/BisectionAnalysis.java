@@ -54,6 +54,13 @@ final class BisectionAnalysis extends Analysis {
         Rows rows = new Rows();
         if (found.isOptimal()) {
             rows.row("bisection", "%,d of %,d links, the fewest there can be", found.cut(), topology.linkCount());
+        } else if (found.proof() == Bisection.Proof.NONE) {
+            rows.row(
+                    "bisection",
+                    "at most %,d of %,d links, the best cut found%s; how many there are at least is not known",
+                    found.cut(),
+                    topology.linkCount(),
+                    program.map(name -> ", by " + name).orElse(""));
         } else {
             rows.row(
                     "bisection",
@@ -66,20 +73,26 @@ final class BisectionAnalysis extends Analysis {
         }
         rows.row(
                 "for each endpoint",
-                found.isOptimal() ? "%2$.3f of a link's rate" : "%.3f to %.3f of a link's rate",
+                perEndpoint(found),
                 found.perEndpointLow(),
                 found.perEndpointHigh());
         return Section.of(document, rows);
     }
 
-    private static String proof(Bisection.Proof proof) {
-        switch (proof) {
-            case NONE:
-                return "no bound is proved";
-            case SPECTRAL:
-                return "a bound proved by an eigenvalue";
-            default:
-                return "a bound proved by " + proof.name().toLowerCase(Locale.ROOT);
+    /** The format of what an endpoint has of the bisection, at least and at most. */
+    private static String perEndpoint(Bisection found) {
+        if (found.isOptimal()) {
+            return "%2$.3f of a link's rate";
         }
+        return found.proof() == Bisection.Proof.NONE
+                ? "at most %2$.3f of a link's rate"
+                : "%.3f to %.3f of a link's rate";
+    }
+
+    private static String proof(Bisection.Proof proof) {
+        return "a bound proved by "
+                + (proof == Bisection.Proof.SPECTRAL
+                        ? "an eigenvalue"
+                        : proof.name().toLowerCase(Locale.ROOT));
     }
 }

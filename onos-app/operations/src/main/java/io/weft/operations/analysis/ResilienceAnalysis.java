@@ -108,6 +108,7 @@ final class ResilienceAnalysis extends Analysis {
         Rows summary = new Rows();
         List<HtmlTable> tables = new ArrayList<>();
         LineChart chart = new LineChart("failed (%)", "share of cases or pairs (%)");
+        boolean any = false;
         for (String name : request.get(KINDS)) {
             FailureKind kind = kind(name);
             ResilienceSettings settings = settings(request, subject);
@@ -117,6 +118,13 @@ final class ResilienceAnalysis extends Analysis {
                     "failing " + name,
                     0,
                     step -> Resilience.of(units, order, settings, ProgressListeners.of(progress, step)));
+            if (sampled(found).isEmpty()) {
+                String nothing = "not known: stopped before the first case was done";
+                rows.row(name + " fail", "%s", nothing);
+                summary.row(name + " fail", "%s", nothing);
+                continue;
+            }
+            any = true;
             sampled(found).forEach(each -> document.add(document(name, each)));
             rows.addAll(summary(name, found).list()).row("  failed", COLUMNS, (Object[]) HEADER);
             told(found).forEach(each -> rows.row("  " + share(each), COLUMNS, (Object[]) columns(each)));
@@ -124,7 +132,8 @@ final class ResilienceAnalysis extends Analysis {
             tables.add(table(name, found));
             addTo(chart, name, found);
         }
-        return Section.of(document, rows).withPicture(chart.svg()).reportedBy(summary, tables);
+        Section section = Section.of(document, rows).reportedBy(summary, tables);
+        return any ? section.withPicture(chart.svg()) : section;
     }
 
     private static FailureKind kind(String name) {
@@ -188,14 +197,24 @@ final class ResilienceAnalysis extends Analysis {
 
     private static Rows summary(String what, Resilience found) {
         String order = found.order() == FailureOrder.RANDOM ? "at random" : "the busiest first";
-        return new Rows()
-                .row(
-                        what + " fail",
-                        "%s: with up to %.0f %% of %,d failed, connected in at least %.0f %% of cases",
-                        order,
-                        100 * found.largestConnectedShare(SURE),
-                        found.units().count(),
-                        100 * SURE);
+        double largest = found.largestConnectedShare(SURE);
+        return largest == 0
+                ? new Rows()
+                        .row(
+                                what + " fail",
+                                "%s: with %.0f %% of %,d failed, connected in less than %.0f %% of cases",
+                                order,
+                                100 * sampled(found).get(0).share(),
+                                found.units().count(),
+                                100 * SURE)
+                : new Rows()
+                        .row(
+                                what + " fail",
+                                "%s: with up to %.0f %% of %,d failed, connected in at least %.0f %% of cases",
+                                order,
+                                100 * largest,
+                                found.units().count(),
+                                100 * SURE);
     }
 
     /** The shares that were looked at before the end. */

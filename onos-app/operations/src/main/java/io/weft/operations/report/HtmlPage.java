@@ -20,6 +20,7 @@ public final class HtmlPage {
             "h1 { font-size: 1.5rem; margin: 0 0 .25rem; overflow-wrap: anywhere; }",
             "h2 { font-size: 1.15rem; margin: 2rem 0 .5rem; }",
             "p { margin: 0 0 .75rem; max-width: 60rem; } .faint { color: var(--faint); }",
+            ".warning { border-left: .3rem solid var(--bad); background: var(--card); padding: .5rem .75rem; }",
             "dl { display: grid; grid-template-columns: minmax(7rem, max-content) 1fr; gap: .15rem 1rem; margin: .5rem 0; }",
             "dt { color: var(--faint); } dd { margin: 0; overflow-wrap: anywhere; }",
             ".cards { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(15rem, 100%), 1fr)); gap: 1rem;",
@@ -64,6 +65,11 @@ public final class HtmlPage {
     /** A paragraph of less importance. */
     public HtmlPage note(String text) {
         return put("<p class=\"faint\">" + escaped(text) + "</p>\n");
+    }
+
+    /** A paragraph that nobody should miss. */
+    public HtmlPage warning(String text) {
+        return put("<p class=\"warning\">" + escaped(text) + "</p>\n");
     }
 
     /** Labels, and what there is to say of each. */

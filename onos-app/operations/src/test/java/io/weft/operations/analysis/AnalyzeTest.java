@@ -19,6 +19,7 @@ import io.weft.operations.Result;
 import io.weft.operations.Subject;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.HyperX;
+import io.weft.topology.generate.SlimFly;
 import io.weft.topology.generate.Xgft;
 import java.util.HashMap;
 import java.util.List;
@@ -79,15 +80,40 @@ class AnalyzeTest {
     void whatHoldsWhenItIsStoppedIsAnswered() {
         for (int asks : new int[] {0, 1, 5, 20}) {
             Result result = analyze(TOPOLOGY, new CancelledProgress(asks), "switch-ports", "8");
-            assertThat(result.rows()).anySatisfy(row -> assertThat(row.label()).isEqualTo("STOPPED EARLY"));
+            assertThat(result.rows().get(0).label()).isEqualTo("STOPPED EARLY");
             Map<String, Object> bisection = section(result, "bisection");
             assertThat(((Number) bisection.get("lower")).doubleValue()).isLessThanOrEqualTo(4);
             assertThat((Integer) bisection.get("cut")).isGreaterThanOrEqualTo(4);
             assertThat(((Number) section(result, "limits").get("bound")).doubleValue())
                     .as("asked %d times", asks)
                     .isGreaterThanOrEqualTo(1.0 - 1e-9);
-            assertThat(result.in(Rendering.REPORT)).contains("Layout");
+            assertThat(result.in(Rendering.REPORT)).contains("Layout", "Stopped early:");
         }
+    }
+
+    @Test
+    void whatIsNotKnownWhenItIsStoppedIsNotMadeUp() {
+        Result result = analyze(SlimFly.of(5), new CancelledProgress(0), "bisection", "true", "resilience", "true");
+        assertThat(result.rows())
+                .extracting(row -> row.label() + ": " + row.words())
+                .anySatisfy(row -> assertThat(row).startsWith("bisection: at most "))
+                .anySatisfy(row -> assertThat(row).startsWith("for each endpoint: at most "))
+                .anySatisfy(row -> assertThat(row).startsWith("links fail: not known"))
+                .noneSatisfy(row -> assertThat(row).containsPattern("between 0|up to 0 %|  failed"));
+        assertThat(result.in(Rendering.REPORT)).doesNotContain("<svg", "<table");
+    }
+
+    @Test
+    void aPageOfWhatWasNotStoppedSaysNothingOfThat() {
+        assertThat(analyze("power", "true").in(Rendering.REPORT)).doesNotContain("Stopped early");
+    }
+
+    @Test
+    void whereNoShareIsSureTheSmallestIsNamed() {
+        Result result = analyze("resilience", "true", "what", "links", "shares", "0.5", "precision", "0.02");
+        assertThat(result.rows())
+                .anySatisfy(row -> assertThat(row.words())
+                        .isEqualTo("at random: with 50 % of 6 failed, connected in less than 99 % of cases"));
     }
 
     @Test
