@@ -29,6 +29,9 @@ public interface Progress {
      */
     <T, X extends Exception> T during(String what, long parts, Work<T, X> work) throws X;
 
+    /** Tells who follows something to know before the operation is done, such as how long it takes. */
+    default void tell(String message) {}
+
     /** Whether the operation is to end soon, with what it has. */
     boolean isCancelled();
 

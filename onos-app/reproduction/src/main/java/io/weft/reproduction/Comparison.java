@@ -169,7 +169,7 @@ public final class Comparison {
         if (Math.abs(off) <= EQUAL * Math.abs(paperValue)) {
             return NONE;
         }
-        return paperValue == 0 ? "not 0" : String.format(Locale.ROOT, "%+.1f %%", 100 * off / Math.abs(paperValue));
+        return paperValue == 0 ? text(off) : String.format(Locale.ROOT, "%+.1f %%", 100 * off / Math.abs(paperValue));
     }
 
     /** Whether a value is in the interval. */

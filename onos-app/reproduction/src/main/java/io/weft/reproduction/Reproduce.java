@@ -10,10 +10,13 @@ import io.weft.operations.Request;
 import io.weft.operations.Result;
 import io.weft.operations.Subject;
 import io.weft.planning.ProgressListener;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Runs the rows of papers' tables and figures again, and says which left their recorded interval. */
 public final class Reproduce extends Operation {
@@ -33,6 +36,9 @@ public final class Reproduce extends Operation {
     public static final Field<Boolean> FAST =
             Field.flag("fast", "fast", "Only rows that take less than three seconds each.");
 
+    /** What takes longer is said to do so. */
+    private static final Duration LONG = Duration.ofMinutes(1);
+
     /** The operation. */
     public Reproduce() {
         super(
@@ -47,8 +53,8 @@ public final class Reproduce extends Operation {
 
     @Override
     public String details() {
-        return "Exits with 1 if a value leaves the interval that is recorded for it. Interrupted, it prints the rows that"
-                + " are done.";
+        return "Exits with 1 if a value leaves the interval that is recorded for it. All papers take hours, --fast takes"
+                + " minutes. Interrupted, it prints the rows that are done.";
     }
 
     @Override
@@ -75,12 +81,19 @@ public final class Reproduce extends Operation {
     public Result answer(Request request, Subject subject, Progress progress) {
         boolean onlyFast = request.get(FAST);
         List<Reproduced> done = new ArrayList<>();
-        wanted(request).forEach((paper, exhibits) -> {
+        Map<Paper, List<Exhibit>> wanted = wanted(request);
+        RowsLeft left = new RowsLeft(wanted, onlyFast);
+        if (left.time.compareTo(LONG) > 0) {
+            progress.tell(left.rows + " rows take about " + words(left.time) + "; Ctrl-C ends early and keeps what is done"
+                    + (onlyFast ? "" : ", --fast takes minutes"));
+        }
+        wanted.forEach((paper, exhibits) -> {
             for (Exhibit exhibit : exhibits) {
                 List<Measured> measured = new ArrayList<>();
                 for (Comparison row : exhibit.rows()) {
                     if (!progress.isCancelled() && (row.isFast() || !onlyFast)) {
-                        measure(paper + " " + exhibit + ": ", row, progress, measured);
+                        measure(left + ": " + paper + " " + exhibit + ": ", row, progress, measured);
+                        left.isDone(row);
                     }
                 }
                 done.add(new Reproduced(paper, exhibit, measured));
@@ -102,6 +115,40 @@ public final class Reproduce extends Operation {
         if (!progress.isCancelled()) {
             measured.add(new Measured(row, value, (System.nanoTime() - start) / 1e9));
         }
+    }
+
+    /** How many rows are done of how many, and about how long the others take. */
+    private static final class RowsLeft {
+        private final long rows;
+        private long done;
+        private Duration time;
+
+        RowsLeft(Map<Paper, List<Exhibit>> wanted, boolean onlyFast) {
+            List<Comparison> all = wanted.values().stream()
+                    .flatMap(List::stream)
+                    .flatMap(each -> each.rows().stream())
+                    .filter(each -> each.isFast() || !onlyFast)
+                    .collect(Collectors.toList());
+            rows = all.size();
+            time = all.stream().map(Comparison::duration).reduce(Duration.ZERO, Duration::plus);
+        }
+
+        void isDone(Comparison row) {
+            done++;
+            time = time.minus(row.duration());
+        }
+
+        @Override
+        public String toString() {
+            return String.format(Locale.ROOT, "row %,d of %,d, about %s left", done + 1, rows, words(time));
+        }
+    }
+
+    /** A time in hours or minutes. */
+    static String words(Duration time) {
+        return time.toMinutes() >= 120
+                ? String.format(Locale.ROOT, "%.0f h", time.toMinutes() / 60.0)
+                : Math.max(1, time.toMinutes()) + " min";
     }
 
     private static Map<Paper, List<Exhibit>> wanted(Request request) {

@@ -19,6 +19,11 @@ import java.util.stream.Stream;
 final class ReproductionAnswer {
     private static final String CSV_HEADER = "paper,exhibit,row,paperValue,measured,low,high,holds";
 
+    /** Of the value now, beside the recorded one; how both differ from the paper's is said behind it. */
+    static final String AS_RECORDED = "  as recorded";
+
+    static final String NOT_AS_RECORDED = "  NOT AS RECORDED";
+
     private final List<Reproduced> exhibits;
 
     ReproductionAnswer(List<Reproduced> exhibits) {
@@ -90,7 +95,7 @@ final class ReproductionAnswer {
             if (exhibit.state() != State.MEASURED) {
                 rows.row("", "%s", state(exhibit));
             }
-            each.measured().forEach(row -> rows.row(row.holds() ? "  holds" : "  DIFFERS", "%s", words(row)));
+            each.measured().forEach(row -> rows.row(row.holds() ? AS_RECORDED : NOT_AS_RECORDED, "%s", words(row)));
             if (each.left() > 0) {
                 rows.row("", "%s not run", count(each.left(), "row", "rows"));
             }
@@ -113,16 +118,19 @@ final class ReproductionAnswer {
 
     private static String words(Measured measured) {
         Comparison row = measured.comparison();
-        String value = row.what() + ": " + measured.text() + ", paper: " + row.paper();
-        return measured.holds()
-                ? value
-                : String.format(
-                        Locale.ROOT,
-                        "%s; recorded is %s, and %s to %s is allowed",
-                        value,
-                        row.recorded(),
-                        row.low(),
-                        row.high());
+        String value = row.what() + ": " + measured.text();
+        if (!measured.holds()) {
+            value += String.format(
+                    Locale.ROOT, " (recorded is %s, and %s to %s is allowed)", row.recorded(), row.low(), row.high());
+        }
+        return value + "; paper: " + row.paper() + apart(row);
+    }
+
+    /** By how much the recorded value differs from the paper's, and why; nothing if it does not. */
+    private static String apart(Comparison row) {
+        boolean differs = !row.difference().isEmpty() && !row.difference().equals(Comparison.NONE);
+        String words = differs ? "; differs by " + row.difference() + (row.difference().endsWith("%") ? " of that" : "") : "";
+        return row.reason().isEmpty() ? words : words + (differs ? ": " : "; ") + row.reason();
     }
 
     String csv() {

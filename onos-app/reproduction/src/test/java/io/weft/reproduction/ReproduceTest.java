@@ -9,7 +9,10 @@ import io.weft.operations.Progress;
 import io.weft.operations.Rendering;
 import io.weft.operations.Request;
 import io.weft.operations.Result;
+import io.weft.operations.Row;
 import io.weft.operations.Subject;
+import io.weft.planning.ProgressListener;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -84,20 +87,50 @@ class ReproduceTest {
     @Test
     void aValueThatLeavesItsIntervalDoesNotHold() {
         Comparison row = Comparison.of("a value", "0.875", progress -> 0.8756).paper("0.80");
-        Exhibit exhibit = new Exhibit("Figure 1", "One value") {
+        Exhibit exhibit = exhibit(row);
+        Paper paper = new Paper("one", "A paper", exhibit);
+        for (double value : new double[] {0.8756, 0.8744, Double.NaN}) {
+            ReproductionAnswer answer = answer(paper, exhibit, row, value);
+            assertThat(answer.holds()).as("%s", value).isFalse();
+            assertThat(answer.rows().list()).anyMatch(each -> each.label().equals(ReproductionAnswer.NOT_AS_RECORDED));
+        }
+        assertThat(answer(paper, exhibit, row, 0.8754).holds()).isTrue();
+        assertThat(row.difference()).isEqualTo("+9.4 %");
+    }
+
+    @Test
+    void rowsSayByHowMuchAndWhyTheyDifferFromThePaper() {
+        assertThat(words(Comparison.of("share", "17.8", progress -> 17.8)
+                        .paper("about 25 %", 25)
+                        .because("another size")))
+                .isEqualTo("share: 17.8; paper: about 25 %; differs by -28.8 % of that: another size");
+        assertThat(words(Comparison.of("size", "8,192", progress -> 8192).paper("8,192")))
+                .isEqualTo("size: 8,192; paper: 8,192");
+        assertThat(words(Comparison.of("faults", "3", progress -> 3).paper("0").because("these are cut off")))
+                .isEqualTo("faults: 3; paper: 0; differs by 3: these are cut off");
+        assertThat(words(Comparison.of("hops", "2.5", progress -> 2.5).paper("a curve").because("not read off")))
+                .isEqualTo("hops: 2.5; paper: a curve; not read off");
+    }
+
+    private static String words(Comparison row) {
+        Exhibit exhibit = exhibit(row);
+        return answer(new Paper("one", "A paper", exhibit), exhibit, row, row.measure(ProgressListener.none()))
+                .rows()
+                .list()
+                .stream()
+                .filter(each -> each.label().equals(ReproductionAnswer.AS_RECORDED))
+                .map(Row::words)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static Exhibit exhibit(Comparison row) {
+        return new Exhibit("Figure 1", "One value") {
             @Override
             public List<Comparison> rows() {
                 return List.of(row);
             }
         };
-        Paper paper = new Paper("one", "A paper", exhibit);
-        for (double value : new double[] {0.8756, 0.8744, Double.NaN}) {
-            ReproductionAnswer answer = answer(paper, exhibit, row, value);
-            assertThat(answer.holds()).as("%s", value).isFalse();
-            assertThat(answer.rows().list()).anyMatch(each -> each.label().equals("  DIFFERS"));
-        }
-        assertThat(answer(paper, exhibit, row, 0.8754).holds()).isTrue();
-        assertThat(row.difference()).isEqualTo("+9.4 %");
     }
 
     private static ReproductionAnswer answer(Paper paper, Exhibit exhibit, Comparison row, double value) {
@@ -105,19 +138,43 @@ class ReproduceTest {
     }
 
     @Test
-    void cancelledItAnswersWithoutTheRowsThatAreLeft() {
-        Progress cancelled = new Progress() {
-            @Override
-            public <T, X extends Exception> T during(String what, long parts, Work<T, X> work) throws X {
-                throw new AssertionError("runs " + what);
-            }
+    void whatTakesLongIsSaidToBeforeItBegins() {
+        List<String> told = new ArrayList<>();
+        REPRODUCE.answer(
+                Request.ofJson(REPRODUCE, Map.of()), Subject.none(Attachments.none()), new CancelledProgress(told));
+        assertThat(told).singleElement().asString().containsPattern("^[0-9]+ rows take about [0-9]+ h; Ctrl-C");
+        told.clear();
+        REPRODUCE.answer(request("sc14", "5a"), Subject.none(Attachments.none()), new CancelledProgress(told));
+        assertThat(told).isEmpty();
+    }
 
-            @Override
-            public boolean isCancelled() {
-                return true;
-            }
-        };
-        Result result = REPRODUCE.answer(request("sc14", "5a"), Subject.none(Attachments.none()), cancelled);
+    /** Cancelled from the beginning; keeps what it is told. */
+    private static final class CancelledProgress implements Progress {
+        private final List<String> told;
+
+        CancelledProgress(List<String> told) {
+            this.told = told;
+        }
+
+        @Override
+        public <T, X extends Exception> T during(String what, long parts, Work<T, X> work) throws X {
+            throw new AssertionError("runs " + what);
+        }
+
+        @Override
+        public void tell(String message) {
+            told.add(message);
+        }
+
+        @Override
+        public boolean isCancelled() {
+            return true;
+        }
+    }
+
+    @Test
+    void cancelledItAnswersWithoutTheRowsThatAreLeft() {
+        Result result = REPRODUCE.answer(request("sc14", "5a"), Subject.none(Attachments.none()), new CancelledProgress(new ArrayList<>()));
         assertThat(result.document()).containsEntry("rowsNotRun", 5L);
     }
 

@@ -25,6 +25,12 @@ public final class ConsoleProgress implements Progress {
     }
 
     @Override
+    public void tell(String message) {
+        console.err().println("weft: " + message);
+        console.err().flush();
+    }
+
+    @Override
     public boolean isCancelled() {
         return cancelled.getAsBoolean();
     }
