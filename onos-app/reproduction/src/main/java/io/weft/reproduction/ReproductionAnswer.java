@@ -181,21 +181,19 @@ final class ReproductionAnswer {
     private static void add(HtmlPage page, Reproduced reproduced) {
         Exhibit exhibit = reproduced.exhibit();
         page.heading(exhibit.label() + ": " + exhibit.meaning());
-        exhibit.chart(reproduced.measured()).ifPresent(chart -> page.figure(chart.svg(), exhibit.label()));
-        HtmlTable table =
-                new HtmlTable("", "paper", "Weft", "recorded", "difference", "reason", "command").wordsIn(1, 5, 6);
+        exhibit.chart(reproduced.measured()).ifPresent(chart -> page.figure(chart.svg()));
+        HtmlTable table = new HtmlTable("", "paper", "Weft", "recorded", "difference").wordsIn(1);
         for (Measured measured : reproduced.measured()) {
             Comparison row = measured.comparison();
             table.row(
                     !measured.holds(),
-                    List.of(
-                            row.what(),
-                            row.paper(),
-                            measured.text(),
-                            row.recorded(),
-                            row.difference(),
-                            row.reason(),
-                            row.command()));
+                    List.of(row.what(), row.paper(), measured.text(), row.recorded(), row.difference()));
+            String remark = Stream.of(row.reason(), row.command())
+                    .filter(each -> !each.isEmpty())
+                    .collect(Collectors.joining(". Also by: "));
+            if (!remark.isEmpty()) {
+                table.remark(remark);
+            }
         }
         page.table(table);
         if (reproduced.left() > 0) {

@@ -117,8 +117,11 @@ public final class Analyze extends Operation {
         sections.forEach((analysis, section) -> {
             page.heading(analysis.title()).facts(section.facts());
             section.tables().forEach(page::table);
+            if (!section.legend().isEmpty()) {
+                page.note(section.legend());
+            }
             if (!section.picture().isEmpty()) {
-                page.figure(section.picture(), analysis.title());
+                page.figure(section.picture());
             }
         });
         return page.toString();

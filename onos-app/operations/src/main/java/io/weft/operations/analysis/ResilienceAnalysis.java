@@ -67,6 +67,11 @@ final class ResilienceAnalysis extends Analysis {
     private static final double SURE = 0.99;
     private static final double NEVER = 0.0005;
     private static final String[] HEADER = {"connected (95 %)", "diameter", "hops", "pairs routed", "load"};
+    private static final String LEGEND = "Connected: share of cases in which all switches with endpoints that are left"
+            + " reach each other, with its 95 % interval. Diameter and hops (the average): of what is connected. Pairs"
+            + " routed: share of pairs of edge switches that have a route within the virtual channels. Load: the largest"
+            + " uniform traffic that these routes carry, as a share of an endpoint's link rate, at most 1; it can"
+            + " rise as fewer pairs have a route.";
     private static final String COLUMNS = "%-23s %8s %6s %12s %6s";
 
     ResilienceAnalysis() {
@@ -133,7 +138,7 @@ final class ResilienceAnalysis extends Analysis {
             addTo(chart, name, found);
         }
         Section section = Section.of(document, rows).reportedBy(summary, tables);
-        return any ? section.withPicture(chart.svg()) : section;
+        return any ? section.withPicture(chart.svg()).withLegend(LEGEND) : section;
     }
 
     private static FailureKind kind(String name) {

@@ -14,13 +14,21 @@ public final class Section {
     private final String picture;
     private final List<Row> facts;
     private final List<HtmlTable> tables;
+    private final String legend;
 
-    private Section(Object document, List<Row> rows, String picture, List<Row> facts, List<HtmlTable> tables) {
+    private Section(
+            Object document,
+            List<Row> rows,
+            String picture,
+            List<Row> facts,
+            List<HtmlTable> tables,
+            String legend) {
         this.document = document;
         this.rows = rows;
         this.picture = picture;
         this.facts = facts;
         this.tables = tables;
+        this.legend = legend;
     }
 
     /**
@@ -30,17 +38,23 @@ public final class Section {
      */
     static Section of(Object document, Rows rows) {
         List<Row> all = Collections.unmodifiableList(new ArrayList<>(rows.list()));
-        return new Section(document, all, "", all, List.of());
+        return new Section(document, all, "", all, List.of(), "");
     }
 
     /** The same with a picture in SVG, for reports. */
     Section withPicture(String svg) {
-        return new Section(document, rows, svg, facts, tables);
+        return new Section(document, rows, svg, facts, tables, legend);
     }
 
     /** The same, of which reports have these facts and tables in place of the rows. */
     Section reportedBy(Rows others, List<HtmlTable> theirTables) {
-        return new Section(document, rows, picture, List.copyOf(others.list()), List.copyOf(theirTables));
+        return new Section(
+                document, rows, picture, List.copyOf(others.list()), List.copyOf(theirTables), legend);
+    }
+
+    /** The same, of which reports say what its words mean. */
+    Section withLegend(String words) {
+        return new Section(document, rows, picture, facts, tables, words);
     }
 
     /** The data. */
@@ -61,6 +75,11 @@ public final class Section {
     /** The tables of a report, behind its facts. */
     List<HtmlTable> tables() {
         return tables;
+    }
+
+    /** What reports say of the words in it; empty for nothing. */
+    String legend() {
+        return legend;
     }
 
     /** A picture in SVG; empty for none. */

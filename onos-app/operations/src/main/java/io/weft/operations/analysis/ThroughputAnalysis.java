@@ -46,6 +46,11 @@ final class ThroughputAnalysis extends Analysis {
                     "With --throughput: how far the bound may be above what is known to be possible (default: 0.02).")
             .orElse(0.02);
 
+    private static final String LEGEND = "Loads are shares of what an endpoint's link carries. Minimal: packets take"
+            + " minimal routes, their next hops evenly. Valiant: they visit a random waypoint first. Channels alone: what the busiest"
+            + " channel between switches would carry, were the links of endpoints no limit. No routing carries more than"
+            + " the bound.";
+
     private static final int MOST_ITERATIONS = 5_000;
 
     ThroughputAnalysis() {
@@ -89,7 +94,7 @@ final class ThroughputAnalysis extends Analysis {
             ofFile.putAll(answering.limits("given", traffic));
             document.put("traffic", ofFile);
         });
-        return Section.of(document, rows);
+        return Section.of(document, rows).withLegend(LEGEND);
     }
 
     /** Finds limits and adds rows of them. */

@@ -1,11 +1,13 @@
 package io.weft.operations.report;
 
 import java.util.Locale;
+import java.util.function.Function;
 
 /** Two linear axes in SVG, with a grid at round numbers. Immutable. */
 final class Axes {
-    static final int WIDTH = 860;
-    static final int HEIGHT = 420;
+    /** About how wide a letter is, in pixels. */
+    static final double LETTER = 6.6;
+
     static final int LEFT = 64;
     static final int RIGHT = 24;
     static final int TOP = 20;
@@ -15,13 +17,49 @@ final class Axes {
     private final String up;
     private final Axis x;
     private final Axis y;
+    private final Size size;
+
+    /** How large a picture is; texts are as large in all, so that they can be read where there is little room. */
+    enum Size {
+        WIDE(860, 420),
+        NARROW(400, 340);
+
+        private final int width;
+        private final int height;
+
+        Size(int width, int height) {
+            this.width = width;
+            this.height = height;
+        }
+    }
 
     /** Axes of these names. */
-    Axes(String across, String up, Axis x, Axis y) {
+    Axes(String across, String up, Axis x, Axis y, Size size) {
         this.across = across;
         this.up = up;
         this.x = x;
         this.y = y;
+        this.size = size;
+    }
+
+    /** A picture in every size, of which a page shows the one that it has room for. */
+    static String inEverySize(Function<Size, String> picture) {
+        return picture.apply(Size.WIDE) + picture.apply(Size.NARROW);
+    }
+
+    /** Pixels from the left of the picture to its right. */
+    int width() {
+        return size.width;
+    }
+
+    /** Pixels from the top of the picture to the end of the axes and their names. */
+    int height() {
+        return size.height;
+    }
+
+    /** Whether there is little room. */
+    boolean isNarrow() {
+        return size == Size.NARROW;
     }
 
     /**
@@ -32,32 +70,47 @@ final class Axes {
     StringBuilder begin(int below) {
         StringBuilder svg = new StringBuilder(String.format(
                 Locale.ROOT,
-                "<svg class=\"chart\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" role=\"img\" "
+                "<svg class=\"chart %s\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" role=\"img\" "
                         + "font-family=\"system-ui, sans-serif\" font-size=\"12\" fill=\"currentColor\">%n",
-                WIDTH,
-                HEIGHT + below));
+                size.name().toLowerCase(Locale.ROOT),
+                width(),
+                height() + below));
+        int bottom = height() - BOTTOM;
+        double nextLabel = 0;
         for (double tick : x.ticks()) {
-            line(svg, placeX(tick), TOP, placeX(tick), HEIGHT - BOTTOM);
-            text(svg, placeX(tick), HEIGHT - BOTTOM + 18, "middle", x.label(tick), "");
+            line(svg, placeX(tick), TOP, placeX(tick), bottom);
+            String label = x.label(tick);
+            double half = LETTER * label.length() / 2;
+            if (placeX(tick) - half > nextLabel) {
+                text(svg, placeX(tick), bottom + 18, "middle", label, "");
+                nextLabel = placeX(tick) + half + LETTER;
+            }
         }
         for (double tick : y.ticks()) {
-            line(svg, LEFT, placeY(tick), WIDTH - RIGHT, placeY(tick));
+            line(svg, LEFT, placeY(tick), width() - RIGHT, placeY(tick));
             text(svg, LEFT - 8, placeY(tick) + 4, "end", y.label(tick), "");
         }
-        text(svg, (LEFT + WIDTH - RIGHT) / 2.0, HEIGHT - 10, "middle", across, "");
-        double middle = (TOP + HEIGHT - BOTTOM) / 2.0;
-        text(svg, 16, middle, "middle", up, String.format(Locale.ROOT, " transform=\"rotate(-90 16 %.0f)\"", middle));
+        svg.append(String.format(
+                Locale.ROOT,
+                "<path d=\"M%d %dV%dH%d\" fill=\"none\" stroke=\"currentColor\" opacity=\".5\"/>%n",
+                LEFT,
+                TOP,
+                bottom,
+                width() - RIGHT));
+        text(svg, (LEFT + width() - RIGHT) / 2.0, height() - 10, "middle", across, "");
+        double middle = (TOP + bottom) / 2.0;
+        text(svg, 14, middle, "middle", up, String.format(Locale.ROOT, " transform=\"rotate(-90 14 %.0f)\"", middle));
         return svg;
     }
 
     /** Where a value of the axis across is, in pixels. */
     double placeX(double value) {
-        return LEFT + (WIDTH - LEFT - RIGHT) * x.place(value);
+        return LEFT + (width() - LEFT - RIGHT) * x.place(value);
     }
 
     /** Where a value of the axis upwards is, in pixels. */
     double placeY(double value) {
-        return HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * y.place(value);
+        return height() - BOTTOM - (height() - TOP - BOTTOM) * y.place(value);
     }
 
     private static void line(StringBuilder svg, double x1, double y1, double x2, double y2) {

@@ -4,36 +4,37 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.LongStream;
 
-/** A linear scale from 0 or more on, with ticks at round numbers. Immutable. */
+/** A linear scale that ends where the values do, with ticks at round numbers between its ends. Immutable. */
 final class Axis {
-    private static final int TICKS = 5;
+    /** About so many ticks. */
+    private static final int TICKS = 7;
+    /** Room beyond the values, as a share of what they span. */
+    private static final double ROOM = 0.04;
 
+    private final double least;
+    private final double most;
     private final double step;
-    private final long first;
-    private final long last;
 
-    private Axis(double step, long first, long last) {
-        this.step = step;
-        this.first = first;
-        this.last = last;
+    private Axis(double least, double most) {
+        this.least = least;
+        this.most = most > least ? most : least + (least == 0 ? 1 : Math.abs(least));
+        this.step = step(this.most - this.least);
     }
 
-    /** From 0 to a value at least. */
+    /** From 0 to a value. */
     static Axis upTo(double largest) {
-        double step = step(largest > 0 ? largest : 1);
-        return new Axis(step, 0, Math.max(1, (long) Math.ceil(largest / step - 1e-9)));
+        return new Axis(0, largest * (1 + ROOM));
     }
 
-    /** Around some values, which are 0 or more, with room at both ends. */
+    /** Around some values, which are 0 or more, with a little room at both ends. */
     static Axis around(double[] values) {
         double least = Arrays.stream(values).min().orElse(0);
         double most = Arrays.stream(values).max().orElse(1);
-        double step = step(most > least ? most - least : Math.max(Math.abs(most), 1));
-        long first = Math.max(0, (long) Math.floor(least / step - 0.5));
-        return new Axis(step, first, Math.max(first + 1, (long) Math.ceil(most / step + 0.25)));
+        double room = ROOM * (most > least ? most - least : Math.max(Math.abs(most), 1));
+        return new Axis(Math.max(0, least - room), most + room);
     }
 
-    /** A round number that is about a fifth of a span. */
+    /** A round number of which a span has about {@value #TICKS}. */
     private static double step(double span) {
         double rough = Math.max(span, Double.MIN_NORMAL) / TICKS;
         double power = Math.pow(10, Math.floor(Math.log10(rough)));
@@ -43,14 +44,14 @@ final class Axis {
 
     /** The round numbers, in ascending order. */
     double[] ticks() {
-        return LongStream.rangeClosed(first, last)
+        return LongStream.rangeClosed((long) Math.ceil(least / step - 1e-9), (long) Math.floor(most / step + 1e-9))
                 .mapToDouble(each -> each * step)
                 .toArray();
     }
 
-    /** Where a value is: 0 at the first tick, 1 at the last. */
+    /** Where a value is: 0 at the beginning, 1 at the end. */
     double place(double value) {
-        return (value / step - first) / (last - first);
+        return (value - least) / (most - least);
     }
 
     /** A tick in words. */

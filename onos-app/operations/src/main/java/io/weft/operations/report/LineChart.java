@@ -1,24 +1,33 @@
 package io.weft.operations.report;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
-/** A picture of curves in SVG, from 0 on, each with a name in the legend. Not thread-safe. */
+/**
+ * A picture of curves in SVG, upwards from 0 on, each with a name in the legend. A curve that runs on another one is
+ * dashed, so that both can be seen. Not thread-safe.
+ */
 public final class LineChart {
+    /** Of middle lightness, which stand out from a light and from a dark page. */
     private static final List<String> COLOURS =
-            List.of("#3b82f6", "#dc2626", "#16a34a", "#d97706", "#9333ea", "#0891b2", "#db2777", "#65a30d", "#64748b");
-    /** Of a dash and a gap, in pixels; curves beyond the colours are told apart by them. */
-    private static final int DASH = 6;
+            List.of("#3b82f6", "#ef4444", "#16a34a", "#d97706", "#a855f7", "#06a3c4", "#ec4899", "#65a30d", "#b08968");
+    /** Of curves beyond the colours, and of those that run on others. */
+    private static final String DASHES = " stroke-dasharray=\"6 6\"";
+    /** Pixels between curves that cannot be told apart. */
+    private static final double CLOSE = 3;
 
-    private static final int LEGEND = 16;
+    private static final int LEGEND = 18;
 
     private final String across;
     private final String up;
     private final List<Curve> curves = new ArrayList<>();
+    private String subject = "";
 
     private static final class Curve {
         final String name;
@@ -29,6 +38,18 @@ public final class LineChart {
             this.name = name;
             this.x = x;
             this.y = y;
+        }
+
+        /** By linear interpolation; not a number outside. */
+        double at(double place) {
+            for (int i = 1; i < x.length; i++) {
+                if (x[i - 1] <= place && place <= x[i]) {
+                    return x[i] == x[i - 1]
+                            ? y[i]
+                            : y[i - 1] + (y[i] - y[i - 1]) * (place - x[i - 1]) / (x[i] - x[i - 1]);
+                }
+            }
+            return Double.NaN;
         }
     }
 
@@ -53,49 +74,101 @@ public final class LineChart {
         return this;
     }
 
+    /** The same picture; the curve of this name, if there is one, is what it is about, and the strongest. */
+    public LineChart about(String name) {
+        subject = name;
+        return this;
+    }
+
     /** The picture. */
     public String svg() {
-        Axes axes = new Axes(across, up, Axis.upTo(largest(x -> x.x)), Axis.upTo(largest(y -> y.y)));
-        StringBuilder svg = axes.begin(LEGEND * (curves.size() + 1) / 2);
+        return Axes.inEverySize(this::svg);
+    }
+
+    private String svg(Axes.Size size) {
+        Axes axes = new Axes(across, up, Axis.around(values(x -> x.x)), Axis.upTo(largest()), size);
+        int columns = axes.isNarrow() ? 1 : 2;
+        StringBuilder svg = axes.begin(LEGEND * ((curves.size() + columns - 1) / columns) + LEGEND / 2);
+        List<Curve> drawn = new ArrayList<>();
+        // The subject first, so that what runs on it is dashed, and does not hide it.
+        List<Curve> order = new ArrayList<>(curves);
+        order.sort((a, b) -> Boolean.compare(b.name.equals(subject), a.name.equals(subject)));
+        Set<Curve> dashed = new HashSet<>();
+        for (Curve each : order) {
+            if (curves.indexOf(each) >= COLOURS.size() && !each.name.equals(subject)
+                    || drawn.stream().anyMatch(other -> runsOn(each, other, axes))) {
+                dashed.add(each);
+            }
+            drawn.add(each);
+        }
+        order.forEach(each -> draw(svg, axes, each, stroke(each, dashed.contains(each))));
         for (int i = 0; i < curves.size(); i++) {
-            draw(svg, axes, i);
+            Curve each = curves.get(i);
+            addToLegend(svg, axes, i, columns, stroke(each, dashed.contains(each)));
         }
         return svg.append("</svg>").toString();
     }
 
-    private double largest(Function<Curve, double[]> values) {
+    private double[] values(Function<Curve, double[]> values) {
         return curves.stream()
                 .flatMapToDouble(each -> DoubleStream.of(values.apply(each)))
-                .max()
-                .orElse(1);
+                .toArray();
     }
 
-    private void draw(StringBuilder svg, Axes axes, int i) {
-        Curve curve = curves.get(i);
-        String colour = COLOURS.get(i % COLOURS.size());
-        String dashes = i < COLOURS.size() ? "" : " stroke-dasharray=\"" + DASH + "\"";
+    private double largest() {
+        return DoubleStream.of(values(each -> each.y)).max().orElse(1);
+    }
+
+    /** Whether most of a curve is so close to another one that either would hide the other. */
+    private static boolean runsOn(Curve curve, Curve other, Axes axes) {
+        int close = 0;
+        int both = 0;
+        for (int i = 0; i < curve.x.length; i++) {
+            double there = other.at(curve.x[i]);
+            if (!Double.isNaN(there)) {
+                both++;
+                close += Math.abs(axes.placeY(there) - axes.placeY(curve.y[i])) < CLOSE ? 1 : 0;
+            }
+        }
+        return both >= 2 && 2 * close >= both;
+    }
+
+    /** The attributes of a curve's line. */
+    private String stroke(Curve curve, boolean dashed) {
+        boolean isSubject = curve.name.equals(subject);
+        return " stroke=\"" + colour(curve) + "\" stroke-width=\"" + (isSubject ? "3.5" : "2") + "\""
+                + (dashed ? DASHES : "");
+    }
+
+    private String colour(Curve curve) {
+        return curve.name.equals(subject) ? "currentColor" : COLOURS.get(curves.indexOf(curve) % COLOURS.size());
+    }
+
+    private void draw(StringBuilder svg, Axes axes, Curve curve, String stroke) {
         List<String> points = new ArrayList<>();
         for (int p = 0; p < curve.x.length; p++) {
             points.add(String.format(Locale.ROOT, "%.1f,%.1f", axes.placeX(curve.x[p]), axes.placeY(curve.y[p])));
         }
-        svg.append("<polyline fill=\"none\" stroke-width=\"2\" stroke=\"" + colour + "\"" + dashes + " points=\""
+        svg.append("<polyline fill=\"none\"" + stroke + " points=\""
                 + points.stream().collect(Collectors.joining(" ")) + "\"><title>" + HtmlPage.escaped(curve.name)
                 + "</title></polyline>\n");
-        points.forEach(point -> svg.append(
-                "<circle r=\"3\" fill=\"" + colour + "\" cx=\"" + point.replace(",", "\" cy=\"") + "\"/>\n"));
-        // Below the axes, in two columns.
-        int row = i / 2;
-        double nameX = Axes.LEFT + (i % 2) * (Axes.WIDTH - Axes.LEFT) / 2.0;
-        double nameY = Axes.HEIGHT + LEGEND * (row + 0.7);
+        points.forEach(point -> svg.append("<circle r=\"3\" fill=\"" + colour(curve) + "\" cx=\""
+                + point.replace(",", "\" cy=\"") + "\"/>\n"));
+    }
+
+    /** Below the axes, row by row. */
+    private void addToLegend(StringBuilder svg, Axes axes, int i, int columns, String stroke) {
+        Curve curve = curves.get(i);
+        double x = Axes.LEFT + (i % columns) * (axes.width() - Axes.LEFT) / (double) columns;
+        double y = axes.height() + LEGEND * (i / columns + 0.7);
         svg.append(String.format(
                 Locale.ROOT,
-                "<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" stroke-width=\"2\" stroke=\"%s\"%s/>%n",
-                nameX,
-                nameY - 4,
-                nameX + 24,
-                nameY - 4,
-                colour,
-                dashes));
-        Axes.text(svg, nameX + 30, nameY, "start", curve.name, "");
+                "<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"%s/>%n",
+                x,
+                y - 4,
+                x + 30,
+                y - 4,
+                stroke));
+        Axes.text(svg, x + 38, y, "start", curve.name, curve.name.equals(subject) ? " font-weight=\"600\"" : "");
     }
 }

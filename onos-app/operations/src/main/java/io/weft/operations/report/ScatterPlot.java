@@ -1,14 +1,23 @@
 package io.weft.operations.report;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** A picture of points in SVG: filled where they stand out, each with a name. Not thread-safe. */
+/**
+ * A picture of points in SVG, filled where they stand out. Every filled point has its name; where there is no room for
+ * all of these names, it has a number, and the names are in a legend. Not thread-safe.
+ */
 public final class ScatterPlot {
-    private static final double LETTER = 6.6;
-    private static final double BOLD_LETTER = 7.5;
+    private static final double LETTER = 7.5;
     private static final double LINE = 14;
+    private static final double DOT = 7;
+    private static final int LEGEND = 18;
+    private static final String COLOUR = "#3b82f6";
 
     private final String across;
     private final String up;
@@ -28,20 +37,42 @@ public final class ScatterPlot {
         }
     }
 
-    /** A box that a name takes, in pixels. */
+    /** A box around a middle, in pixels. */
     private static final class Box {
         final double x;
         final double y;
         final double width;
+        final double height;
 
-        Box(double x, double y, double width) {
+        Box(double x, double y, double width, double height) {
             this.x = x;
             this.y = y;
             this.width = width;
+            this.height = height;
         }
 
         boolean meets(Box other) {
-            return x < other.x + other.width && other.x < x + width && Math.abs(y - other.y) < LINE;
+            return 2 * Math.abs(x - other.x) < width + other.width && 2 * Math.abs(y - other.y) < height + other.height;
+        }
+
+        boolean isOn(Axes axes) {
+            return x - width / 2 > Axes.LEFT
+                    && x + width / 2 < axes.width()
+                    && y - height / 2 > 0
+                    && y + height / 2 < axes.height() - Axes.BOTTOM;
+        }
+    }
+
+    /** A text at its place. */
+    private static final class Label {
+        final Point of;
+        final String text;
+        final Box box;
+
+        Label(Point of, String text, Box box) {
+            this.of = of;
+            this.text = text;
+            this.box = box;
         }
     }
 
@@ -61,59 +92,108 @@ public final class ScatterPlot {
 
     /** The picture. */
     public String svg() {
+        return Axes.inEverySize(this::svg);
+    }
+
+    private String svg(Axes.Size size) {
         Axes axes = new Axes(
                 across,
                 up,
                 Axis.around(points.stream().mapToDouble(p -> p.x).toArray()),
-                Axis.around(points.stream().mapToDouble(p -> p.y).toArray()));
-        StringBuilder svg = axes.begin(0);
-        draw(svg, axes);
+                Axis.around(points.stream().mapToDouble(p -> p.y).toArray()),
+                size);
+        List<Point> marked = points.stream()
+                .filter(p -> p.mark)
+                .sorted(Comparator.comparingDouble((Point p) -> p.x).thenComparingDouble(p -> -p.y))
+                .collect(Collectors.toList());
+        List<String> names = marked.stream().map(p -> p.name).collect(Collectors.toList());
+        List<String> numbers =
+                marked.stream().map(p -> String.valueOf(marked.indexOf(p) + 1)).collect(Collectors.toList());
+        Optional<List<Label>> named = labels(axes, marked, names, 1);
+        int columns = axes.isNarrow() ? 1 : 3;
+        int rows = named.isPresent() ? 0 : (marked.size() + columns - 1) / columns;
+        StringBuilder svg = axes.begin(rows == 0 ? 0 : LEGEND * rows + LEGEND / 2);
+        points.forEach(p -> drawDot(svg, axes, p));
+        named.or(() -> labels(axes, marked, numbers, marked.size()))
+                .orElse(List.of())
+                .forEach(each -> drawLabel(svg, axes, each));
+        for (int i = 0; i < marked.size() && rows > 0; i++) {
+            double x = Axes.LEFT + (i / rows) * (axes.width() - Axes.LEFT) / (double) columns;
+            double y = axes.height() + LEGEND * (i % rows + 0.7);
+            Axes.text(svg, x - 6, y, "end", numbers.get(i), " font-weight=\"600\"");
+            Axes.text(svg, x, y, "start", names.get(i), "");
+        }
         return svg.append("</svg>").toString();
     }
 
-    /** Names stand where they meet no other, marked points first; where there is no room, a point has none. */
-    private void draw(StringBuilder svg, Axes axes) {
-        List<Box> taken = new ArrayList<>();
-        points.forEach(p -> taken.add(new Box(axes.placeX(p.x) - 6, axes.placeY(p.y), 12)));
-        List<Point> marksFirst = new ArrayList<>(points);
-        marksFirst.sort((a, b) -> Boolean.compare(b.mark, a.mark));
-        for (Point p : marksFirst) {
-            double x = axes.placeX(p.x);
-            double y = axes.placeY(p.y);
+    /**
+     * Places where texts of points meet neither each other nor any point; nothing if there is no room for all.
+     *
+     * @param farthest how many lines a text may be from its point
+     */
+    private Optional<List<Label>> labels(Axes axes, List<Point> of, List<String> texts, int farthest) {
+        List<Box> taken = points.stream()
+                .map(p -> new Box(axes.placeX(p.x), axes.placeY(p.y), 2 * DOT, 2 * DOT))
+                .collect(Collectors.toCollection(ArrayList::new));
+        List<Label> labels = new ArrayList<>();
+        for (int i = 0; i < of.size(); i++) {
+            Point p = of.get(i);
+            String text = texts.get(i);
+            Optional<Box> free = places(axes, p, LETTER * text.length() + 4, farthest)
+                    .filter(box -> box.isOn(axes) && taken.stream().noneMatch(box::meets))
+                    .findFirst();
+            if (free.isEmpty()) {
+                return Optional.empty();
+            }
+            taken.add(free.get());
+            labels.add(new Label(p, text, free.get()));
+        }
+        return Optional.of(labels);
+    }
+
+    /** Beside, above and below a point, then farther away. */
+    private static Stream<Box> places(Axes axes, Point p, double width, int farthest) {
+        double x = axes.placeX(p.x);
+        double y = axes.placeY(p.y);
+        double beside = DOT + 2 + width / 2;
+        Stream<Box> near = Stream.of(
+                new Box(x, y - LINE - 1, width, LINE),
+                new Box(x + beside, y, width, LINE),
+                new Box(x - beside, y, width, LINE),
+                new Box(x, y + LINE + 1, width, LINE));
+        Stream<Box> far = Stream.iterate(2, lines -> lines <= farthest, lines -> lines + 1)
+                .flatMap(lines -> Stream.of(-1, 1)
+                        .flatMap(side -> Stream.of(0.0, width, -width)
+                                .map(aside -> new Box(x + aside, y + side * lines * (LINE + 1), width, LINE))));
+        return Stream.concat(near, far);
+    }
+
+    private static void drawDot(StringBuilder svg, Axes axes, Point p) {
+        svg.append(String.format(
+                Locale.ROOT,
+                "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"5\" fill=\"%s\" stroke=\"%s\" stroke-width=\"2\">"
+                        + "<title>%s</title></circle>%n",
+                axes.placeX(p.x),
+                axes.placeY(p.y),
+                p.mark ? COLOUR : "none",
+                COLOUR,
+                HtmlPage.escaped(p.name)));
+    }
+
+    /** With a line to its point where it is farther away than the next line. */
+    private static void drawLabel(StringBuilder svg, Axes axes, Label label) {
+        double x = axes.placeX(label.of.x);
+        double y = axes.placeY(label.of.y);
+        double down = label.box.y - y;
+        if (Math.abs(down) > LINE + 1.5) {
             svg.append(String.format(
                     Locale.ROOT,
-                    "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"5\" fill=\"%s\" stroke=\"#3b82f6\" stroke-width=\"2\">"
-                            + "<title>%s</title></circle>%n",
+                    "<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" stroke=\"currentColor\" opacity=\".4\"/>%n",
                     x,
-                    y,
-                    p.mark ? "#3b82f6" : "none",
-                    HtmlPage.escaped(p.name)));
-            double width = (p.mark ? BOLD_LETTER : LETTER) * p.name.length();
-            Box right = new Box(x + 9, y, width);
-            Box left = new Box(x - 9 - width, y, width);
-            for (Box box : List.of(
-                    right,
-                    left,
-                    new Box(right.x, y - LINE, width),
-                    new Box(right.x, y + LINE, width),
-                    new Box(left.x, y - LINE, width),
-                    new Box(left.x, y + LINE, width))) {
-                boolean inside = box.x > Axes.LEFT
-                        && box.x + width < Axes.WIDTH
-                        && box.y > Axes.TOP
-                        && box.y < Axes.HEIGHT - Axes.BOTTOM;
-                if (inside && taken.stream().noneMatch(box::meets)) {
-                    taken.add(box);
-                    Axes.text(
-                            svg,
-                            box.x,
-                            box.y + 4,
-                            "start",
-                            p.name,
-                            p.mark ? " font-weight=\"600\"" : " opacity=\".7\"");
-                    break;
-                }
-            }
+                    y + Math.signum(down) * DOT,
+                    label.box.x,
+                    label.box.y - Math.signum(down) * LINE / 2));
         }
+        Axes.text(svg, label.box.x, label.box.y + 4, "middle", label.text, " font-weight=\"600\"");
     }
 }

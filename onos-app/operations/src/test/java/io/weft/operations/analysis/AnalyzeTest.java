@@ -258,6 +258,14 @@ class AnalyzeTest {
     }
 
     @Test
+    void thePageShowsWhatBelongsToWhatAndSaysWhatWordsMean() {
+        String page = analyze("throughput", "true", "resilience", "true", "shares", "0.5").in(Rendering.REPORT);
+        assertThat(page)
+                .contains("<dt>uniform</dt>", "<dt class=\"under\">minimal</dt>", "Channels alone:", "Pairs routed:")
+                .doesNotContain("<figcaption>");
+    }
+
+    @Test
     void badRequestsNameTheField() {
         for (String[] wrong : List.of(
                 new String[] {"gap", "0"},

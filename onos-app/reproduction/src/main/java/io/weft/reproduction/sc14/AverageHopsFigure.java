@@ -85,6 +85,6 @@ final class AverageHopsFigure extends Exhibit {
             }
             chart.curve(each.symbol(), endpoints, hops);
         }
-        return Optional.of(chart);
+        return Optional.of(chart.about(Network.SF.symbol()));
     }
 }

@@ -103,6 +103,6 @@ final class BalancedCostFigure extends Exhibit {
             }
             chart.curve(each.symbol(), endpoints, totals);
         }
-        return Optional.of(chart);
+        return Optional.of(chart.about(Network.SF.symbol()));
     }
 }

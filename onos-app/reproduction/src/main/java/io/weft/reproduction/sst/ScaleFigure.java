@@ -109,6 +109,6 @@ final class ScaleFigure extends Exhibit {
                                     .endpoints())
                             .toArray());
         }
-        return Optional.of(chart);
+        return Optional.of(chart.about("Fishnet"));
     }
 }
