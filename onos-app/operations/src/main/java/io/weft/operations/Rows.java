@@ -53,7 +53,7 @@ public final class Rows {
         return String.format(Locale.ROOT, "%,d %s", n, n == 1 ? one : many);
     }
 
-    /** Gives rows to {@code out} line by line. */
+    /** Gives rows to {@code out} line by line; a no-break space is printed as a space. */
     public static void print(List<Row> rows, Consumer<String> out) {
         for (Row row : rows) {
             String left = String.format("%-" + LABEL + "s", row.label());
@@ -61,7 +61,7 @@ public final class Rows {
                 left = left.stripTrailing() + INDENT;
             }
             for (String line : wrapped(row.words(), WIDTH - left.length())) {
-                out.accept((left + line).stripTrailing());
+                out.accept((left + line).replace('\u00a0', ' ').stripTrailing());
                 left = " ".repeat(left.length());
             }
         }

@@ -10,11 +10,11 @@ import io.weft.operations.ProgressListeners;
 import io.weft.operations.Rendering;
 import io.weft.operations.Request;
 import io.weft.operations.Result;
-import io.weft.operations.Rows;
 import io.weft.operations.Subject;
 import io.weft.planning.ProgressListener;
 import io.weft.planning.plan.EqualSizes;
 import io.weft.planning.plan.FabricProfile;
+import io.weft.planning.plan.Objective;
 import io.weft.planning.plan.Terms;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.Candidate;
@@ -25,7 +25,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Fabrics beside each other, as they are or at sizes where something is equal. */
@@ -46,7 +48,7 @@ public final class CompareFabrics extends Operation {
             "radix",
             "radix",
             "N",
-            "With --at-equal: how many ports a switch has (default: the most that a switch uses in any of the files).");
+            "With --at-equal: most ports that are used on a switch (default: the most in any of the files).");
 
     private static final int FEWEST = 2;
 
@@ -89,7 +91,7 @@ public final class CompareFabrics extends Operation {
     @Override
     public void check(Request request) {
         if (request.get(FABRICS).size() < FEWEST) {
-            throw new BadRequestException(FABRICS, request.get(FABRICS).size() + "", "two fabric files or more");
+            throw new BadRequestException(FABRICS, "one file is given; give two fabric files or more");
         }
         Optional<Equal> equal = equal(request);
         if (request.has(RADIX)) {
@@ -142,15 +144,24 @@ public final class CompareFabrics extends Operation {
             return null;
         });
         List<ComparedFabric> compared = comparing.compared;
-        Comparison comparison = new Comparison(about(request, fabrics), compared, terms.prices());
-        Rows rows = comparison.rows();
-        if (compared.size() < fabrics.size()) {
-            rows.row("STOPPED EARLY", "%d of %d fabrics were compared", compared.size(), fabrics.size());
-        }
-        return Result.of(comparison.document(), rows, true)
+        String stopped = compared.size() == fabrics.size()
+                ? ""
+                : compared.size() + " of " + fabrics.size() + " fabrics were compared";
+        Comparison comparison =
+                new Comparison(about(request, fabrics), stopped, compared, terms.prices(), values(request));
+        return Result.of(comparison.document(), comparison.rows(), true)
                 .listing(Comparison.FABRICS)
                 .with(Rendering.CSV, comparison::csv)
                 .with(Rendering.REPORT, comparison::html);
+    }
+
+    /** What fabrics are compared by: the whole cost, where endpoints are given; else that of an endpoint's share. */
+    private static Function<FabricProfile, Map<Objective, Double>> values(Request request) {
+        Optional<Equal> equal = equal(request);
+        if (equal.isEmpty()) {
+            return FabricProfile::perEndpoint;
+        }
+        return equal.get() == Equal.ENDPOINTS ? FabricProfile::totals : FabricProfile::perEndpointWithSize;
     }
 
     private static Fabric fabric(String named, Subject subject) {
@@ -175,10 +186,10 @@ public final class CompareFabrics extends Operation {
     private static String about(Request request, List<Fabric> fabrics) {
         Optional<Equal> equal = equal(request);
         if (equal.isEmpty()) {
-            return "as they are";
+            return "as they are, cost and cable for each endpoint";
         }
         String first = fabrics.get(0).name();
-        String ports = ", switches of " + radix(request, fabrics) + " ports";
+        String ports = ", at most " + radix(request, fabrics) + " ports used on a switch";
         if (equal.get() == Equal.RADIX) {
             return "the largest of each type of topology" + ports;
         }
@@ -217,8 +228,9 @@ public final class CompareFabrics extends Operation {
                                 + radix(request, fabrics) + " ports; leave out " + fabric.name()
                                 + ", or raise --radix");
             }
-            found.ifPresent(
-                    each -> add(ComparedFabric.resized(fabric, each, profile(fabric, each.generateUnordered()))));
+            found.filter(each -> !listener.isCancelled())
+                    .ifPresent(
+                            each -> add(ComparedFabric.resized(each, profile(fabric, each.generateUnordered()))));
         }
 
         private void add(ComparedFabric fabric) {

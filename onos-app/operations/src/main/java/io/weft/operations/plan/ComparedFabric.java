@@ -1,8 +1,8 @@
 package io.weft.operations.plan;
 
 import io.weft.fabric.Fabric;
-import io.weft.operations.Names;
 import io.weft.planning.plan.FabricProfile;
+import io.weft.planning.plan.PlannedFabric;
 import io.weft.topology.generate.Candidate;
 
 /** A fabric of a comparison: as its file has it, or its type of topology at another size. Immutable. */
@@ -28,11 +28,12 @@ final class ComparedFabric {
     }
 
     static ComparedFabric asItIs(Fabric fabric, FabricProfile profile) {
-        return new ComparedFabric(fabric.name(), Names.topology(fabric.topology()), profile, "");
+        return new ComparedFabric(fabric.name(), PlanAnswer.name(fabric.topology().type(), fabric.topology().parameters()), profile, "");
     }
 
-    static ComparedFabric resized(Fabric fabric, Candidate candidate, FabricProfile profile) {
-        return new ComparedFabric(
-                fabric.name(), PlanAnswer.name(candidate), profile, FabricText.of(fabric.name(), candidate));
+    /** Of another size, after which it is named. */
+    static ComparedFabric resized(Candidate candidate, FabricProfile profile) {
+        String name = PlannedFabric.name(candidate);
+        return new ComparedFabric(name, PlanAnswer.name(candidate), profile, FabricText.of(name, candidate));
     }
 }

@@ -4,6 +4,7 @@ import io.weft.operations.Rows;
 import io.weft.operations.report.HtmlPage;
 import io.weft.operations.report.HtmlTable;
 import io.weft.planning.cost.PriceList;
+import io.weft.planning.plan.FabricProfile;
 import io.weft.planning.plan.Objective;
 import io.weft.planning.plan.ParetoFront;
 import java.util.ArrayList;
@@ -11,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -26,6 +28,7 @@ final class Comparison {
     private static final String SOFT_HYPHEN = "\u00ad";
 
     private final String about;
+    private final String stopped;
     private final List<ComparedFabric> fabrics;
     private final PriceList prices;
     private final List<Map<Objective, Double>> values;
@@ -35,14 +38,22 @@ final class Comparison {
      * A comparison.
      *
      * @param about at which sizes, in words
+     * @param stopped what is missing since it was stopped, in words; empty if nothing is
      * @param fabrics in the order of the answer
+     * @param values of a fabric
      */
-    Comparison(String about, List<ComparedFabric> fabrics, PriceList prices) {
+    Comparison(
+            String about,
+            String stopped,
+            List<ComparedFabric> fabrics,
+            PriceList prices,
+            Function<FabricProfile, Map<Objective, Double>> values) {
         this.about = about;
+        this.stopped = stopped;
         this.fabrics = List.copyOf(fabrics);
         this.prices = prices;
-        this.values = fabrics.stream().map(each -> each.profile.perEndpoint()).collect(Collectors.toList());
-        this.front = ParetoFront.of(values);
+        this.values = fabrics.stream().map(each -> values.apply(each.profile)).collect(Collectors.toList());
+        this.front = ParetoFront.of(this.values);
     }
 
     Map<String, Object> document() {
@@ -65,6 +76,8 @@ final class Comparison {
         document.put(FABRICS, all);
         document.put("compared", about);
         document.put("prices", prices.name());
+        document.put("currency", prices.currency());
+        document.put("stoppedEarly", !stopped.isEmpty());
         return document;
     }
 
@@ -74,7 +87,11 @@ final class Comparison {
     }
 
     Rows rows() {
-        Rows rows = new Rows().row("compared", "%s", about).row("prices", "%s", prices.name());
+        Rows rows = new Rows();
+        if (!stopped.isEmpty()) {
+            rows.row("STOPPED EARLY", "%s", stopped);
+        }
+        rows.row("compared", "%s", about).row("prices", "%s, in %s", prices.name(), prices.currency());
         fabrics.forEach(each -> rows.row(each.name, "%s", each.topology));
         int width = fabrics.stream().mapToInt(each -> each.name.length()).max().orElse(0);
         width = Math.max(
@@ -89,7 +106,7 @@ final class Comparison {
             addTo(rows, fabrics.subList(from, Math.min(from + together, fabrics.size())), width);
         }
         IntStream.range(0, fabrics.size()).forEach(i -> rows.row(fabrics.get(i).name, "%s", verdict(i)));
-        return rows;
+        return rows.row("values", "%s", ProfileColumn.legend(prices));
     }
 
     /** Adds a table of some fabrics, which are columns of a width. */
@@ -135,12 +152,13 @@ final class Comparison {
     String csv() {
         List<String> header = new ArrayList<>(List.of("name", "family"));
         header.addAll(ProfileColumn.names());
-        header.addAll(List.of("front", "dominatedBy"));
+        header.addAll(List.of("currency", "front", "dominatedBy"));
         StringBuilder csv = new StringBuilder(String.join(",", header)).append('\n');
         for (int i = 0; i < fabrics.size(); i++) {
             List<String> line = new ArrayList<>(List.of(
                     fabrics.get(i).name, fabrics.get(i).profile.topology().type()));
             line.addAll(ProfileColumn.values(fabrics.get(i).profile));
+            line.add(prices.currency());
             line.add(String.valueOf(front.has(i)));
             line.add(dominating(i) == null ? "" : dominating(i));
             csv.append(String.join(",", line)).append('\n');
@@ -151,6 +169,9 @@ final class Comparison {
     String html() {
         HtmlPage page = new HtmlPage(
                 fabrics.stream().map(each -> each.name).collect(Collectors.joining(", ", "Comparison of ", "")));
+        if (!stopped.isEmpty()) {
+            page.text("STOPPED EARLY: " + stopped + ".");
+        }
         page.text("Compared: " + about + ".");
         List<String> header = new ArrayList<>(List.of("fabric"));
         header.addAll(ProfileColumn.titles(prices));
@@ -158,7 +179,7 @@ final class Comparison {
         for (int i = 0; i < fabrics.size(); i++) {
             List<String> cells = new ArrayList<>(List.of(fabrics.get(i).name));
             cells.addAll(ProfileColumn.texts(fabrics.get(i).profile));
-            table.row(front.has(i), cells).remark(fabrics.get(i).topology + ". " + verdict(i));
+            table.row(front.has(i), cells).remark(fabrics.get(i).topology + ": " + verdict(i));
         }
         page.table(table).note(ProfileColumn.legend(prices));
         fabrics.stream()

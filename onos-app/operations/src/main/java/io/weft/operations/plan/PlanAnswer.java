@@ -2,6 +2,7 @@ package io.weft.operations.plan;
 
 import static io.weft.operations.Rows.count;
 
+import io.weft.operations.Row;
 import io.weft.operations.Rows;
 import io.weft.operations.TextTable;
 import io.weft.operations.plan.SimulatedFront.Pattern;
@@ -22,6 +23,11 @@ final class PlanAnswer {
     /** Under which the data have the fabrics. */
     static final String FABRICS = "fabrics";
 
+    /** What is said of an answer that was stopped. */
+    static final String STOPPED = "what was not examined until then is missing";
+
+    private static final String NO_BREAK_SPACE = "\u00a0";
+
     /** More advantages than this would not be read. */
     private static final int MOST_REASONS = 3;
 
@@ -29,13 +35,16 @@ final class PlanAnswer {
     final Plan plan;
     final PriceList prices;
     final SimulatedFront simulated;
+    /** Whether the plan was stopped before all was examined. */
+    final boolean isPartial;
 
     /**
      * An answer.
      *
      * @param wanted what was asked for, in words
      */
-    PlanAnswer(String wanted, Plan plan, PriceList prices, SimulatedFront simulated) {
+    PlanAnswer(String wanted, Plan plan, PriceList prices, SimulatedFront simulated, boolean isPartial) {
+        this.isPartial = isPartial;
         this.wanted = wanted;
         this.plan = plan;
         this.prices = prices;
@@ -47,6 +56,8 @@ final class PlanAnswer {
         document.put(FABRICS, plan.fabrics().stream().map(this::document).collect(Collectors.toList()));
         document.put("left", plan.left());
         document.put("prices", prices.name());
+        document.put("currency", prices.currency());
+        document.put("stoppedEarly", isPartial);
         return document;
     }
 
@@ -60,7 +71,7 @@ final class PlanAnswer {
         simulated.of(planned).ifPresent(carried -> values.put("simulated", document(carried)));
         values.put("front", planned.isOnFront());
         values.put("dominatedBy", planned.dominating().map(PlannedFabric::name).orElse(null));
-        values.put("reason", reason(planned));
+        values.put("reason", reason(planned).replace(NO_BREAK_SPACE, " "));
         values.put("fabricFile", FabricText.of(planned.name(), candidate));
         values.put("commands", commands(planned));
         return values;
@@ -97,14 +108,17 @@ final class PlanAnswer {
                         .map(Objective::noun)
                         .collect(Collectors.joining(", ", "better than all cheaper ones in ", "")));
             }
-            if (reasons.isEmpty() && planned.nextCheaper().isPresent()) {
+            if (reasons.isEmpty() && planned.nextCheaper().isEmpty()) {
+                return "the cheapest of those that stand out";
+            }
+            if (reasons.isEmpty()) {
                 String other = planned.nextCheaper().orElseThrow().name();
                 reasons.add(
                         planned.advantages().isEmpty()
                                 ? "as good as " + other + " in every value"
                                 : "against " + other + ", the next cheaper: " + words(planned.advantages()));
             }
-            return reasons.isEmpty() ? "no other is as good in every value" : String.join("; ", reasons);
+            return String.join("; ", reasons);
         }
         return planned.dominating().orElseThrow().name() + " is better: " + words(planned.disadvantages())
                 + ", and worse in nothing";
@@ -115,12 +129,16 @@ final class PlanAnswer {
         return advantages.entrySet().stream()
                 .limit(MOST_REASONS)
                 .map(each ->
-                        each.getKey().better(String.format(Locale.ROOT, "%.0f %%", Math.max(1, 100 * each.getValue()))))
+                        each.getKey().better(String.format(Locale.ROOT, "%.0f\u00a0%%", Math.max(1, 100 * each.getValue()))))
                 .collect(Collectors.joining(", "));
     }
 
     Rows rows() {
-        Rows rows = new Rows().row("wanted", "%s", wanted).row("prices", "%s", prices.name());
+        Rows rows = new Rows();
+        if (isPartial) {
+            rows.row("STOPPED EARLY", "%s", STOPPED);
+        }
+        rows.row("wanted", "%s", wanted).row("prices", "%s, in %s", prices.name(), prices.currency());
         if (plan.fabrics().isEmpty()) {
             rows.row("fabrics", "none fits; the reason for each type is below");
         } else {
@@ -140,8 +158,26 @@ final class PlanAnswer {
             rows.row(rank(i).trim(), "%s: %s", name(each.candidate()), reason(each));
             simulated.of(each).ifPresent(carried -> rows.row("", "%s", simulated(carried)));
         }
-        plan.left().forEach((type, reason) -> rows.row("no " + type, "%s", reason));
-        return rows.row("values", "%s", ProfileColumn.legend(prices));
+        left().forEach(each -> rows.row("no fabric", "%s: %s", each.label(), each.words()));
+        rows.row("values", "%s", ProfileColumn.briefLegend(prices));
+        return simulated.isEmpty() ? rows : rows.row("simulated", "%s", SimulatedFront.legend());
+    }
+
+    /** Types without a fabric, and why; those of the same reason together, and what to do about the floor last. */
+    List<Row> left() {
+        Map<String, List<String>> byReason = new LinkedHashMap<>();
+        plan.left().forEach((type, reason) -> byReason.computeIfAbsent(reason, each -> new ArrayList<>())
+                .add(type));
+        List<Row> left = new ArrayList<>();
+        byReason.forEach((reason, types) -> left.add(new Row(String.join(", ", types), reason)));
+        plan.racksNeeded()
+                .ifPresent(racks -> left.add(new Row(
+                        "floor",
+                        String.format(
+                                Locale.ROOT,
+                                "too small for some types: make room for %,d racks or more, or for more switches in a rack",
+                                racks))));
+        return left;
     }
 
     private static String simulated(SimulatedFront.Carried carried) {
@@ -181,27 +217,43 @@ final class PlanAnswer {
 
     /** {@code slim-fly q 19, concentration 14}. */
     static String name(Candidate candidate) {
-        return candidate.type() + " "
-                + candidate.parameters().entrySet().stream()
-                        .map(each -> each.getKey() + " " + each.getValue())
+        return name(candidate.type(), candidate.parameters());
+    }
+
+    /** The same of any topology; one that is a parameter of another is named the same way. */
+    static String name(String type, Map<String, ?> parameters) {
+        return type + " "
+                + parameters.entrySet().stream()
+                        .map(each -> each.getKey() + " " + word(each.getValue()))
                         .collect(Collectors.joining(", "));
+    }
+
+    private static String word(Object value) {
+        if (!(value instanceof Map)) {
+            return String.valueOf(value);
+        }
+        Map<String, Object> rest = new LinkedHashMap<>();
+        ((Map<?, ?>) value).forEach((key, each) -> rest.put(String.valueOf(key), each));
+        Object type = rest.remove("type");
+        return "(" + name(String.valueOf(type), rest) + ")";
     }
 
     String csv() {
         List<List<String>> lines = new ArrayList<>();
         List<String> header = new ArrayList<>(List.of("rank", "name", "family"));
         header.addAll(ProfileColumn.names());
-        header.addAll(List.of("simulatedUniform", "simulatedWorstCase", "front", "dominatedBy"));
+        header.addAll(List.of("currency", "simulatedUniform", "simulatedWorstCase", "front", "dominatedBy"));
         lines.add(header);
         for (PlannedFabric each : plan.fabrics()) {
             List<String> line = new ArrayList<>(List.of(
                     String.valueOf(lines.size()), each.name(), each.candidate().type()));
             line.addAll(ProfileColumn.values(each.profile()));
+            line.add(prices.currency());
             for (Pattern pattern : Pattern.values()) {
                 line.add(simulated
                         .of(each)
                         .flatMap(carried -> carried.load(pattern))
-                        .map(String::valueOf)
+                        .map(ProfileColumn::plain)
                         .orElse(""));
             }
             line.add(String.valueOf(each.isOnFront()));

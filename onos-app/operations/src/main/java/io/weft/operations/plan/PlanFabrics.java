@@ -9,10 +9,10 @@ import io.weft.operations.ProgressListeners;
 import io.weft.operations.Rendering;
 import io.weft.operations.Request;
 import io.weft.operations.Result;
-import io.weft.operations.Rows;
 import io.weft.operations.Subject;
 import io.weft.planning.plan.Plan;
 import io.weft.planning.plan.Terms;
+import io.weft.registry.NearestWords;
 import io.weft.topology.generate.Requirement;
 import io.weft.topology.generate.TopologyType;
 import io.weft.topology.generate.TopologyTypes;
@@ -28,7 +28,7 @@ public final class PlanFabrics extends Operation {
     public static final Field<Integer> ENDPOINTS =
             Field.count("endpoints", "endpoints", "N", "Least number of endpoints.");
     /** Ports of a switch. */
-    public static final Field<Integer> RADIX = Field.count("radix", "radix", "N", "How many ports a switch has.");
+    public static final Field<Integer> RADIX = Field.count("radix", "radix", "N", "Most ports that are used on a switch.");
     /** Which families. */
     public static final Field<List<String>> FAMILIES = Field.names(
                     "families", "families", "TYPE", "Only these types of topology (default: all): {choices}.")
@@ -101,11 +101,8 @@ public final class PlanFabrics extends Operation {
 
     @Override
     public void check(Request request) {
-        for (Field<Integer> each : List.of(ENDPOINTS, RADIX)) {
-            if (request.get(each) == null) {
-                throw new BadRequestException(each, "missing", "a whole number");
-            }
-        }
+        require(request, ENDPOINTS, "how many endpoints there are to be");
+        require(request, RADIX, "how many ports of a switch can be used");
         requirement(request);
         types(request);
         int most = request.get(PER_FAMILY);
@@ -113,7 +110,13 @@ public final class PlanFabrics extends Operation {
             throw new BadRequestException(PER_FAMILY, String.valueOf(most), "1 to " + MOST_PER_FAMILY);
         }
         if (request.get(BUDGET) != null && request.get(BUDGET) <= 0) {
-            throw new BadRequestException(BUDGET, String.valueOf(request.get(BUDGET)), "a sum above 0");
+            throw new BadRequestException(BUDGET, ProfileColumn.plain(request.get(BUDGET)), "a sum above 0");
+        }
+    }
+
+    private static void require(Request request, Field<Integer> field, String what) {
+        if (request.get(field) == null) {
+            throw new BadRequestException(field, "missing", "a whole number: " + what);
         }
     }
 
@@ -162,12 +165,9 @@ public final class PlanFabrics extends Operation {
                         ProgressListeners.of(progress, step)));
         SimulatedFront simulated =
                 request.get(SIMULATE) ? SimulatedFront.of(plan.fabrics(), progress) : SimulatedFront.none();
-        PlanAnswer answer = new PlanAnswer(wanted(request), plan, terms.prices(), simulated);
-        Rows rows = answer.rows();
-        if (progress.isCancelled()) {
-            rows.row("STOPPED EARLY", "what was not examined until then is missing");
-        }
-        return Result.of(answer.document(), rows, !plan.fabrics().isEmpty())
+        PlanAnswer answer =
+                new PlanAnswer(wanted(request), plan, terms.prices(), simulated, progress.isCancelled());
+        return Result.of(answer.document(), answer.rows(), !plan.fabrics().isEmpty())
                 .listing(PlanAnswer.FABRICS)
                 .with(Rendering.CSV, answer::csv)
                 .with(Rendering.REPORT, new PlanPage(answer)::html);
@@ -177,7 +177,7 @@ public final class PlanFabrics extends Operation {
         Requirement requirement = requirement(request);
         return String.format(
                 Locale.ROOT,
-                "%,d endpoints, switches of %d ports%s%s",
+                "%,d endpoints, at most %d ports used on a switch%s%s",
                 requirement.endpoints().getAsInt(),
                 requirement.radix(),
                 requirement.oversubscription() == 1 ? "" : ", oversubscription " + request.get(OVERSUBSCRIPTION),
@@ -189,12 +189,23 @@ public final class PlanFabrics extends Operation {
     private static List<TopologyType> types(Request request) {
         List<TopologyType> types = new ArrayList<>();
         for (String name : new LinkedHashSet<>(request.get(FAMILIES).isEmpty() ? families() : request.get(FAMILIES))) {
-            try {
-                types.add(TopologyTypes.REGISTRY.named(name));
-            } catch (IllegalArgumentException e) {
-                throw BadRequestException.because(FAMILIES, e);
+            if (!families().contains(name)) {
+                throw new BadRequestException(FAMILIES, unknown(name));
             }
+            types.add(TopologyTypes.REGISTRY.named(name));
         }
         return types;
+    }
+
+    private static String unknown(String name) {
+        if (TopologyTypes.REGISTRY.find(name).isPresent()) {
+            return "no formula gives the sizes of type '" + name + "'; leave it out";
+        }
+        return "there is no type of topology '" + name + "'; "
+                + NearestWords.to(name, families().stream(), 1).stream()
+                        .findFirst()
+                        .map(meant -> "did you mean " + meant + "? There are ")
+                        .orElse("there are ")
+                + String.join(", ", families());
     }
 }

@@ -1,6 +1,5 @@
 package io.weft.operations.plan;
 
-import io.weft.operations.Row;
 import io.weft.operations.plan.SimulatedFront.Pattern;
 import io.weft.operations.report.HtmlPage;
 import io.weft.operations.report.HtmlTable;
@@ -18,6 +17,7 @@ import java.util.stream.Collectors;
 /** A plan as a page that a buyer understands at a glance and an engineer can check. Immutable. */
 final class PlanPage {
     private static final double MOST_TIMES_THE_DEAREST = 1.3;
+    private static final double MILLION = 1e6;
 
     private final PlanAnswer answer;
     private final Plan plan;
@@ -34,12 +34,16 @@ final class PlanPage {
 
     String html() {
         HtmlPage page = new HtmlPage("Fabrics for " + answer.wanted);
+        if (answer.isPartial) {
+            page.text("STOPPED EARLY: " + PlanAnswer.STOPPED + ".");
+        }
         if (plan.fabrics().isEmpty()) {
-            return page.text("No fabric fits.").facts(left()).toString();
+            return page.text("No fabric fits.").facts(answer.left()).toString();
         }
         page.text(
                 "Each fabric below offers these endpoints. Those that stand out come first, cheapest first: no other one is"
-                        + " better in one value and worse in none. For each of the rest, a better one is named.");
+                        + " better in one value and worse in none. For each of the rest, a better one is named. The cheapest is"
+                        + " the one that costs least in all.");
         page.cards(cards());
         page.figure(plot(), caption());
         page.heading("Fabrics").table(table());
@@ -48,7 +52,7 @@ final class PlanPage {
             page.note(SimulatedFront.legend());
         }
         if (!plan.left().isEmpty()) {
-            page.heading("Types without a fabric").facts(left());
+            page.heading("Types without a fabric").facts(answer.left());
         }
         page.heading("Fabric files")
                 .text(
@@ -64,12 +68,12 @@ final class PlanPage {
 
     private String plot() {
         ScatterPlot plot =
-                new ScatterPlot("cost per endpoint (" + prices.currency() + ")", "throughput by minimal routes");
+                new ScatterPlot("cost in all (million " + prices.currency() + ")", "throughput by minimal routes");
         plan.fabrics().stream()
                 .filter(each -> !isFarOff(each))
                 .forEach(each -> plot.point(
                         each.name(),
-                        each.profile().cost().perEndpoint(),
+                        each.profile().cost().total() / MILLION,
                         each.profile().minimal(),
                         each.isOnFront()));
         return plot.svg();
@@ -79,10 +83,10 @@ final class PlanPage {
     private boolean isFarOff(PlannedFabric planned) {
         double dearest = plan.fabrics().stream()
                 .filter(PlannedFabric::isOnFront)
-                .mapToDouble(each -> each.profile().cost().perEndpoint())
+                .mapToDouble(each -> each.profile().cost().total())
                 .max()
                 .orElseThrow();
-        return planned.profile().cost().perEndpoint() > MOST_TIMES_THE_DEAREST * dearest;
+        return planned.profile().cost().total() > MOST_TIMES_THE_DEAREST * dearest;
     }
 
     private String caption() {
@@ -90,18 +94,12 @@ final class PlanPage {
                 .filter(this::isFarOff)
                 .map(each -> String.format(
                         Locale.ROOT,
-                        "%s (%,.0f)",
+                        "%s (%,.1f)",
                         each.name(),
-                        each.profile().cost().perEndpoint()))
+                        each.profile().cost().total() / MILLION))
                 .collect(Collectors.joining(", "));
         return "Filled: fabrics that stand out. Left is cheaper, up carries more."
-                + (notShown.isEmpty() ? "" : " Too expensive to be shown (cost per endpoint): " + notShown + ".");
-    }
-
-    private List<Row> left() {
-        return plan.left().entrySet().stream()
-                .map(each -> new Row(each.getKey(), each.getValue()))
-                .collect(Collectors.toList());
+                + (notShown.isEmpty() ? "" : " Too expensive to be shown (cost in millions): " + notShown + ".");
     }
 
     /** The cheapest of those that stand out, and the best in what buyers ask for first. */
@@ -113,13 +111,13 @@ final class PlanPage {
                 cheapest.name(),
                 String.format(
                         Locale.ROOT,
-                        "%,.0f %s for each endpoint, %,.0f in all",
-                        cheapest.profile().cost().perEndpoint(),
+                        "%,.0f\u00a0%s in all, %,.0f for each endpoint",
+                        cheapest.profile().cost().total(),
                         prices.currency(),
-                        cheapest.profile().cost().total())));
+                        cheapest.profile().cost().perEndpoint())));
         card(cards, "most throughput by minimal routes", Objective.MINIMAL, "%.2f of an endpoint's rate");
         card(cards, "shortest paths", Objective.LATENCY, "%.2f hops on average");
-        card(cards, "least cable", Objective.CABLING, "%.1f m for each endpoint");
+        card(cards, "least cable", Objective.CABLING, "%,.0f\u00a0m between switches");
         return cards;
     }
 

@@ -157,7 +157,9 @@ final class SimulatedFront {
     static String legend() {
         return "Simulated: the highest load, in steps of " + LOAD_STEP + ", that does not saturate the fabric within "
                 + MOST_CYCLES + " cycles, by switches of preset " + PRESET + ", with adaptive routes (UGAL-L), in trees"
-                + " with all minimal ones; worst case: what minimal routes carry least of.";
+                + " with all minimal ones; worst case: what minimal routes carry least of. Simulated loads are lower than"
+                + " those of the table: packets wait for each other in input queues, UGAL-L sees only the queues of its own"
+                + " switch, and it has no more virtual channels than the fabric file installs.";
     }
 
     private static Carried carried(PlannedFabric planned, Observer observer) {
