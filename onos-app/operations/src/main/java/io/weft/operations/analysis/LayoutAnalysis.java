@@ -39,7 +39,12 @@ final class LayoutAnalysis extends Analysis {
                         layout.cablesBetween(),
                         layout.totalMetres(),
                         layout.longest())
-                .row("endpoint cables", "%,d more, of %.1f m each", layout.endpointCables(), layout.endpointMetres());
+                .row(
+                        "endpoint cables",
+                        "%,d more, of %.1f m each, as within a rack: racks hold switches alone, and endpoints are taken"
+                                + " to stand at the rack of their switch",
+                        layout.endpointCables(),
+                        layout.endpointMetres());
         return Section.of(LayoutDocument.summary(layout), rows).withPicture(LayoutSvg.of(layout));
     }
 }

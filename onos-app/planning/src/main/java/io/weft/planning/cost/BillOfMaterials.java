@@ -11,15 +11,17 @@ import java.util.TreeMap;
 
 /** All that is to be bought for a fabric, line by line. Immutable. */
 public final class BillOfMaterials {
-    private static final String HEADER = "item,description,quantity,unit price,sum";
+    private static final String HEADER = "item,description,quantity,unit price,sum,currency";
 
     /** Sums up to here are exact, also as a double. */
     private static final long MOST_HUNDREDTHS = 9_000_000_000_000_000L;
 
     private final List<Line> lines;
+    private final String currency;
 
     private BillOfMaterials(List<Line> lines, PriceList prices) {
         this.lines = List.copyOf(lines);
+        this.currency = prices.currency();
         double total = 0;
         for (Line line : lines) {
             total += (double) line.unitPrice * line.quantity;
@@ -154,8 +156,9 @@ public final class BillOfMaterials {
     public List<String> csv() {
         List<String> csv = new ArrayList<>();
         csv.add(HEADER);
-        lines.forEach(line -> csv.add(line.csv()));
-        csv.add(String.format(Locale.ROOT, "total,,,,%.2f", total()));
+        String last = ",\"" + currency.replace("\"", "\"\"") + '"';
+        lines.forEach(line -> csv.add(line.csv() + last));
+        csv.add(String.format(Locale.ROOT, "total,,,,%.2f", total()) + last);
         return csv;
     }
 

@@ -11,45 +11,83 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * What each cable between switches is labelled, where its ends go, what is bought for it and when it is pulled: the
- * list that the people who cable a fabric work from. Immutable. It depends on nothing but the layout and the price
- * list.
+ * What each cable is labelled, where its ends go, what is bought for it and when it is pulled: the list that the people
+ * who cable a fabric work from. Cables of endpoints come last, and only if the price list counts them. Immutable. It
+ * depends on nothing but the layout and the price list.
  */
 public final class CableSchedule {
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9._:#/ -]*");
     private static final String HEADER = "label,from,to,length,type,bundle,step,link,from port,to port";
 
     private final List<Entry> entries;
+    /** Lines of CSV. */
+    private final List<String> ofEndpoints;
 
-    private CableSchedule(List<Entry> entries) {
+    private CableSchedule(List<Entry> entries, List<String> ofEndpoints) {
         this.entries = List.copyOf(entries);
+        this.ofEndpoints = List.copyOf(ofEndpoints);
     }
 
-    /** The schedule of a layout, in the order of the steps. O(links log links). */
+    /** The schedule of a layout, in the order of the steps. O(links log links + endpoints). */
     public static CableSchedule of(Layout layout, PriceList prices) {
         Topology topology = layout.topology();
         PriceList.Terms terms = prices.terms(topology.type());
-        return new CableSchedule(IntStream.range(0, topology.linkCount())
-                .boxed()
-                .sorted(Comparator.comparingInt(l -> layout.bundle(l).step()))
-                .map(l -> new Entry(layout, l, prices, terms))
-                .collect(Collectors.toList()));
+        return new CableSchedule(
+                IntStream.range(0, topology.linkCount())
+                        .boxed()
+                        .sorted(Comparator.comparingInt(l -> layout.bundle(l).step()))
+                        .map(l -> new Entry(layout, l, prices, terms))
+                        .collect(Collectors.toList()),
+                terms.endpointCables() ? ofEndpoints(layout, prices) : List.of());
     }
 
-    /** The cables, in the order of their steps, within one in the order of the links; unmodifiable. */
+    /** Rack by rack, each of which is a step. */
+    private static List<String> ofEndpoints(Layout layout, PriceList prices) {
+        Topology topology = layout.topology();
+        double length = prices.purchased(layout.endpointMetres());
+        List<String> lines = new ArrayList<>();
+        int step = layout.bundles().size();
+        for (int rack = 0; rack < layout.rackCount(); rack++) {
+            int before = lines.size();
+            for (int s : layout.switchesIn(rack)) {
+                for (int i = 0; i < topology.endpointsAt(s); i++) {
+                    int port = topology.endpointPortAt(s, i);
+                    String end = layout.end(s, port);
+                    String endpoint = Entry.quoted(topology.endpointName(topology.endpoint(s, i)));
+                    lines.add(String.join(
+                            ",",
+                            end,
+                            end,
+                            endpoint,
+                            BillOfMaterials.number(length),
+                            prices.electricIfPossible(length).word(),
+                            layout.rackName(rack),
+                            String.valueOf(step + 1),
+                            "",
+                            Entry.quoted(topology.portName(s, port)),
+                            ""));
+                }
+            }
+            step += lines.size() > before ? 1 : 0;
+        }
+        return lines;
+    }
+
+    /** The cables between switches, in the order of their steps, within one in the order of the links; unmodifiable. */
     public List<Entry> entries() {
         return entries;
     }
 
-    /** The schedule as lines of a CSV file, with a header. */
+    /** The schedule as lines of a CSV file, with a header; a cable of an endpoint has it in place of the other port. */
     public List<String> csv() {
         List<String> csv = new ArrayList<>();
         csv.add(HEADER);
         entries.forEach(entry -> csv.add(entry.csv()));
+        csv.addAll(ofEndpoints);
         return csv;
     }
 
-    /** One cable. Immutable. */
+    /** One cable between switches. Immutable. */
     public static final class Entry {
         private final int link;
         private final String from;

@@ -13,8 +13,9 @@ import java.util.stream.IntStream;
  * Where each switch of a topology stands on a {@link Floor}, and how long each of its cables is. Immutable.
  *
  * <p>Racks are numbered from 0 in the order of their places, row by row. They are filled as {@link SwitchGroups} and
- * {@link Bricks} say, after the papers. A link of a given length ({@link Topology#length}) has that length. Cables of
- * endpoints are within racks, and are counted apart: "cables" alone are those between switches.
+ * {@link Bricks} say, after the papers. A link of a given length ({@link Topology#length}) has that length. Racks
+ * hold switches alone: endpoints are taken to stand so near the rack of their switch that their cables are as long as
+ * those within it. They are counted apart: "cables" alone are those between switches.
  */
 public final class Layout {
     /** Enough for {@link TopologyBuilder#MAX_LINKS}, and for a rack for each of its MAX_SWITCHES. */
@@ -193,8 +194,12 @@ public final class Layout {
 
     /** Where channel {@code c} leaves its source, such as {@code R03-U12-P07}: rack, unit and number of the port. */
     public String end(int c) {
-        int s = topology.source(c);
-        return rackName(rackOf[s]) + "-U" + padded(unitOf[s], 0) + "-P" + padded(topology.port(c), 0);
+        return end(topology.source(c), topology.port(c));
+    }
+
+    /** A port of switch {@code s}, as {@link #end(int)}. */
+    public String end(int s, int port) {
+        return rackName(rackOf[s]) + "-U" + padded(unitOf[s], 0) + "-P" + padded(port, 0);
     }
 
     private static String padded(int number, int largest) {
@@ -252,7 +257,7 @@ public final class Layout {
                 .sum();
     }
 
-    /** Metres of each cable of an endpoint, which is within the rack. */
+    /** Metres of each cable of an endpoint: those of a cable within a rack. */
     public double endpointMetres() {
         return floor.inRack();
     }

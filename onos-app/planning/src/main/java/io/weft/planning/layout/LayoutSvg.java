@@ -5,12 +5,15 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
- * A picture of a layout as SVG: the floor from above with its racks and forbidden places, the bundles between racks as
- * curves, wider and darker with more cables, a legend and the totals. It follows the reader's choice of a light or dark
+ * A picture of a layout as SVG: the floor from above with its racks, free and forbidden places, which are numbered, the
+ * bundles between racks as curves, wider and darker with more cables, a legend and the totals. It follows the reader's choice of a light or dark
  * background, needs nothing from elsewhere, and has no size of its own, so that it fills what shows it.
  *
  * <p>Of more than {@value #MOST_CURVES} bundles nothing could be told apart. Then the floor is parted into up to 5 x 5
@@ -23,19 +26,28 @@ public final class LayoutSvg {
     private static final int BLOCKS_ALONG = 5;
 
     private static final double WIDTH = 760;
-    private static final double MARGIN = 24;
+    /** On the left and at the top, where rows and places are numbered, and on the right. */
+    private static final double MARGIN = 50;
+
     private static final double LARGEST_RACK = 70;
-    private static final double LEGEND = 184;
+    private static final double LEGEND = 254;
+    private static final int LINE = 27;
+    /** Pixels that the number of a place takes along a row, and that of a row downwards. */
+    private static final double NUMBER_WIDTH = 32;
+
+    private static final double NUMBER_HEIGHT = 20;
 
     private static final String STYLE = "<style>"
-            + "svg{color-scheme:light dark;--paper:#ffffff;--ink:#0f172a;--soft:#64748b;--floor:#f1f5f9;--rack:#ffffff;"
-            + "--edge:#334155;--cable:#2563eb;--no:#cbd5e1}"
-            + "@media(prefers-color-scheme:dark){svg{--paper:#0f172a;--ink:#f1f5f9;--soft:#94a3b8;--floor:#1e293b;"
-            + "--rack:#334155;--edge:#cbd5e1;--cable:#7dd3fc;--no:#475569}}"
-            + "text{font-family:system-ui,sans-serif;fill:var(--ink)}.soft{fill:var(--soft)}"
-            + ".cable{fill:none;stroke:var(--cable);stroke-linecap:round}"
-            + ".rack{fill:var(--rack);stroke:var(--edge);stroke-width:1.5}"
-            + ".place{fill:none;stroke:var(--no);stroke-dasharray:3 4}"
+            + ".floor-plan{color-scheme:light dark;--paper:#ffffff;--ink:#0f172a;--soft:#64748b;--floor:#f1f5f9;"
+            + "--rack:#ffffff;--edge:#334155;--cable:#2563eb;--no:#dc2626;--free:#94a3b8}"
+            + "@media(prefers-color-scheme:dark){.floor-plan{--paper:#0f172a;--ink:#f1f5f9;--soft:#94a3b8;"
+            + "--floor:#1e293b;--rack:#334155;--edge:#cbd5e1;--cable:#7dd3fc;--no:#f87171;--free:#64748b}}"
+            + ".floor-plan text{font-family:system-ui,sans-serif;fill:var(--ink)}.floor-plan .soft{fill:var(--soft)}"
+            + ".floor-plan .cable{fill:none;stroke:var(--cable);stroke-linecap:round}"
+            + ".floor-plan .rack{fill:var(--rack);stroke:var(--edge);stroke-width:1.5}"
+            + ".floor-plan .free{fill:none;stroke:var(--free);stroke-dasharray:3 4}"
+            + ".floor-plan .forbidden{stroke:var(--no);stroke-width:1.5}"
+            + ".floor-plan .block{fill:none;stroke:var(--soft);stroke-dasharray:8 6}"
             + "</style>"
             + "<pattern id=\"forbidden\" width=\"8\" height=\"8\" patternUnits=\"userSpaceOnUse\""
             + " patternTransform=\"rotate(45)\"><rect width=\"3\" height=\"8\" style=\"fill:var(--no)\"/></pattern>";
@@ -80,7 +92,7 @@ public final class LayoutSvg {
         double floorHeight = floor.rows() * cellHeight;
         double height = MARGIN + floorHeight + LEGEND;
         add(
-                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\" role=\"img\""
+                "<svg class=\"floor-plan\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\" role=\"img\""
                         + " aria-label=\"Floor plan\">",
                 WIDTH, height);
         svg.append(STYLE);
@@ -88,7 +100,10 @@ public final class LayoutSvg {
         add(
                 "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" rx=\"6\" style=\"fill:var(--floor)\"/>",
                 left, MARGIN, floor.racksPerRow() * cellWidth, floorHeight);
+        numberRowsAndPlaces();
+        drawBlocks();
         Floor.inRows(floor.forbidden()).forEach(this::drawForbidden);
+        drawFree();
         curves.forEach(curve -> drawCurve(curve, curves.size()));
         for (int r = 0; r < layout.rackCount(); r++) {
             drawRack(r);
@@ -97,10 +112,63 @@ public final class LayoutSvg {
         svg.append("</svg>\n");
     }
 
+    /** As many numbers as there is room for, from 1. */
+    private void numberRowsAndPlaces() {
+        int everyColumn = (int) Math.ceil(NUMBER_WIDTH / cellWidth);
+        for (int column = 0; column < floor.racksPerRow(); column += everyColumn) {
+            number(left + (column + 0.5) * cellWidth, MARGIN - 6, "middle", column + 1);
+        }
+        int everyRow = (int) Math.ceil(NUMBER_HEIGHT / cellHeight);
+        for (int row = 0; row < floor.rows(); row += everyRow) {
+            number(left - 6, MARGIN + (row + 0.5) * cellHeight + 6, "end", row + 1);
+        }
+        add("<text x=\"%.1f\" y=\"%.1f\" font-size=\"18\" class=\"soft\">place</text>", left, MARGIN - 25);
+        add(
+                "<text font-size=\"18\" class=\"soft\" text-anchor=\"end\" transform=\"translate(%.1f %.1f)"
+                        + " rotate(-90)\">row</text>",
+                left - 28, MARGIN);
+    }
+
+    private void number(double x, double y, String anchor, int number) {
+        add(
+                "<text x=\"%.1f\" y=\"%.1f\" font-size=\"18\" class=\"soft\" text-anchor=\"%s\">%d</text>",
+                x, y, anchor, number);
+    }
+
+    /** Where curves are between blocks, their outlines. */
+    private void drawBlocks() {
+        if (rowsOfBlock * columnsOfBlock == 1) {
+            return;
+        }
+        for (int row = 0; row < floor.rows(); row += rowsOfBlock) {
+            for (int column = 0; column < floor.racksPerRow(); column += columnsOfBlock) {
+                add(
+                        "<rect class=\"block\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/>",
+                        left + column * cellWidth,
+                        MARGIN + row * cellHeight,
+                        Math.min(columnsOfBlock, floor.racksPerRow() - column) * cellWidth,
+                        Math.min(rowsOfBlock, floor.rows() - row) * cellHeight);
+            }
+        }
+    }
+
     private void drawForbidden(Place place) {
         add(
-                "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"url(#forbidden)\"/>",
-                x(place) - rack / 2, y(place) - rack / 2, rack, rack);
+                "<rect class=\"forbidden\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\""
+                        + " fill=\"url(#forbidden)\"><title>%s: forbidden</title></rect>",
+                x(place) - rack / 2, y(place) - rack / 2, rack, rack, place);
+    }
+
+    private void drawFree() {
+        Set<Place> taken = IntStream.range(0, layout.rackCount())
+                .mapToObj(layout::place)
+                .collect(Collectors.toSet());
+        floor.places().stream()
+                .filter(place -> !taken.contains(place))
+                .forEach(place -> add(
+                        "<rect class=\"free\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"><title>%s: free</title>"
+                                + "</rect>",
+                        x(place) - rack / 2, y(place) - rack / 2, rack, rack, place));
     }
 
     /** The curves between racks, or between blocks of places, with the fewest cables first. */
@@ -181,10 +249,9 @@ public final class LayoutSvg {
 
     private void drawRack(int r) {
         Place place = layout.place(r);
-        int switches = layout.switchesIn(r).length;
         add(
                 "<rect class=\"rack\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" rx=\"%.1f\"><title>%s, %s:"
-                        + " %d switches</title></rect>",
+                        + " %s</title></rect>",
                 x(place) - rack / 2,
                 y(place) - rack / 2,
                 rack,
@@ -192,7 +259,7 @@ public final class LayoutSvg {
                 Math.min(4, rack / 8),
                 layout.rackName(r),
                 place,
-                switches);
+                count(layout.switchesIn(r).length, "switch", "switches"));
         double size = Math.min(26, rack / (0.78 * layout.rackName(r).length()));
         if (size >= 7) {
             add(
@@ -205,47 +272,85 @@ public final class LayoutSvg {
         text(
                 MARGIN,
                 top,
-                26,
+                24,
                 "",
-                layout.rackCount() + (layout.rackCount() == 1 ? " rack, " : " racks, ")
-                        + layout.topology().switchCount() + " switches");
-        text(
-                MARGIN,
-                top + 30,
-                20,
-                "soft",
+                count(layout.rackCount(), "rack", "racks") + ", "
+                        + count(layout.topology().switchCount(), "switch", "switches"));
+        double y = top;
+        for (String line : List.of(
                 String.format(
                         Locale.ROOT,
                         "%,d cables in racks, %,d between racks",
                         layout.cablesInRack(),
-                        layout.cablesBetween()));
-        text(
-                MARGIN,
-                top + 56,
-                20,
-                "soft",
-                String.format(Locale.ROOT, "longest %.1f m, %,.0f m in total", layout.longest(), layout.totalMetres()));
-        if (curves.isEmpty()) {
-            return;
+                        layout.cablesBetween()),
+                String.format(
+                        Locale.ROOT, "longest %.1f m, %,.0f m in total", layout.longest(), layout.totalMetres()),
+                String.format(
+                        Locale.ROOT,
+                        "places are %s m apart along a row, rows %s m",
+                        metres(floor.rackPitch()),
+                        metres(floor.rowPitch())))) {
+            y += LINE;
+            text(MARGIN, y, 20, "soft", line);
         }
+        y += LINE + 8;
+        drawKey(y);
+        if (!curves.isEmpty()) {
+            drawThickness(y + LINE + 8);
+        }
+    }
+
+    /** What the boxes are: only those that there are. */
+    private void drawKey(double y) {
+        double x = MARGIN;
+        x = key(x, y, "class=\"rack\"", "rack");
+        if (floor.places().size() > layout.rackCount()) {
+            x = key(x, y, "class=\"free\"", "free place");
+        }
+        if (!floor.forbidden().isEmpty()) {
+            // Not the pattern, which is for places alone.
+            key(x, y, "class=\"forbidden\" style=\"fill:var(--no)\"", "forbidden place");
+        }
+    }
+
+    private double key(double x, double y, String kind, String words) {
+        add("<rect %s x=\"%.1f\" y=\"%.1f\" width=\"16\" height=\"16\"/>", kind, x, y - 13);
+        text(x + 24, y, 20, "soft", words);
+        return x + 52 + 10 * words.length();
+    }
+
+    /** What a line is, and how thick it is for how many cables. */
+    private void drawThickness(double y) {
+        boolean blocks = rowsOfBlock * columnsOfBlock > 1;
         int least = curves.get(0).cables;
-        double y = top + 98;
         double x = MARGIN;
         for (int cables : least == mostCables ? new int[] {mostCables} : new int[] {least, mostCables}) {
             add(
-                    "<path class=\"cable\" d=\"M%.1f %.1fh56\" stroke-width=\"%.2f\" stroke-opacity=\"%.2f\"/>",
-                    x, y - 7, strokeWidth(cables), Math.max(0.5, opacity(cables, 1)));
-            String label = cables + (cables == 1 ? " cable" : " cables");
-            text(x + 66, y, 20, "soft", label);
-            x += 100 + 11 * label.length();
+                    "<path class=\"cable\" d=\"M%.1f %.1fh46\" stroke-width=\"%.2f\" stroke-opacity=\"%.2f\"/>",
+                    x, y - 6, strokeWidth(cables), Math.max(0.5, opacity(cables, 1)));
+            String label = count(cables, "cable", "cables");
+            text(x + 54, y, 20, "soft", label);
+            x += 86 + 10 * label.length();
         }
-        long bundles = layout.bundles().stream().filter(b -> !b.inRack()).count();
-        if (rowsOfBlock * columnsOfBlock == 1) {
-            text(x, y, 20, "soft", bundles + (bundles == 1 ? " bundle" : " bundles"));
-        } else {
-            String blocks = "between two blocks of " + rowsOfBlock + " x " + columnsOfBlock + " places";
-            text(MARGIN, y + 28, 20, "soft", blocks);
-        }
+        text(
+                MARGIN,
+                y + LINE,
+                20,
+                "soft",
+                blocks
+                        ? "a line: all cables between two blocks of " + rowsOfBlock + " x " + columnsOfBlock + " places"
+                        : "a line: all cables between two racks; " + count(curves.size(), "bundle", "bundles"));
+    }
+
+    private static String count(int number, String one, String more) {
+        return String.format(Locale.ROOT, "%,d %s", number, number == 1 ? one : more);
+    }
+
+    /** Without a point if it is whole. */
+    private static String metres(double metres) {
+        return metres == Math.rint(metres)
+                ? String.format(Locale.ROOT, "%,.0f", metres)
+                : String.format(Locale.ROOT, "%,.2f", metres).replaceAll("0$", "");
     }
 
     private void text(double x, double y, int size, String kind, String words) {

@@ -33,6 +33,22 @@ class CableScheduleTest {
                         "R02-U01-P03,R02-U01-P03,R02-U02-P03,1,electric,R02,3,h1.0--h1.1,3,3");
     }
 
+    @Test
+    void cablesOfEndpointsComeLastRackByRackIfTheyAreCounted() {
+        Layout layout = Layout.of(HyperX.of(List.of(3), 2), Floor.sc14().withSwitchesPerRack(2));
+        PriceList counted =
+                Prices.round().terms(new PriceList.Terms(CableRule.IN_RACK, true)).build();
+        assertThat(CableSchedule.of(layout, counted).csv())
+                .hasSize(1 + 3 + 6)
+                .endsWith(
+                        "R01-U01-P01,R01-U01-P01,h0:1,1,electric,R01,3,,1,",
+                        "R01-U01-P02,R01-U01-P02,h0:2,1,electric,R01,3,,2,",
+                        "R02-U01-P01,R02-U01-P01,h1:1,1,electric,R02,4,,1,",
+                        "R02-U01-P02,R02-U01-P02,h1:2,1,electric,R02,4,,2,",
+                        "R02-U02-P01,R02-U02-P01,h2:1,1,electric,R02,4,,1,",
+                        "R02-U02-P02,R02-U02-P02,h2:2,1,electric,R02,4,,2,");
+    }
+
     @Property(tries = 10)
     void labelsEveryCableDifferentlyAndBuysItLongEnough(
             @ForAll @IntRange(min = 1, max = 40) int room, @ForAll @IntRange(min = 0, max = 9) int seed) {

@@ -47,11 +47,11 @@ class CostTest {
         assertThat(cost.perEndpoint()).isEqualTo(165);
         assertThat(cost.bill().csv())
                 .containsExactly(
-                        "item,description,quantity,unit price,sum",
-                        "\"switch-3\",\"switch of 3 ports\",3,130.00,390.00",
-                        "\"electric-1m-10G\",\"electric cable of 1 m for 10 Gb/s\",3,15.00,45.00",
-                        "\"nic\",\"network interface of an endpoint\",3,20.00,60.00",
-                        "total,,,,495.00");
+                        "item,description,quantity,unit price,sum,currency",
+                        "\"switch-3\",\"switch of 3 ports\",3,130.00,390.00,\"USD\"",
+                        "\"electric-1m-10G\",\"electric cable of 1 m for 10 Gb/s\",3,15.00,45.00,\"USD\"",
+                        "\"nic\",\"network interface of an endpoint\",3,20.00,60.00,\"USD\"",
+                        "total,,,,495.00,\"USD\"");
     }
 
     /**
