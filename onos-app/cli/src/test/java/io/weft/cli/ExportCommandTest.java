@@ -359,8 +359,7 @@ class ExportCommandTest {
         assertThat(lines).as("links and endpoints").hasSize(1 + 175 + 200);
         assertThat(lines.stream().skip(1).limit(175).map(line -> t.linkIndex(line[7])))
                 .doesNotHaveDuplicates();
-        assertThat(lines.stream().skip(1 + 175).map(line -> line[2]))
-                .doesNotHaveDuplicates();
+        assertThat(lines.stream().skip(1 + 175).map(line -> line[2])).doesNotHaveDuplicates();
         assertThat(lines.stream().skip(1).map(line -> Integer.parseInt(line[6])))
                 .isSorted();
     }

@@ -84,8 +84,8 @@ public final class Reproduce extends Operation {
         Map<Paper, List<Exhibit>> wanted = wanted(request);
         RowsLeft left = new RowsLeft(wanted, onlyFast);
         if (left.time.compareTo(LONG) > 0) {
-            progress.tell(left.rows + " rows take about " + words(left.time) + "; Ctrl-C ends early and keeps what is done"
-                    + (onlyFast ? "" : ", --fast takes minutes"));
+            progress.tell(left.rows + " rows take about " + words(left.time)
+                    + "; Ctrl-C ends early and keeps what is done" + (onlyFast ? "" : ", --fast takes minutes"));
         }
         wanted.forEach((paper, exhibits) -> {
             for (Exhibit exhibit : exhibits) {

@@ -129,7 +129,8 @@ final class ReproductionAnswer {
     /** By how much the recorded value differs from the paper's, and why; nothing if it does not. */
     private static String apart(Comparison row) {
         boolean differs = !row.difference().isEmpty() && !row.difference().equals(Comparison.NONE);
-        String words = differs ? "; differs by " + row.difference() + (row.difference().endsWith("%") ? " of that" : "") : "";
+        String words =
+                differs ? "; differs by " + row.difference() + (row.difference().endsWith("%") ? " of that" : "") : "";
         return row.reason().isEmpty() ? words : words + (differs ? ": " : "; ") + row.reason();
     }
 

@@ -108,7 +108,9 @@ class ReproduceTest {
                 .isEqualTo("size: 8,192; paper: 8,192");
         assertThat(words(Comparison.of("faults", "3", progress -> 3).paper("0").because("these are cut off")))
                 .isEqualTo("faults: 3; paper: 0; differs by 3: these are cut off");
-        assertThat(words(Comparison.of("hops", "2.5", progress -> 2.5).paper("a curve").because("not read off")))
+        assertThat(words(Comparison.of("hops", "2.5", progress -> 2.5)
+                        .paper("a curve")
+                        .because("not read off")))
                 .isEqualTo("hops: 2.5; paper: a curve; not read off");
     }
 
@@ -174,7 +176,8 @@ class ReproduceTest {
 
     @Test
     void cancelledItAnswersWithoutTheRowsThatAreLeft() {
-        Result result = REPRODUCE.answer(request("sc14", "5a"), Subject.none(Attachments.none()), new CancelledProgress(new ArrayList<>()));
+        Result result = REPRODUCE.answer(
+                request("sc14", "5a"), Subject.none(Attachments.none()), new CancelledProgress(new ArrayList<>()));
         assertThat(result.document()).containsEntry("rowsNotRun", 5L);
     }
 

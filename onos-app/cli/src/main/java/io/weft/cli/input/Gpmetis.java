@@ -86,7 +86,8 @@ final class Gpmetis implements Partitioner {
         }
     }
 
-    private Optional<byte[]> split(WeightedGraph graph, long seed, Path folder) throws IOException, InterruptedException {
+    private Optional<byte[]> split(WeightedGraph graph, long seed, Path folder)
+            throws IOException, InterruptedException {
         Path file = folder.resolve("graph");
         Files.writeString(file, text(graph));
         boolean done = run(List.of(
@@ -97,9 +98,7 @@ final class Gpmetis implements Partitioner {
                 "-seed=" + (seed >>> 33),
                 file.toString(),
                 "2"));
-        return done
-                ? Optional.of(sides(folder.resolve("graph.part.2"), graph.vertexCount()))
-                : Optional.empty();
+        return done ? Optional.of(sides(folder.resolve("graph.part.2"), graph.vertexCount())) : Optional.empty();
     }
 
     /** In the format of METIS: a line for each vertex, its weight, then its neighbours, from 1, and links to each. */

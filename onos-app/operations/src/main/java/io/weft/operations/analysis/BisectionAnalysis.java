@@ -71,11 +71,7 @@ final class BisectionAnalysis extends Analysis {
                     proof(found.proof()),
                     program.map(name -> ", by " + name).orElse(""));
         }
-        rows.row(
-                "for each endpoint",
-                perEndpoint(found),
-                found.perEndpointLow(),
-                found.perEndpointHigh());
+        rows.row("for each endpoint", perEndpoint(found), found.perEndpointLow(), found.perEndpointHigh());
         return Section.of(document, rows);
     }
 

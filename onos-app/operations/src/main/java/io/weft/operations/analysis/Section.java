@@ -17,12 +17,7 @@ public final class Section {
     private final String legend;
 
     private Section(
-            Object document,
-            List<Row> rows,
-            String picture,
-            List<Row> facts,
-            List<HtmlTable> tables,
-            String legend) {
+            Object document, List<Row> rows, String picture, List<Row> facts, List<HtmlTable> tables, String legend) {
         this.document = document;
         this.rows = rows;
         this.picture = picture;
@@ -48,8 +43,7 @@ public final class Section {
 
     /** The same, of which reports have these facts and tables in place of the rows. */
     Section reportedBy(Rows others, List<HtmlTable> theirTables) {
-        return new Section(
-                document, rows, picture, List.copyOf(others.list()), List.copyOf(theirTables), legend);
+        return new Section(document, rows, picture, List.copyOf(others.list()), List.copyOf(theirTables), legend);
     }
 
     /** The same, of which reports say what its words mean. */

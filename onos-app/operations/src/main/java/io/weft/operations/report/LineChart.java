@@ -152,8 +152,8 @@ public final class LineChart {
         svg.append("<polyline fill=\"none\"" + stroke + " points=\""
                 + points.stream().collect(Collectors.joining(" ")) + "\"><title>" + HtmlPage.escaped(curve.name)
                 + "</title></polyline>\n");
-        points.forEach(point -> svg.append("<circle r=\"3\" fill=\"" + colour(curve) + "\" cx=\""
-                + point.replace(",", "\" cy=\"") + "\"/>\n"));
+        points.forEach(point -> svg.append(
+                "<circle r=\"3\" fill=\"" + colour(curve) + "\" cx=\"" + point.replace(",", "\" cy=\"") + "\"/>\n"));
     }
 
     /** Below the axes, row by row. */

@@ -162,9 +162,8 @@ public final class ScatterPlot {
                 new Box(x - beside, y, width, LINE),
                 new Box(x, y + LINE + 1, width, LINE));
         Stream<Box> far = Stream.iterate(2, lines -> lines <= farthest, lines -> lines + 1)
-                .flatMap(lines -> Stream.of(-1, 1)
-                        .flatMap(side -> Stream.of(0.0, width, -width)
-                                .map(aside -> new Box(x + aside, y + side * lines * (LINE + 1), width, LINE))));
+                .flatMap(lines -> Stream.of(-1, 1).flatMap(side -> Stream.of(0.0, width, -width)
+                        .map(aside -> new Box(x + aside, y + side * lines * (LINE + 1), width, LINE))));
         return Stream.concat(near, far);
     }
 

@@ -111,9 +111,8 @@ class AnalyzeTest {
     @Test
     void whereNoShareIsSureTheSmallestIsNamed() {
         Result result = analyze("resilience", "true", "what", "links", "shares", "0.5", "precision", "0.02");
-        assertThat(result.rows())
-                .anySatisfy(row -> assertThat(row.words())
-                        .isEqualTo("at random: with 50 % of 6 failed, connected in less than 99 % of cases"));
+        assertThat(result.rows()).anySatisfy(row -> assertThat(row.words())
+                .isEqualTo("at random: with 50 % of 6 failed, connected in less than 99 % of cases"));
     }
 
     @Test
@@ -259,7 +258,8 @@ class AnalyzeTest {
 
     @Test
     void thePageShowsWhatBelongsToWhatAndSaysWhatWordsMean() {
-        String page = analyze("throughput", "true", "resilience", "true", "shares", "0.5").in(Rendering.REPORT);
+        String page = analyze("throughput", "true", "resilience", "true", "shares", "0.5")
+                .in(Rendering.REPORT);
         assertThat(page)
                 .contains("<dt>uniform</dt>", "<dt class=\"under\">minimal</dt>", "Channels alone:", "Pairs routed:")
                 .doesNotContain("<figcaption>");

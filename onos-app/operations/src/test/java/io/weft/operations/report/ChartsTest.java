@@ -30,9 +30,13 @@ class ChartsTest {
 
     @Test
     void axesEndWhereTheValuesDo() {
-        String svg = new LineChart("x", "y").curve("one", X, new double[] {0, 1, 2}).svg();
+        String svg =
+                new LineChart("x", "y").curve("one", X, new double[] {0, 1, 2}).svg();
         assertThat(svg).contains(">20,000<").doesNotContain(">25,000<", ">3.0<", ">2.5<");
-        String plot = new ScatterPlot("x", "y").point("a", 4400, 0.9, true).point("b", 5200, 1, true).svg();
+        String plot = new ScatterPlot("x", "y")
+                .point("a", 4400, 0.9, true)
+                .point("b", 5200, 1, true)
+                .svg();
         assertThat(plot).contains(">1.00<", ">4,400<", ">5,200<").doesNotContain(">1.10<", ">4,200<", ">0.80<");
     }
 
@@ -50,7 +54,10 @@ class ChartsTest {
 
     @Test
     void theSubjectIsSolidAndOthersThatRunOnItAreDashed() {
-        LineChart chart = new LineChart("x", "y").curve("other", X, X).curve("subject", X, X).about("subject");
+        LineChart chart = new LineChart("x", "y")
+                .curve("other", X, X)
+                .curve("subject", X, X)
+                .about("subject");
         assertThat(all(chart.svg(), "<polyline[^>]*><title>\\w+").subList(0, 2))
                 .satisfiesExactly(
                         first -> assertThat(first).contains("currentColor").doesNotContain("dash"),
@@ -76,9 +83,12 @@ class ChartsTest {
         }
         String wide = plot.svg().substring(0, plot.svg().indexOf("</svg>"));
         for (int i = 1; i <= 20; i++) {
-            assertThat(all(wide, "text-anchor=\"middle\" font-weight=\"600\">" + i + "</text>")).hasSize(1);
+            assertThat(all(wide, "text-anchor=\"middle\" font-weight=\"600\">" + i + "</text>"))
+                    .hasSize(1);
             assertThat(wide).contains(">a-fabric-of-some-type-" + i + "</text>");
         }
-        assertThat(all(plot.svg(), "font-weight=\"600\">20</text>")).as("at points and in legends").hasSize(4);
+        assertThat(all(plot.svg(), "font-weight=\"600\">20</text>"))
+                .as("at points and in legends")
+                .hasSize(4);
     }
 }

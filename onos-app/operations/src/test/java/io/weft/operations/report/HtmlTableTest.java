@@ -19,7 +19,8 @@ class HtmlTableTest {
     @Test
     void cellsNameTheirColumnWhereRowsAreStacked() {
         HtmlTable wide = new HtmlTable("a", "b", "c", "d", "e", "f", "g<");
-        String html = wide.row(false, List.of("1", "2", "3", "4", "5", "6", "7")).html();
+        String html =
+                wide.row(false, List.of("1", "2", "3", "4", "5", "6", "7")).html();
         assertThat(html).contains("class=\"stacks\"", "<td data-label=\"g&lt;\">7</td>");
         assertThat(new HtmlTable("a", "b").row(false, List.of("1", "2")).html()).doesNotContain("stacks");
     }

@@ -13,9 +13,9 @@ import java.util.stream.IntStream;
  * Where each switch of a topology stands on a {@link Floor}, and how long each of its cables is. Immutable.
  *
  * <p>Racks are numbered from 0 in the order of their places, row by row. They are filled as {@link SwitchGroups} and
- * {@link Bricks} say, after the papers. A link of a given length ({@link Topology#length}) has that length. Racks
- * hold switches alone: endpoints are taken to stand so near the rack of their switch that their cables are as long as
- * those within it. They are counted apart: "cables" alone are those between switches.
+ * {@link Bricks} say, after the papers. A link of a given length ({@link Topology#length}) has that length. Racks hold
+ * switches alone: endpoints are taken to stand so near the rack of their switch that their cables are as long as those
+ * within it. They are counted apart: "cables" alone are those between switches.
  */
 public final class Layout {
     /** Enough for {@link TopologyBuilder#MAX_LINKS}, and for a rack for each of its MAX_SWITCHES. */

@@ -13,8 +13,9 @@ import java.util.stream.IntStream;
 
 /**
  * A picture of a layout as SVG: the floor from above with its racks, free and forbidden places, which are numbered, the
- * bundles between racks as curves, wider and darker with more cables, a legend and the totals. It follows the reader's choice of a light or dark
- * background, needs nothing from elsewhere, and has no size of its own, so that it fills what shows it.
+ * bundles between racks as curves, wider and darker with more cables, a legend and the totals. It follows the reader's
+ * choice of a light or dark background, needs nothing from elsewhere, and has no size of its own, so that it fills what
+ * shows it.
  *
  * <p>Of more than {@value #MOST_CURVES} bundles nothing could be told apart. Then the floor is parted into up to 5 x 5
  * blocks of places, the curves are all cables between two blocks, and the legend says so.
@@ -160,9 +161,8 @@ public final class LayoutSvg {
     }
 
     private void drawFree() {
-        Set<Place> taken = IntStream.range(0, layout.rackCount())
-                .mapToObj(layout::place)
-                .collect(Collectors.toSet());
+        Set<Place> taken =
+                IntStream.range(0, layout.rackCount()).mapToObj(layout::place).collect(Collectors.toSet());
         floor.places().stream()
                 .filter(place -> !taken.contains(place))
                 .forEach(place -> add(
@@ -283,8 +283,7 @@ public final class LayoutSvg {
                         "%,d cables in racks, %,d between racks",
                         layout.cablesInRack(),
                         layout.cablesBetween()),
-                String.format(
-                        Locale.ROOT, "longest %.1f m, %,.0f m in total", layout.longest(), layout.totalMetres()),
+                String.format(Locale.ROOT, "longest %.1f m, %,.0f m in total", layout.longest(), layout.totalMetres()),
                 String.format(
                         Locale.ROOT,
                         "places are %s m apart along a row, rows %s m",

@@ -36,8 +36,9 @@ class CableScheduleTest {
     @Test
     void cablesOfEndpointsComeLastRackByRackIfTheyAreCounted() {
         Layout layout = Layout.of(HyperX.of(List.of(3), 2), Floor.sc14().withSwitchesPerRack(2));
-        PriceList counted =
-                Prices.round().terms(new PriceList.Terms(CableRule.IN_RACK, true)).build();
+        PriceList counted = Prices.round()
+                .terms(new PriceList.Terms(CableRule.IN_RACK, true))
+                .build();
         assertThat(CableSchedule.of(layout, counted).csv())
                 .hasSize(1 + 3 + 6)
                 .endsWith(

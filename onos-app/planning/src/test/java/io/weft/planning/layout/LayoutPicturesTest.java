@@ -30,11 +30,13 @@ class LayoutPicturesTest {
 
     @Test
     void numbersRowsAndPlacesAsFarAsThereIsRoom() {
-        String svg = LayoutSvg.of(Layout.of(
-                SlimFly.of(5), Floor.sc14().withPlaces(2, 60).withPitch(0.6, 1.2)));
+        String svg = LayoutSvg.of(
+                Layout.of(SlimFly.of(5), Floor.sc14().withPlaces(2, 60).withPitch(0.6, 1.2)));
         assertThat(svg).contains(">row<", ">place<", "0.6 m apart along a row, rows 1.2 m");
         assertThat(count(svg, "text-anchor=\"end\">[12]</text>")).as("rows").isEqualTo(2);
-        assertThat(count(svg, "class=\"soft\" text-anchor=\"middle\">\\d+</text>")).as("places").isEqualTo(20);
+        assertThat(count(svg, "class=\"soft\" text-anchor=\"middle\">\\d+</text>"))
+                .as("places")
+                .isEqualTo(20);
     }
 
     @Test
