@@ -229,8 +229,7 @@ public final class CompareFabrics extends Operation {
                                 + ", or raise --radix");
             }
             found.filter(each -> !listener.isCancelled())
-                    .ifPresent(
-                            each -> add(ComparedFabric.resized(each, profile(fabric, each.generateUnordered()))));
+                    .ifPresent(each -> add(ComparedFabric.resized(each, profile(fabric, each.generateUnordered()))));
         }
 
         private void add(ComparedFabric fabric) {

@@ -28,7 +28,11 @@ final class ComparedFabric {
     }
 
     static ComparedFabric asItIs(Fabric fabric, FabricProfile profile) {
-        return new ComparedFabric(fabric.name(), PlanAnswer.name(fabric.topology().type(), fabric.topology().parameters()), profile, "");
+        return new ComparedFabric(
+                fabric.name(),
+                PlanAnswer.name(fabric.topology().type(), fabric.topology().parameters()),
+                profile,
+                "");
     }
 
     /** Of another size, after which it is named. */

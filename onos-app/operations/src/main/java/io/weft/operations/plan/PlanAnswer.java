@@ -128,8 +128,8 @@ final class PlanAnswer {
     static String words(Map<Objective, Double> advantages) {
         return advantages.entrySet().stream()
                 .limit(MOST_REASONS)
-                .map(each ->
-                        each.getKey().better(String.format(Locale.ROOT, "%.0f\u00a0%%", Math.max(1, 100 * each.getValue()))))
+                .map(each -> each.getKey()
+                        .better(String.format(Locale.ROOT, "%.0f\u00a0%%", Math.max(1, 100 * each.getValue()))))
                 .collect(Collectors.joining(", "));
     }
 

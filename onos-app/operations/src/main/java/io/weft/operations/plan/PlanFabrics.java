@@ -28,7 +28,8 @@ public final class PlanFabrics extends Operation {
     public static final Field<Integer> ENDPOINTS =
             Field.count("endpoints", "endpoints", "N", "Least number of endpoints.");
     /** Ports of a switch. */
-    public static final Field<Integer> RADIX = Field.count("radix", "radix", "N", "Most ports that are used on a switch.");
+    public static final Field<Integer> RADIX =
+            Field.count("radix", "radix", "N", "Most ports that are used on a switch.");
     /** Which families. */
     public static final Field<List<String>> FAMILIES = Field.names(
                     "families", "families", "TYPE", "Only these types of topology (default: all): {choices}.")
@@ -165,8 +166,7 @@ public final class PlanFabrics extends Operation {
                         ProgressListeners.of(progress, step)));
         SimulatedFront simulated =
                 request.get(SIMULATE) ? SimulatedFront.of(plan.fabrics(), progress) : SimulatedFront.none();
-        PlanAnswer answer =
-                new PlanAnswer(wanted(request), plan, terms.prices(), simulated, progress.isCancelled());
+        PlanAnswer answer = new PlanAnswer(wanted(request), plan, terms.prices(), simulated, progress.isCancelled());
         return Result.of(answer.document(), answer.rows(), !plan.fabrics().isEmpty())
                 .listing(PlanAnswer.FABRICS)
                 .with(Rendering.CSV, answer::csv)

@@ -30,8 +30,10 @@ final class ProfileColumn {
             new ProfileColumn("", "", "ports", "%s", ProfileColumn::ports),
             new ProfileColumn("", "switches bought", "", "%s", ProfileColumn::switchModels),
             new ProfileColumn("links", "", "", "%d", p -> p.topology().linkCount()),
-            new ProfileColumn("cost", "{currency} in all", "", "%,.0f", p -> p.cost().total()),
-            new ProfileColumn("", "", "k\u00a0{currency}", "%,.0f", p -> p.cost().total() / THOUSAND),
+            new ProfileColumn(
+                    "cost", "{currency} in all", "", "%,.0f", p -> p.cost().total()),
+            new ProfileColumn(
+                    "", "", "k\u00a0{currency}", "%,.0f", p -> p.cost().total() / THOUSAND),
             new ProfileColumn("costPerEndpoint", "{currency} per end\u00adpoint", "", "%,.0f", p -> p.cost()
                     .perEndpoint()),
             new ProfileColumn("powerPerEndpoint", "W per end\u00adpoint", "", "%.1f", p -> p.power()
@@ -87,7 +89,10 @@ final class ProfileColumn {
     private static String switchModels(FabricProfile profile) {
         return profile.switchesBought().entrySet().stream()
                 .map(each -> String.format(
-                        Locale.ROOT, "%,d\u00a0\u00d7\u00a0%s", each.getValue(), each.getKey().name()))
+                        Locale.ROOT,
+                        "%,d\u00a0\u00d7\u00a0%s",
+                        each.getValue(),
+                        each.getKey().name()))
                 .collect(Collectors.joining(", "));
     }
 

@@ -83,7 +83,9 @@ class CompareFabricsTest {
         for (int asks : new int[] {0, 1, 2, 4}) {
             Result result = Operations.COMPARE.answer(request, Subject.none(NAMED), new CancelledProgress(asks));
             assertThat(fabrics(result)).as("asked %d times", asks).hasSize(Math.min(asks, 1));
-            assertThat(result.rows()).anySatisfy(row -> assertThat(row.label()).isEqualTo("STOPPED EARLY"));
+            assertThat(result.rows().get(0).label()).isEqualTo("STOPPED EARLY");
+            assertThat(result.document()).containsEntry("stoppedEarly", true);
+            assertThat(result.in(Rendering.REPORT)).contains("STOPPED EARLY: ");
         }
     }
 
@@ -94,7 +96,7 @@ class CompareFabricsTest {
         assertThat(values(result, "endpoints")).containsExactly(200, 42);
         assertThat(fabrics(result)).allSatisfy(each -> assertThat(each).doesNotContainKey("fabricFile"));
         assertThat(result.in(Rendering.CSV).lines()).hasSize(3);
-        assertThat(result.in(Rendering.REPORT)).contains("slim-fly: q 5");
+        assertThat(result.in(Rendering.REPORT)).contains("slim-fly q 5");
     }
 
     @Test
@@ -119,6 +121,40 @@ class CompareFabricsTest {
         double cost = (Double) values(result, "cost").get(0);
         assertThat(values(result, "cost"))
                 .allSatisfy(each -> assertThat((Double) each).isBetween(cost / 2, cost));
+    }
+
+    @Test
+    void otherSizesHaveNamesOfTheirOwn() {
+        Result result =
+                compare(List.of("slim-fly", "oft"), Map.of("at-equal", List.of("radix"), "radix", List.of("12")));
+        assertThat(values(result, "name")).containsExactly("slim-fly-5-4", "oft-6-6");
+        assertThat(fabrics(result).get(1).get("fabricFile").toString()).contains("name: oft-6-6\n");
+    }
+
+    @Test
+    void moreEndpointsForTheSameCostAreAnAdvantage() {
+        for (String equal : List.of("cost", "radix")) {
+            Result result = compare(
+                    List.of("slim-fly", "oft", "hyperx"), Map.of("at-equal", List.of(equal), "radix", List.of("12")));
+            int most = values(result, "endpoints").stream()
+                    .mapToInt(each -> (Integer) each)
+                    .max()
+                    .orElseThrow();
+            assertThat(fabrics(result))
+                    .filteredOn(each -> (Integer) each.get("endpoints") == most)
+                    .isNotEmpty()
+                    .allSatisfy(each -> assertThat(each.get("front")).isEqualTo(true));
+            assertThat(result.rows()).anySatisfy(row -> assertThat(row.words()).contains("more endpoints"));
+        }
+    }
+
+    @Test
+    void fabricsOfDifferentSizesCompareByEndpoint() {
+        Result result = compare(List.of("slim-fly", "oft"), Map.of());
+        assertThat(result.rows()).noneSatisfy(row -> assertThat(row.words()).contains("more endpoints"));
+        assertThat(result.rows().get(0).words()).isEqualTo("as they are, cost and cable for each endpoint");
+        assertThat(result.rows()).anySatisfy(row -> assertThat(row.label()).isEqualTo("USD in all"));
+        assertThat(result.rows().get(result.rows().size() - 1).words()).contains("May fail: ");
     }
 
     @Test

@@ -3,23 +3,48 @@ package io.weft.operations.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weft.fabric.Fabric;
+import io.weft.operations.Attachments;
 import io.weft.operations.BadRequestException;
 import io.weft.operations.CancelledProgress;
 import io.weft.operations.Operations;
 import io.weft.operations.PlanningDoors;
+import io.weft.operations.PlanningFields;
 import io.weft.operations.Rendering;
 import io.weft.operations.Request;
 import io.weft.operations.Result;
 import io.weft.operations.Row;
 import io.weft.operations.Rows;
 import io.weft.operations.Subject;
+import io.weft.planning.cost.PriceList;
+import io.weft.planning.layout.Floor;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class PlanFabricsTest {
+    private static final Attachments ONE_RACK = new Attachments() {
+        private final PlanningDoors doors = new PlanningDoors();
+
+        @Override
+        public Fabric fabric(String named) {
+            return doors.fabric(named);
+        }
+
+        @Override
+        public PriceList prices(String named) {
+            return doors.prices(named);
+        }
+
+        @Override
+        public Floor floor(String named) {
+            return Floor.sc14().withPlaces(1, 1);
+        }
+    };
+
     private static Result plan(Map<String, List<String>> options) {
         Request request = Request.ofOptions(Operations.PLAN, options);
         return Operations.PLAN.answer(request, Subject.none(new PlanningDoors()));
@@ -66,8 +91,7 @@ class PlanFabricsTest {
         List<Boolean> front =
                 fabrics.stream().map(each -> (Boolean) each.get("front")).collect(Collectors.toList());
         assertThat(front).contains(true).isSortedAccordingTo((a, b) -> Boolean.compare(b, a));
-        assertThat(fabrics.stream().filter(each -> (Boolean) each.get("front")).map(each ->
-                        (Double) each.get("costPerEndpoint")))
+        assertThat(fabrics.stream().filter(each -> (Boolean) each.get("front")).map(each -> (Double) each.get("cost")))
                 .isSorted();
     }
 
@@ -97,8 +121,8 @@ class PlanFabricsTest {
         assertThat(fabrics(result)).isEmpty();
         assertThat(result.holds()).isFalse();
         assertThat(result.rows()).anySatisfy(row -> {
-            assertThat(row.label()).isEqualTo("no slim-fly");
-            assertThat(row.words()).matches("offers at most .* endpoints at radix 8");
+            assertThat(row.label()).isEqualTo("no fabric");
+            assertThat(row.words()).matches("slim-fly: offers at most .* endpoints at radix 8");
         });
     }
 
@@ -170,8 +194,13 @@ class PlanFabricsTest {
                     Operations.PLAN.answer(request, Subject.none(new PlanningDoors()), new CancelledProgress(asks));
             assertThat(fabrics(result)).as("asked %d times", asks).hasSizeLessThanOrEqualTo(asks);
             assertThat(fabrics(result)).noneMatch(each -> each.containsKey("simulated"));
-            assertThat(result.rows()).anySatisfy(row -> assertThat(row.label()).isEqualTo("STOPPED EARLY"));
+            assertThat(result.rows().get(0).label()).isEqualTo("STOPPED EARLY");
+            assertThat(result.document()).containsEntry("stoppedEarly", true);
+            String page = result.in(Rendering.REPORT);
+            assertThat(page.indexOf("STOPPED EARLY")).isPositive();
+            assertThat(page.substring(0, page.indexOf("STOPPED EARLY"))).doesNotContain("<table", "<svg", "No fabric");
         }
+        assertThat(small().in(Rendering.REPORT)).doesNotContain("STOPPED EARLY");
     }
 
     @Test
@@ -186,7 +215,7 @@ class PlanFabricsTest {
             assertThat(labels).contains((String) fabrics.get(i).get("family"));
             assertThat(result.rows()).anySatisfy(row -> {
                 assertThat(row.label()).isEqualTo(rank);
-                assertThat(row.words()).endsWith(": " + reason);
+                assertThat(row.words().replace('\u00a0', ' ')).endsWith(": " + reason);
             });
         }
         List<String> lines = new ArrayList<>();
@@ -200,10 +229,105 @@ class PlanFabricsTest {
         List<Map<String, Object>> fabrics = fabrics(result);
         assertThat(result.in(Rendering.CSV).lines()).hasSize(1 + fabrics.size());
         assertThat(result.in(Rendering.CSV).lines().map(line -> line.split(",", -1).length))
-                .containsOnly(25);
+                .containsOnly(26);
         String page = result.in(Rendering.REPORT);
         assertThat(page).doesNotContain("http://www.example", "src=", "href=");
         fabrics.forEach(each -> assertThat(page).contains((String) each.get("name")));
+    }
+
+    @Test
+    void totalsAndCurrencyAreInTextTableAndPage() {
+        Result result = small();
+        List<String[]> lines = result.in(Rendering.CSV)
+                .lines()
+                .map(line -> line.split(",", -1))
+                .collect(Collectors.toList());
+        List<String> header = List.of(lines.get(0));
+        List<Map<String, Object>> fabrics = fabrics(result);
+        for (int i = 0; i < fabrics.size(); i++) {
+            double cost = (Double) fabrics.get(i).get("cost");
+            String[] line = lines.get(i + 1);
+            assertThat(line[header.indexOf("cost")]).matches("[0-9]+([.][0-9]{1,2})?");
+            assertThat(Double.parseDouble(line[header.indexOf("cost")])).isEqualTo(cost);
+            assertThat(line[header.indexOf("minimal")]).matches("[01]([.][0-9]{1,4})?");
+            assertThat(line[header.indexOf("currency")]).isEqualTo("USD");
+            assertThat(result.in(Rendering.REPORT)).contains(String.format(Locale.ROOT, ">%,.0f<", cost));
+            String rank = i + 1 + ((Boolean) fabrics.get(i).get("front") ? "* " : "  ");
+            assertThat(result.rows()).anySatisfy(row -> assertThat(row.words())
+                    .contains(rank)
+                    .contains(String.format(Locale.ROOT, " %,.0f ", cost / 1000)));
+        }
+    }
+
+    @Test
+    void numbersStandBesideTheirUnits() {
+        List<String> lines = new ArrayList<>();
+        Rows.print(small().rows(), lines::add);
+        assertThat(lines).anySatisfy(line -> assertThat(line).contains(" %"));
+        assertThat(lines).noneMatch(line -> line.strip().startsWith("%") || line.contains("\u00a0"));
+    }
+
+    @Test
+    void switchesAreThoseOfThePriceList() {
+        Result result = small();
+        assertThat(fabrics(result)).allSatisfy(each -> {
+            Map<?, ?> bought = (Map<?, ?>) each.get("switchesBought");
+            assertThat(bought.keySet()).contains("switch-" + each.get("radix"));
+            assertThat(bought.values().stream()
+                            .mapToInt(count -> (Integer) count)
+                            .sum())
+                    .isEqualTo(each.get("switches"));
+        });
+        assertThat(result.in(Rendering.REPORT)).contains("\u00a0\u00d7\u00a0switch-");
+    }
+
+    @Test
+    void theOnlyFabricIsTheCheapest() {
+        Result result = plan(Map.of(
+                "endpoints", List.of("150"),
+                "radix", List.of("12"),
+                "families", List.of("fishnet"),
+                "per-family", List.of("1")));
+        assertThat(fabrics(result)).hasSize(1);
+        assertThat(fabrics(result).get(0).get("reason").toString()).startsWith("the cheapest");
+        assertThat(result.rows())
+                .anySatisfy(row -> assertThat(row.words()).startsWith("fishnet base (slim-fly q 3), "));
+    }
+
+    @Test
+    void whatToDoAboutASmallFloorIsSaidOnce() {
+        Request request = Request.ofOptions(
+                Operations.PLAN,
+                Map.of(
+                        "endpoints", List.of("1000"),
+                        "radix", List.of("24"),
+                        "families", List.of("slim-fly,oft,mlfm")));
+        Result result = Operations.PLAN.answer(request.with(PlanningFields.FLOOR, "small"), Subject.none(ONE_RACK));
+        assertThat(fabrics(result)).isEmpty();
+        List<Row> left = result.rows().stream()
+                .filter(row -> row.label().equals("no fabric"))
+                .collect(Collectors.toList());
+        assertThat(left.stream().filter(row -> row.words().contains("places for 1")))
+                .isNotEmpty();
+        assertThat(left.stream().filter(row -> row.words().contains("make room")))
+                .hasSize(1);
+    }
+
+    @Test
+    void anUnknownTypeIsAnsweredWithTheNearestFirst() {
+        Map<String, List<String>> options =
+                Map.of("endpoints", List.of("100"), "radix", List.of("16"), "families", List.of("slimfly"));
+        assertThatThrownBy(() -> plan(options))
+                .isInstanceOf(BadRequestException.class)
+                .hasMessageContaining("'slimfly'; did you mean slim-fly? There are slim-fly, mlfm")
+                .hasMessageNotContaining("graph");
+        assertThatThrownBy(() ->
+                        plan(Map.of("endpoints", List.of("100"), "radix", List.of("16"), "families", List.of("graph"))))
+                .isInstanceOf(BadRequestException.class)
+                .hasMessageContaining("no formula gives the sizes of type 'graph'");
+        assertThatThrownBy(() ->
+                        plan(Map.of("endpoints", List.of("100"), "radix", List.of("16"), "budget", List.of("-5"))))
+                .hasMessage("budget is -5, expected a sum above 0");
     }
 
     @Test

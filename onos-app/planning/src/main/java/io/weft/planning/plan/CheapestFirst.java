@@ -119,8 +119,7 @@ final class CheapestFirst {
             entry.total = cost.total();
             known.add(entry);
         } catch (Floor.TooSmallException e) {
-            note(String.format(
-                    Locale.ROOT, "takes %,d racks; the floor has places for %,d", e.needed(), e.places()));
+            note(String.format(Locale.ROOT, "takes %,d racks; the floor has places for %,d", e.needed(), e.places()));
             racksNeeded = racksNeeded == 0 ? e.needed() : Math.min(racksNeeded, e.needed());
             unknown.removeIf(each -> each.candidate.switches() >= entry.candidate.switches());
         } catch (IllegalArgumentException e) {

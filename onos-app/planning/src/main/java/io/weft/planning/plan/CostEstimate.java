@@ -38,7 +38,11 @@ final class CostEstimate {
             switches = edges * least(candidate.edgePorts(), (double) candidate.ports() / edges);
         } else {
             double left = candidate.ports() - (double) edges * candidate.edgePorts();
-            switches = edges * terms.prices().switches().forPorts(candidate.edgePorts()).price()
+            switches = edges
+                            * terms.prices()
+                                    .switches()
+                                    .forPorts(candidate.edgePorts())
+                                    .price()
                     + others * least(candidate.otherPorts(), left / others);
         }
         return switches + candidate.endpoints() * terms.prices().nicPrice();

@@ -39,11 +39,10 @@ public final class FabricProfile {
     }
 
     private static Map<SwitchModel, Integer> switchesBought(Topology topology, PriceList prices) {
-        SortedMap<SwitchModel, Integer> counts = new TreeMap<>(
-                Comparator.comparingInt(SwitchModel::ports).thenComparing(SwitchModel::name));
+        SortedMap<SwitchModel, Integer> counts =
+                new TreeMap<>(Comparator.comparingInt(SwitchModel::ports).thenComparing(SwitchModel::name));
         for (int s = 0; s < topology.switchCount(); s++) {
-            SwitchModel model =
-                    prices.switches().forPorts(Math.max(1, topology.degree(s) + topology.endpointsAt(s)));
+            SwitchModel model = prices.switches().forPorts(Math.max(1, topology.degree(s) + topology.endpointsAt(s)));
             counts.merge(model, 1, Integer::sum);
         }
         return Collections.unmodifiableSortedMap(counts);

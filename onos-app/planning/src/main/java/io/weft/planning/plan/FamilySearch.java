@@ -56,8 +56,7 @@ final class FamilySearch {
         private final String obstacle;
         private final OptionalInt racksNeeded;
 
-        private Found(
-                String type, Map<Candidate, FabricProfile> profiles, String obstacle, OptionalInt racksNeeded) {
+        private Found(String type, Map<Candidate, FabricProfile> profiles, String obstacle, OptionalInt racksNeeded) {
             this.type = type;
             this.profiles = Collections.unmodifiableMap(profiles);
             this.obstacle = obstacle;
@@ -73,7 +72,9 @@ final class FamilySearch {
             return profiles;
         }
 
-        /** What is in the way of the cheapest that carries enough, or if none does, of the cheapest that was examined. */
+        /**
+         * What is in the way of the cheapest that carries enough, or if none does, of the cheapest that was examined.
+         */
         String obstacle() {
             return obstacle;
         }
@@ -207,8 +208,7 @@ final class FamilySearch {
                 why = tooLittle.isEmpty() ? order.obstacle() : tooLittle;
             }
             boolean fits = !obstacle.isEmpty() || !tooLittle.isEmpty() || !chosen.isEmpty();
-            return new Found(
-                    candidates.get(0).type(), chosen, why, fits ? OptionalInt.empty() : order.racksNeeded());
+            return new Found(candidates.get(0).type(), chosen, why, fits ? OptionalInt.empty() : order.racksNeeded());
         }
     }
 

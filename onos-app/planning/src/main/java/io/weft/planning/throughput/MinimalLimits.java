@@ -3,7 +3,6 @@ package io.weft.planning.throughput;
 import io.weft.topology.Topology;
 import io.weft.topology.structure.Symmetry;
 import java.util.Optional;
-import java.util.Optional;
 
 /**
  * How much uniform traffic channels carry by minimal paths, and how long the paths are: the part of

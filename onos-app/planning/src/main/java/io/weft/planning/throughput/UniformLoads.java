@@ -66,17 +66,14 @@ final class UniformLoads {
                 ? PARTS
                 : Math.min(PARTS, Runtime.getRuntime().availableProcessors());
         for (int first = 0; first < batches; first += atOnce) {
-            IntStream.range(first, Math.min(first + atOnce, batches))
-                    .parallel()
-                    .forEach(batch -> {
-                        int part = batch % PARTS;
-                        if (parts[part] == null) {
-                            parts[part] = new UniformLoads(new TargetBatch(topology), demand);
-                        }
-                        int from = batch * TargetBatch.SIZE;
-                        parts[part].add(Arrays.copyOfRange(
-                                switches, from, Math.min(from + TargetBatch.SIZE, switches.length)));
-                    });
+            IntStream.range(first, Math.min(first + atOnce, batches)).parallel().forEach(batch -> {
+                int part = batch % PARTS;
+                if (parts[part] == null) {
+                    parts[part] = new UniformLoads(new TargetBatch(topology), demand);
+                }
+                int from = batch * TargetBatch.SIZE;
+                parts[part].add(Arrays.copyOfRange(switches, from, Math.min(from + TargetBatch.SIZE, switches.length)));
+            });
             if (most < Double.POSITIVE_INFINITY && exceeds(parts, most)) {
                 return Optional.empty();
             }

@@ -11,6 +11,11 @@ import io.weft.topology.generate.Candidate;
 import io.weft.topology.generate.Requirement;
 import io.weft.topology.generate.TopologyType;
 import io.weft.topology.generate.TopologyTypes;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -23,20 +28,42 @@ class EqualSizesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"slim-fly, 14", "oft, 12", "mlfm, 12", "torus, 6", "dragonfly, 9", "hyperx, 8"})
+    @CsvSource({
+        "slim-fly, 14",
+        "oft, 12",
+        "mlfm, 12",
+        "torus, 6",
+        "dragonfly, 9",
+        "hyperx, 8",
+        "k-ary-n-tree, 12",
+        "xgft, 8",
+        "megafly, 10",
+        "jellyfish, 8"
+    })
     void noAffordableCandidateHasMoreEndpoints(String name, int radix) {
         TopologyType type = TopologyTypes.REGISTRY.named(name);
-        double budget = 60_000;
-        int most = type.candidates(Requirement.largest(radix))
-                .filter(each -> each.throughputBound() >= 0.9)
-                .filter(each -> each.endpoints() < 3_000 && cost(each) <= budget)
+        double budget = 20_000;
+        Map<Map<String, Object>, Double> costs = new HashMap<>();
+        int most = IntStream.rangeClosed(1, 400)
+                .mapToObj(endpoints -> type.candidates(Requirement.of(radix, endpoints))
+                        .filter(each -> each.throughputBound() >= 0.9 && each.endpoints() < 400)
+                        .collect(Collectors.toList()))
+                .flatMap(each -> each.stream())
+                .filter(each -> costs.computeIfAbsent(each.parameters(), parameters -> cost(each)) <= budget)
                 .mapToInt(Candidate::endpoints)
                 .max()
                 .orElseThrow();
+        assertThat(most).as("less than all that were looked at").isLessThan(390);
         Candidate found = new EqualSizes(radix)
                 .ofCost(type, budget, TERMS, ProgressListener.none())
                 .orElseThrow();
         assertThat(cost(found)).isLessThanOrEqualTo(budget);
         assertThat(found.endpoints()).isEqualTo(most);
+    }
+
+    @Test
+    void whatCostsLessThanAnyIsNone() {
+        assertThat(new EqualSizes(12).ofCost(TopologyTypes.REGISTRY.named("oft"), 1, TERMS, ProgressListener.none()))
+                .isEmpty();
     }
 }
