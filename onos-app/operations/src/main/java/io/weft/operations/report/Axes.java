@@ -2,13 +2,17 @@ package io.weft.operations.report;
 
 import java.util.Locale;
 import java.util.function.Function;
+import java.util.stream.DoubleStream;
 
 /** Two linear axes in SVG, with a grid at round numbers. Immutable. */
 final class Axes {
     /** About how wide a letter is, in pixels. */
     static final double LETTER = 6.6;
 
-    static final int LEFT = 64;
+    /** Least room on the left; the name of the axis and its longest number may need more. */
+    private static final int LEFT = 56;
+
+    private static final int NAME = 32;
     static final int RIGHT = 24;
     static final int TOP = 20;
     static final int BOTTOM = 52;
@@ -18,6 +22,7 @@ final class Axes {
     private final Axis x;
     private final Axis y;
     private final Size size;
+    private final int left;
 
     /** How large a picture is; texts are as large in all, so that they can be read where there is little room. */
     enum Size {
@@ -40,11 +45,22 @@ final class Axes {
         this.x = x;
         this.y = y;
         this.size = size;
+        double longest = DoubleStream.of(y.ticks())
+                .mapToObj(y::label)
+                .mapToDouble(label -> LETTER * label.length())
+                .max()
+                .orElse(0);
+        this.left = (int) Math.max(LEFT, NAME + longest);
     }
 
     /** A picture in every size, of which a page shows the one that it has room for. */
     static String inEverySize(Function<Size, String> picture) {
         return picture.apply(Size.WIDE) + picture.apply(Size.NARROW);
+    }
+
+    /** Pixels from the left of the picture to the axis upwards. */
+    int left() {
+        return left;
     }
 
     /** Pixels from the left of the picture to its right. */
@@ -87,17 +103,17 @@ final class Axes {
             }
         }
         for (double tick : y.ticks()) {
-            line(svg, LEFT, placeY(tick), width() - RIGHT, placeY(tick));
-            text(svg, LEFT - 8, placeY(tick) + 4, "end", y.label(tick), "");
+            line(svg, left, placeY(tick), width() - RIGHT, placeY(tick));
+            text(svg, left - 8, placeY(tick) + 4, "end", y.label(tick), "");
         }
         svg.append(String.format(
                 Locale.ROOT,
                 "<path d=\"M%d %dV%dH%d\" fill=\"none\" stroke=\"currentColor\" opacity=\".5\"/>%n",
-                LEFT,
+                left,
                 TOP,
                 bottom,
                 width() - RIGHT));
-        text(svg, (LEFT + width() - RIGHT) / 2.0, height() - 10, "middle", across, "");
+        text(svg, (left + width() - RIGHT) / 2.0, height() - 10, "middle", across, "");
         double middle = (TOP + bottom) / 2.0;
         text(svg, 14, middle, "middle", up, String.format(Locale.ROOT, " transform=\"rotate(-90 14 %.0f)\"", middle));
         return svg;
@@ -105,7 +121,7 @@ final class Axes {
 
     /** Where a value of the axis across is, in pixels. */
     double placeX(double value) {
-        return LEFT + (width() - LEFT - RIGHT) * x.place(value);
+        return left + (width() - left - RIGHT) * x.place(value);
     }
 
     /** Where a value of the axis upwards is, in pixels. */

@@ -159,7 +159,7 @@ public final class LineChart {
     /** Below the axes, row by row. */
     private void addToLegend(StringBuilder svg, Axes axes, int i, int columns, String stroke) {
         Curve curve = curves.get(i);
-        double x = Axes.LEFT + (i % columns) * (axes.width() - Axes.LEFT) / (double) columns;
+        double x = axes.left() + (i % columns) * (axes.width() - axes.left()) / (double) columns;
         double y = axes.height() + LEGEND * (i / columns + 0.7);
         svg.append(String.format(
                 Locale.ROOT,
