@@ -58,8 +58,9 @@ public final class HtmlPage {
             "pre { background: var(--card); border: 1px solid var(--line); border-radius: .5rem; padding: .75rem 1rem;",
             "  overflow-x: auto; font-size: .85rem; }",
             "details { margin: .5rem 0; } summary { cursor: pointer; }",
-            "figure { margin: 1rem 0; } figure svg { max-width: 100%; height: auto; max-height: 44rem; }",
-            "figure svg.chart { width: 100%; max-width: 60rem; max-height: none; } .chart.narrow { display: none; }",
+            "figure { margin: 1rem 0; } figure svg { max-width: min(100%, 48rem); height: auto; max-height: 44rem; }",
+            "figure svg.chart { width: 100%; max-width: min(100%, 60rem); max-height: none; }",
+            ".chart.narrow { display: none; }",
             "@media (max-width: 40rem) { .chart.wide { display: none; } .chart.narrow { display: block; } }",
             "figcaption { color: var(--faint); }",
             "@media print { body { max-width: none; } .card, tr { break-inside: avoid; } }");

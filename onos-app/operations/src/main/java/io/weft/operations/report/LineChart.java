@@ -22,6 +22,9 @@ public final class LineChart {
     /** Pixels between curves that cannot be told apart. */
     private static final double CLOSE = 3;
 
+    /** Pixels between points on average, from which on they are drawn: closer ones would hide other curves. */
+    private static final int DOT = 16;
+
     private static final int LEGEND = 18;
 
     private final String across;
@@ -152,6 +155,9 @@ public final class LineChart {
         svg.append("<polyline fill=\"none\"" + stroke + " points=\""
                 + points.stream().collect(Collectors.joining(" ")) + "\"><title>" + HtmlPage.escaped(curve.name)
                 + "</title></polyline>\n");
+        if (points.size() * DOT > axes.width()) {
+            return;
+        }
         points.forEach(point -> svg.append(
                 "<circle r=\"3\" fill=\"" + colour(curve) + "\" cx=\"" + point.replace(",", "\" cy=\"") + "\"/>\n"));
     }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Pictures of values, in their wide and in their narrow form. */
@@ -61,6 +62,13 @@ class ChartsTest {
                 .as("wide and narrow")
                 .hasSize(2)
                 .allSatisfy(each -> assertThat(each).endsWith("same"));
+    }
+
+    @Test
+    void pointsThatWouldHideOtherCurvesAreNotDrawn() {
+        double[] many = IntStream.range(0, 40).asDoubleStream().toArray();
+        String svg = new LineChart("x", "y").curve("many", many, many).svg();
+        assertThat(all(svg, "<circle")).as("in the wide form alone").hasSize(40);
     }
 
     @Test
