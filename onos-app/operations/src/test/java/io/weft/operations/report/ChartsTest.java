@@ -46,10 +46,9 @@ class ChartsTest {
         String svg = new LineChart("x", "y")
                 .curve("one", X, new double[] {0, 1_000_000, 1_600_000})
                 .svg();
-        assertThat(all(svg, "<text x=\"[0-9]+(?=[^>]*>1,500,000<)"))
-                .hasSize(2)
-                .allSatisfy(text -> assertThat(Integer.parseInt(text.substring("<text x=\"".length())))
-                        .isGreaterThan(20 + 9 * 6));
+        assertThat(all(svg, "<text x=\"[0-9]+(?=[^>]*>1,500,000<)")).hasSize(2).allSatisfy(text -> assertThat(
+                        Integer.parseInt(text.substring("<text x=\"".length())))
+                .isGreaterThan(20 + 9 * 6));
     }
 
     @Test
