@@ -272,7 +272,7 @@ class PlanFabricsTest {
         Result result = small();
         assertThat(fabrics(result)).allSatisfy(each -> {
             Map<?, ?> bought = (Map<?, ?>) each.get("switchesBought");
-            assertThat(bought.keySet()).contains("switch-" + each.get("radix"));
+            assertThat(bought.containsKey("switch-" + each.get("radix"))).isTrue();
             assertThat(bought.values().stream()
                             .mapToInt(count -> (Integer) count)
                             .sum())
