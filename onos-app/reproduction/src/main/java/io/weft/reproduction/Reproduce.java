@@ -53,8 +53,8 @@ public final class Reproduce extends Operation {
 
     @Override
     public String details() {
-        return "Exits with 1 if a value leaves the interval that is recorded for it. All papers take hours, --fast takes"
-                + " minutes. Interrupted, it prints the rows that are done.";
+        return "Exits with 1 if a value leaves the interval that is recorded for it. All papers take hours, --fast"
+                + " takes minutes. Interrupted, it prints the rows that are done.";
     }
 
     @Override

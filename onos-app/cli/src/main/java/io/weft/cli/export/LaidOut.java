@@ -19,7 +19,7 @@ final class LaidOut extends ExportFormat {
                     .csv()),
             bought(
                     "cable-schedule",
-                    "label, ends, length and type of each cable, in the order to pull them, those of endpoints last, in CSV",
+                    "label, ends, length and type of each cable, endpoints' too, in the order to pull them, in CSV",
                     exported -> CableSchedule.of(
                                     exported.layout().orElseThrow(),
                                     exported.prices().orElseThrow())

@@ -166,8 +166,8 @@ public final class LayoutSvg {
         floor.places().stream()
                 .filter(place -> !taken.contains(place))
                 .forEach(place -> add(
-                        "<rect class=\"free\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"><title>%s: free</title>"
-                                + "</rect>",
+                        "<rect class=\"free\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\">"
+                                + "<title>%s: free</title></rect>",
                         x(place) - rack / 2, y(place) - rack / 2, rack, rack, place));
     }
 
