@@ -98,7 +98,7 @@ public final class LineChart {
         order.sort((a, b) -> Boolean.compare(b.name.equals(subject), a.name.equals(subject)));
         Set<Curve> dashed = new HashSet<>();
         for (Curve each : order) {
-            if (curves.indexOf(each) >= COLOURS.size() && !each.name.equals(subject)
+            if ((curves.indexOf(each) >= COLOURS.size() && !each.name.equals(subject))
                     || drawn.stream().anyMatch(other -> runsOn(each, other, axes))) {
                 dashed.add(each);
             }
@@ -166,7 +166,8 @@ public final class LineChart {
     private void addToLegend(StringBuilder svg, Axes axes, int i, int columns, String stroke) {
         Curve curve = curves.get(i);
         double x = axes.left() + (i % columns) * (axes.width() - axes.left()) / (double) columns;
-        double y = axes.height() + LEGEND * (i / columns + 0.7);
+        int row = i / columns;
+        double y = axes.height() + LEGEND * (row + 0.7);
         svg.append(String.format(
                 Locale.ROOT,
                 "<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"%s/>%n",

@@ -118,7 +118,8 @@ public final class ScatterPlot {
                 .orElse(List.of())
                 .forEach(each -> drawLabel(svg, axes, each));
         for (int i = 0; i < marked.size() && rows > 0; i++) {
-            double x = axes.left() + (i / rows) * (axes.width() - axes.left()) / (double) columns;
+            int column = i / rows;
+            double x = axes.left() + column * (axes.width() - axes.left()) / (double) columns;
             double y = axes.height() + LEGEND * (i % rows + 0.7);
             Axes.text(svg, x - 6, y, "end", numbers.get(i), " font-weight=\"600\"");
             Axes.text(svg, x, y, "start", names.get(i), "");
