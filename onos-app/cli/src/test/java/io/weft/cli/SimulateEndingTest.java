@@ -46,7 +46,8 @@ class SimulateEndingTest {
         assertThat(run.out()).contains("  0.020 ", "  0.040 ").doesNotContain("0.060", "1.000");
         assertThat(run.err())
                 .startsWith("weft: stopped after 2 of 4 points: valiant at load 1.0: deadlock")
-                .hasLineCount(1);
+                .endsWith("wrote " + file("report.html") + System.lineSeparator())
+                .hasLineCount(2);
         assertThat(Files.readAllLines(file("points.csv"))).hasSize(3).satisfies(lines -> assertThat(lines.get(2))
                 .startsWith("valiant,uniform,0.04,"));
         assertThat(file("report.html")).content().contains("2 of 4 points: valiant at load 1.0: deadlock");
