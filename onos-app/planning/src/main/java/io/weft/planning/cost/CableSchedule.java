@@ -1,6 +1,7 @@
 package io.weft.planning.cost;
 
 import io.weft.planning.layout.Bundle;
+import io.weft.planning.layout.Bundles;
 import io.weft.planning.layout.Layout;
 import io.weft.topology.Topology;
 import java.util.ArrayList;
@@ -32,21 +33,26 @@ public final class CableSchedule {
     public static CableSchedule of(Layout layout, PriceList prices) {
         Topology topology = layout.topology();
         PriceList.Terms terms = prices.terms(topology.type());
+        Bundles bundles = Bundles.of(layout);
         return new CableSchedule(
                 IntStream.range(0, topology.linkCount())
                         .boxed()
-                        .sorted(Comparator.comparingInt(l -> layout.bundle(l).step()))
-                        .map(l -> new Entry(layout, l, prices, terms))
+                        .sorted(Comparator.comparingInt(l -> bundles.of(l).step()))
+                        .map(l -> new Entry(layout, l, bundles.of(l), prices))
                         .collect(Collectors.toList()),
-                terms.endpointCables() ? ofEndpoints(layout, prices) : List.of());
+                terms.endpointCables() ? ofEndpoints(layout, bundles.list().size(), prices) : List.of());
     }
 
-    /** Rack by rack, each of which is a step. */
-    private static List<String> ofEndpoints(Layout layout, PriceList prices) {
+    /**
+     * Rack by rack, each of which is a step.
+     *
+     * @param steps how many there are before
+     */
+    private static List<String> ofEndpoints(Layout layout, int steps, PriceList prices) {
         Topology topology = layout.topology();
         double length = prices.purchased(layout.endpointMetres());
         List<String> lines = new ArrayList<>();
-        int step = layout.bundles().size();
+        int step = steps;
         for (int rack = 0; rack < layout.rackCount(); rack++) {
             int before = lines.size();
             for (int s : layout.switchesIn(rack)) {
@@ -98,17 +104,16 @@ public final class CableSchedule {
         private final int step;
         private final String names;
 
-        private Entry(Layout layout, int link, PriceList prices, PriceList.Terms terms) {
+        private Entry(Layout layout, int link, Bundle in, PriceList prices) {
             Topology topology = layout.topology();
             int c = topology.channelOfLink(link);
             int out = layout.rack(topology.source(c)) <= layout.rack(topology.target(c)) ? c : topology.reverse(c);
             int back = topology.reverse(out);
-            Bundle in = layout.bundle(link);
             this.link = link;
             from = layout.end(out);
             to = layout.end(back);
             length = prices.purchased(layout.metres(link));
-            medium = prices.medium(terms, in.inRack(), length);
+            medium = prices.medium(prices.terms(topology.type()), in.inRack(), length);
             bundle = layout.rackName(in.first()) + (in.inRack() ? "" : "-" + layout.rackName(in.second()));
             step = in.step();
             names = quoted(topology.linkName(link)) + ","

@@ -3,10 +3,8 @@ package io.weft.planning.layout;
 import io.weft.planning.layout.Floor.Place;
 import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.List;
 import java.util.stream.IntStream;
 
 /**
@@ -19,9 +17,9 @@ import java.util.stream.IntStream;
  */
 public final class Layout {
     /** Enough for {@link TopologyBuilder#MAX_LINKS}, and for a rack for each of its MAX_SWITCHES. */
-    private static final int LINK_BITS = 24;
+    static final int LINK_BITS = 24;
 
-    private static final int RACK_BITS = 16;
+    static final int RACK_BITS = 16;
 
     private final Topology topology;
     private final Floor floor;
@@ -30,8 +28,6 @@ public final class Layout {
     private final int[] rackOf;
     private final int[] unitOf;
     private final double[] metres;
-    private final List<Bundle> bundles;
-    private final int[] bundleOf;
 
     private Layout(Topology topology, Floor floor, int[][] switchesIn, Place[] places) {
         this.topology = topology;
@@ -46,8 +42,6 @@ public final class Layout {
             }
         }
         metres = lengths();
-        bundleOf = new int[topology.linkCount()];
-        bundles = findBundles();
     }
 
     /**
@@ -69,7 +63,7 @@ public final class Layout {
                 : floor.withPlaces(
                         1 + IntStream.of(bricks.row).max().orElse(0),
                         1 + IntStream.of(bricks.column).max().orElse(0));
-        RackLinks links = RackLinks.of(topology, rackOf(topology, racks), racks.length);
+        RackLinks links = RackLinks.of(topology, racks, rackOf(topology, racks));
         return inOrder(topology, fitting, racks, RackPlacement.of(fitting, links, bricks));
     }
 
@@ -77,7 +71,7 @@ public final class Layout {
         RackPacking packing = RackPacking.of(topology, SwitchGroups.of(topology), floor.switchesPerRack());
         int[][] racks = packing.racks().toArray(new int[0][]);
         Floor fitting = floor.forRacks(racks.length);
-        RackLinks links = RackLinks.of(topology, rackOf(topology, racks), racks.length);
+        RackLinks links = RackLinks.of(topology, racks, rackOf(topology, racks));
         return inOrder(topology, fitting, racks, RackPlacement.of(fitting, links, packing.central()));
     }
 
@@ -104,54 +98,12 @@ public final class Layout {
     private double[] lengths() {
         double[] lengths = new double[topology.linkCount()];
         for (int l = 0; l < lengths.length; l++) {
-            int a = firstRack(l);
-            int b = secondRack(l);
+            int c = topology.channelOfLink(l);
+            int a = rackOf[topology.source(c)];
+            int b = rackOf[topology.target(c)];
             lengths[l] = topology.length(l).orElse(a == b ? floor.inRack() : floor.between(places[a], places[b]));
         }
         return lengths;
-    }
-
-    private List<Bundle> findBundles() {
-        long[] order = new long[metres.length];
-        Arrays.setAll(order, l -> pair(l) << LINK_BITS | l);
-        Arrays.sort(order);
-        List<Bundle> found = new ArrayList<>();
-        for (int start = 0, end; start < order.length; start = end) {
-            long pair = order[start] >> LINK_BITS;
-            double longest = 0;
-            for (end = start; end < order.length && order[end] >> LINK_BITS == pair; end++) {
-                int l = (int) (order[end] & ((1 << LINK_BITS) - 1));
-                longest = Math.max(longest, metres[l]);
-                bundleOf[l] = found.size();
-            }
-            int first = (int) (pair >> RACK_BITS);
-            int second = (int) (pair & ((1 << RACK_BITS) - 1));
-            found.add(new Bundle(found.size(), first, second, end - start, longest));
-        }
-        List<Bundle> byStep = new ArrayList<>(found);
-        byStep.sort(Comparator.comparing(Bundle::inRack).thenComparing(Bundle::metres, Comparator.reverseOrder()));
-        int[] stepOf = new int[found.size()];
-        for (int i = 0; i < stepOf.length; i++) {
-            Bundle b = byStep.get(i);
-            stepOf[b.step()] = i;
-            byStep.set(i, new Bundle(i + 1, b.first(), b.second(), b.cables(), b.metres()));
-        }
-        Arrays.setAll(bundleOf, l -> stepOf[bundleOf[l]]);
-        return List.copyOf(byStep);
-    }
-
-    private long pair(int l) {
-        return (long) firstRack(l) << RACK_BITS | secondRack(l);
-    }
-
-    private int firstRack(int l) {
-        int c = topology.channelOfLink(l);
-        return Math.min(rackOf[topology.source(c)], rackOf[topology.target(c)]);
-    }
-
-    private int secondRack(int l) {
-        int c = topology.channelOfLink(l);
-        return Math.max(rackOf[topology.source(c)], rackOf[topology.target(c)]);
     }
 
     public Topology topology() {
@@ -209,7 +161,8 @@ public final class Layout {
 
     /** Whether link {@code l} is within a rack. */
     public boolean inRack(int l) {
-        return bundle(l).inRack();
+        int c = topology.channelOfLink(l);
+        return rackOf[topology.source(c)] == rackOf[topology.target(c)];
     }
 
     /** Metres of the cable of link {@code l}. */
@@ -217,22 +170,10 @@ public final class Layout {
         return metres[l];
     }
 
-    /** The bundle that link {@code l} is in. */
-    public Bundle bundle(int l) {
-        return bundles.get(bundleOf[l]);
-    }
-
-    /**
-     * All cables by bundles, in the order of their steps: those between racks, the longest first, then those within
-     * racks; equal ones in the order of the racks. Unmodifiable.
-     */
-    public List<Bundle> bundles() {
-        return bundles;
-    }
-
     /** Number of cables within racks. */
     public int cablesInRack() {
-        return bundles.stream().filter(Bundle::inRack).mapToInt(Bundle::cables).sum();
+        return (int)
+                IntStream.range(0, topology.linkCount()).filter(this::inRack).count();
     }
 
     /** Number of cables between racks. */

@@ -35,11 +35,12 @@ public final class LayoutDocument {
             places.add(place);
         }
         document.put("places", places);
+        Bundles bundles = Bundles.of(layout);
         document.put(
-                "bundles", layout.bundles().stream().map(b -> bundle(layout, b)).collect(Collectors.toList()));
+                "bundles", bundles.list().stream().map(b -> bundle(layout, b)).collect(Collectors.toList()));
         List<Object> cables = new ArrayList<>();
         for (int l = 0; l < layout.topology().linkCount(); l++) {
-            cables.add(cable(layout, l));
+            cables.add(cable(layout, l, bundles.of(l)));
         }
         document.put("cables", cables);
         return document;
@@ -93,7 +94,7 @@ public final class LayoutDocument {
         return map;
     }
 
-    private static Map<String, Object> cable(Layout layout, int l) {
+    private static Map<String, Object> cable(Layout layout, int l, Bundle bundle) {
         Topology topology = layout.topology();
         int c = topology.channelOfLink(l);
         Map<String, Object> map = new LinkedHashMap<>();
@@ -101,7 +102,7 @@ public final class LayoutDocument {
         map.put("from", layout.end(c));
         map.put("to", layout.end(topology.reverse(c)));
         map.put("metres", layout.metres(l));
-        map.put("step", layout.bundle(l).step());
+        map.put("step", bundle.step());
         return map;
     }
 }

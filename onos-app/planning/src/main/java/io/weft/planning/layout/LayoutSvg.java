@@ -75,10 +75,11 @@ public final class LayoutSvg {
         cellHeight = floor.rowPitch() * perMetre;
         left = (WIDTH - floor.racksPerRow() * cellWidth) / 2;
         rack = Math.min(LARGEST_RACK, 0.56 * narrower * perMetre);
-        boolean blocks = layout.bundles().size() > MOST_CURVES;
+        List<Bundle> bundles = Bundles.of(layout).list();
+        boolean blocks = bundles.size() > MOST_CURVES;
         rowsOfBlock = blocks ? (floor.rows() + BLOCKS_ALONG - 1) / BLOCKS_ALONG : 1;
         columnsOfBlock = blocks ? (floor.racksPerRow() + BLOCKS_ALONG - 1) / BLOCKS_ALONG : 1;
-        curves = curves();
+        curves = curves(bundles);
         mostCables = curves.isEmpty() ? 0 : curves.get(curves.size() - 1).cables;
     }
 
@@ -172,9 +173,9 @@ public final class LayoutSvg {
     }
 
     /** The curves between racks, or between blocks of places, with the fewest cables first. */
-    private List<Curve> curves() {
+    private List<Curve> curves(List<Bundle> bundles) {
         SortedMap<Long, Curve> between = new TreeMap<>();
-        for (Bundle b : layout.bundles()) {
+        for (Bundle b : bundles) {
             int from = block(layout.place(b.first()));
             int to = block(layout.place(b.second()));
             if (from != to) {

@@ -16,36 +16,34 @@ final class RackLinks {
     }
 
     /**
-     * Those of a topology. O(links log links).
+     * Those of a topology. O(links + bundles log bundles).
      *
+     * @param racks by rack, its switches
      * @param rackOf the rack of each switch
      */
-    static RackLinks of(Topology topology, int[] rackOf, int racks) {
-        long[] pairs = new long[topology.channelCount()];
-        int crossing = 0;
-        for (int c = 0; c < pairs.length; c++) {
-            int from = rackOf[topology.source(c)];
-            int to = rackOf[topology.target(c)];
-            if (from != to) {
-                pairs[crossing++] = ((long) from << Integer.SIZE) + to;
+    static RackLinks of(Topology topology, int[][] racks, int[] rackOf) {
+        int[] first = new int[racks.length + 1];
+        int[] rack = new int[topology.channelCount()];
+        int[] cables = new int[topology.channelCount()];
+        int[] cablesTo = new int[racks.length];
+        int end = 0;
+        for (int r = 0; r < racks.length; r++) {
+            for (int s : racks[r]) {
+                for (int c = topology.firstChannel(s); c < topology.firstChannel(s + 1); c++) {
+                    int other = rackOf[topology.target(c)];
+                    if (other != r && cablesTo[other]++ == 0) {
+                        rack[end++] = other;
+                    }
+                }
             }
-        }
-        Arrays.sort(pairs, 0, crossing);
-        int[] first = new int[racks + 1];
-        int[] rack = new int[crossing];
-        int[] cables = new int[crossing];
-        int found = 0;
-        for (int i = 0; i < crossing; i++) {
-            if (i == 0 || pairs[i] != pairs[i - 1]) {
-                rack[found++] = (int) pairs[i];
-                first[(int) (pairs[i] >> Integer.SIZE) + 1]++;
+            Arrays.sort(rack, first[r], end);
+            for (int i = first[r]; i < end; i++) {
+                cables[i] = cablesTo[rack[i]];
+                cablesTo[rack[i]] = 0;
             }
-            cables[found - 1]++;
+            first[r + 1] = end;
         }
-        for (int r = 0; r < racks; r++) {
-            first[r + 1] += first[r];
-        }
-        return new RackLinks(first, Arrays.copyOf(rack, found), Arrays.copyOf(cables, found));
+        return new RackLinks(first, Arrays.copyOf(rack, end), Arrays.copyOf(cables, end));
     }
 
     int rackCount() {

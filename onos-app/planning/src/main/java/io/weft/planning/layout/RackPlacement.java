@@ -17,20 +17,43 @@ import java.util.stream.IntStream;
  * once.
  */
 final class RackPlacement {
-    /** After so many looks at a bundle of cables, racks stay where they are. */
-    static final long MOST_LOOKS = 5_000_000;
+    /** After so many looks at two racks or at a sum, racks stay where they are. */
+    static final long MOST_LOOKS = 20_000_000;
+
+    /** Where there would be more sums, racks stay where they are. */
+    static final long MOST_SUMS = 10_000_000;
 
     private static final double LEAST_GAIN = 1e-9;
 
     private final Floor floor;
     private final RackLinks links;
     private final Place[] places;
+    /** Of the place of each rack. */
+    private final int[] row;
+
+    private final int[] column;
+    /** By rack, then row: how many rows apart the ends of its cables would be in all if it stood in that one. */
+    private final long[][] rowsApart;
+    /** The same by column. */
+    private final long[][] columnsApart;
+    /** By rack, its cables to the first of two racks that are compared. */
+    private final int[] cablesToFirst;
+
     private long looks;
 
-    private RackPlacement(Floor floor, RackLinks links, Place[] places) {
+    private RackPlacement(Floor floor, RackLinks links, Place[] places, int rows, int columns) {
         this.floor = floor;
         this.links = links;
         this.places = places;
+        row = Arrays.stream(places).mapToInt(Place::row).toArray();
+        column = Arrays.stream(places).mapToInt(Place::column).toArray();
+        rowsApart = new long[places.length][rows];
+        columnsApart = new long[places.length][columns];
+        cablesToFirst = new int[places.length];
+        for (int rack = 0; rack < places.length; rack++) {
+            addToOthers(rack, 1);
+        }
+        looks = 0;
     }
 
     /**
@@ -92,41 +115,83 @@ final class RackPlacement {
     }
 
     private static Place[] improved(Floor floor, RackLinks links, Place[] places) {
-        RackPlacement placement = new RackPlacement(floor, links, places);
-        if (!links.uniform()) {
-            placement.exchange();
+        if (links.uniform()) {
+            return places;
         }
-        return placement.places;
+        int rows = 1 + Arrays.stream(places).mapToInt(Place::row).max().orElse(0);
+        int columns = 1 + Arrays.stream(places).mapToInt(Place::column).max().orElse(0);
+        if ((long) places.length * (rows + columns) <= MOST_SUMS) {
+            new RackPlacement(floor, links, places, rows, columns).exchange();
+        }
+        return places;
     }
 
     private void exchange() {
         boolean better = true;
         while (better && looks < MOST_LOOKS) {
             better = false;
-            for (int a = 0; a < places.length; a++) {
-                for (int b = a + 1; b < places.length && looks < MOST_LOOKS; b++) {
-                    if (gain(a, b) + gain(b, a) > LEAST_GAIN) {
-                        Place place = places[a];
-                        places[a] = places[b];
-                        places[b] = place;
+            for (int a = 0; a < places.length && looks < MOST_LOOKS; a++) {
+                for (int i = links.first(a); i < links.first(a + 1); i++) {
+                    cablesToFirst[links.rack(i)] = links.cables(i);
+                }
+                for (int b = a + 1; b < places.length; b++) {
+                    if (gain(a, b) > LEAST_GAIN) {
+                        exchange(a, b);
                         better = true;
                     }
+                }
+                looks += places.length - a;
+                for (int i = links.first(a); i < links.first(a + 1); i++) {
+                    cablesToFirst[links.rack(i)] = 0;
                 }
             }
         }
     }
 
-    /** Metres that the bundles of a rack, but not that between both, lose if it goes to the place of another. */
-    private double gain(int rack, int to) {
-        double gain = 0;
+    /** Metres that the cables of two racks lose if these change places; {@link #cablesToFirst} is of the first. */
+    private double gain(int a, int b) {
+        int ra = row[a];
+        int rb = row[b];
+        int ca = column[a];
+        int cb = column[b];
+        // What runs between both keeps its length, but is counted with no length where both would be at one place.
+        long both = 2L * cablesToFirst[b];
+        long rows =
+                rowsApart[a][ra] - rowsApart[a][rb] + rowsApart[b][rb] - rowsApart[b][ra] - both * Math.abs(ra - rb);
+        long columns = columnsApart[a][ca]
+                - columnsApart[a][cb]
+                + columnsApart[b][cb]
+                - columnsApart[b][ca]
+                - both * Math.abs(ca - cb);
+        return rows * floor.rowPitch() + columns * floor.rackPitch();
+    }
+
+    private void exchange(int a, int b) {
+        addToOthers(a, -1);
+        addToOthers(b, -1);
+        Place place = places[a];
+        places[a] = places[b];
+        places[b] = place;
+        for (int rack : new int[] {a, b}) {
+            row[rack] = places[rack].row();
+            column[rack] = places[rack].column();
+        }
+        addToOthers(a, 1);
+        addToOthers(b, 1);
+    }
+
+    /** Adds the cables of a rack, so many times, to the sums of the racks that they lead to. */
+    private void addToOthers(int rack, int times) {
         for (int i = links.first(rack); i < links.first(rack + 1); i++) {
             int other = links.rack(i);
-            if (other != to) {
-                gain += links.cables(i)
-                        * (floor.between(places[rack], places[other]) - floor.between(places[to], places[other]));
+            long cables = (long) times * links.cables(i);
+            for (int r = 0; r < rowsApart[other].length; r++) {
+                rowsApart[other][r] += cables * Math.abs(r - row[rack]);
             }
+            for (int c = 0; c < columnsApart[other].length; c++) {
+                columnsApart[other][c] += cables * Math.abs(c - column[rack]);
+            }
+            looks += rowsApart[other].length + columnsApart[other].length;
         }
-        looks += links.first(rack + 1) - links.first(rack);
-        return gain;
     }
 }

@@ -3,6 +3,7 @@ package io.weft.planning.plan;
 import io.weft.planning.cost.Cost;
 import io.weft.planning.layout.Floor;
 import io.weft.planning.layout.Layout;
+import io.weft.topology.Topology;
 import io.weft.topology.generate.Candidate;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,11 +43,13 @@ final class CheapestFirst {
     }
 
     /** A candidate, and what it costs in all. */
-    static final class Entry {
+    final class Entry {
         private final int place;
         private final Candidate candidate;
         private final double withoutCables;
         private double total;
+        /** Kept for the cheapest that is known alone, since layouts of large fabrics take much memory. */
+        private Optional<Layout> layout = Optional.empty();
 
         private Entry(int place, Candidate candidate, double withoutCables) {
             this.place = place;
@@ -60,6 +63,23 @@ final class CheapestFirst {
 
         double total() {
             return total;
+        }
+
+        Topology topology() {
+            return layout.map(Layout::topology).orElseGet(candidate::generateUnordered);
+        }
+
+        /**
+         * Where it stands.
+         *
+         * @param generated its {@link #topology}
+         */
+        Layout layout(Topology generated) {
+            return layout.orElseGet(() -> Layout.of(generated, terms.floor()));
+        }
+
+        private boolean before(Entry other) {
+            return total < other.total || (total == other.total && place < other.place);
         }
     }
 
@@ -84,14 +104,7 @@ final class CheapestFirst {
      */
     Optional<Entry> next(BooleanSupplier stopped) {
         while (!stopped.getAsBoolean()) {
-            Entry cheapest = null;
-            for (Entry each : known) {
-                if (cheapest == null
-                        || each.total < cheapest.total
-                        || (each.total == cheapest.total && each.place < cheapest.place)) {
-                    cheapest = each;
-                }
-            }
+            Entry cheapest = cheapest();
             Entry likely = null;
             for (Entry each : unknown) {
                 if (likely == null || least(each) < least(likely)) {
@@ -107,6 +120,17 @@ final class CheapestFirst {
         return Optional.empty();
     }
 
+    /** Of those that are known; null if there are none. */
+    private Entry cheapest() {
+        Entry cheapest = null;
+        for (Entry each : known) {
+            if (cheapest == null || each.before(cheapest)) {
+                cheapest = each;
+            }
+        }
+        return cheapest;
+    }
+
     private double least(Entry entry) {
         return entry.withoutCables + estimate.cables(entry.candidate);
     }
@@ -114,9 +138,15 @@ final class CheapestFirst {
     private void layOut(Entry entry) {
         unknown.remove(entry);
         try {
-            Cost cost = cost(entry.candidate, terms);
+            Layout layout = layout(entry.candidate, terms);
+            Cost cost = Cost.of(layout, terms.prices());
             estimate.learn(entry.candidate, cost);
             entry.total = cost.total();
+            Entry cheapest = cheapest();
+            if (cheapest == null || entry.before(cheapest)) {
+                known.forEach(each -> each.layout = Optional.empty());
+                entry.layout = Optional.of(layout);
+            }
             known.add(entry);
         } catch (Floor.TooSmallException e) {
             note(String.format(Locale.ROOT, "takes %,d racks; the floor has places for %,d", e.needed(), e.places()));
@@ -128,12 +158,11 @@ final class CheapestFirst {
     }
 
     /**
-     * What a candidate costs.
+     * Where a candidate stands.
      *
      * @throws Floor.TooSmallException if it does not fit there
-     * @throws IllegalArgumentException if something is not in the price list
      */
-    static Cost cost(Candidate candidate, Terms terms) {
-        return Cost.of(Layout.of(candidate.generateUnordered(), terms.floor()), terms.prices());
+    static Layout layout(Candidate candidate, Terms terms) {
+        return Layout.of(candidate.generateUnordered(), terms.floor());
     }
 }

@@ -27,15 +27,15 @@ public final class FabricProfile {
     private final double survivable;
     private final Map<SwitchModel, Integer> switchesBought;
 
-    private FabricProfile(Topology topology, UniformLimits limits, Terms terms) {
-        this.topology = topology;
+    private FabricProfile(UniformLimits limits, Layout layout, PriceList prices) {
+        this.topology = layout.topology();
         this.limits = limits;
+        this.layout = layout;
         bisection = Bisection.quick(topology, 1 / limits.minimal());
-        layout = Layout.of(topology, terms.floor());
-        cost = Cost.of(layout, terms.prices());
-        power = Power.of(topology, terms.prices());
+        cost = Cost.of(layout, prices);
+        power = Power.of(topology, prices);
         survivable = SurvivableLinks.share(topology);
-        switchesBought = switchesBought(topology, terms.prices());
+        switchesBought = switchesBought(topology, prices);
     }
 
     private static Map<SwitchModel, Integer> switchesBought(Topology topology, PriceList prices) {
@@ -56,12 +56,13 @@ public final class FabricProfile {
      *     cable is not in the price list
      */
     public static FabricProfile of(Topology topology, Terms terms) {
-        return of(MinimalLimits.of(topology), terms);
+        MinimalLimits limits = MinimalLimits.of(topology);
+        return of(limits, Layout.of(topology, terms.floor()), terms.prices());
     }
 
-    /** Finds the rest, besides the limits of minimal paths. */
-    static FabricProfile of(MinimalLimits limits, Terms terms) {
-        return new FabricProfile(limits.topology(), UniformLimits.of(limits), terms);
+    /** Finds the rest, besides the limits of minimal paths and the layout of the same topology. */
+    static FabricProfile of(MinimalLimits limits, Layout layout, PriceList prices) {
+        return new FabricProfile(UniformLimits.of(limits), layout, prices);
     }
 
     /** The topology. */

@@ -1,6 +1,8 @@
 package io.weft.planning.plan;
 
 import io.weft.planning.ProgressListener;
+import io.weft.planning.cost.Cost;
+import io.weft.planning.layout.Layout;
 import io.weft.planning.throughput.MinimalLimits;
 import io.weft.topology.generate.Candidate;
 import java.util.ArrayList;
@@ -105,7 +107,7 @@ final class FamilySearch {
         /** Those that are equally large and expensive as one that is chosen, and not better. */
         private final List<Candidate> passedOver = new ArrayList<>();
         /** The cheapest that carries more than what is chosen, but not all. */
-        private Optional<Candidate> spare = Optional.empty();
+        private Optional<CheapestFirst.Entry> spare = Optional.empty();
 
         private double most;
         private String tooLittle = "";
@@ -123,29 +125,28 @@ final class FamilySearch {
                 if (next.isEmpty()) {
                     break;
                 }
-                Candidate candidate = next.get().candidate();
                 boolean affordable = next.get().total() <= terms.budget().orElse(Double.POSITIVE_INFINITY);
                 if (!affordable && !chosen.isEmpty()) {
                     break;
                 }
-                if (!passedOver.contains(candidate)) {
-                    examine(candidate, next.get().total(), affordable);
+                if (!passedOver.contains(next.get().candidate())) {
+                    examine(next.get(), affordable);
                     examined++;
                 }
             }
             if (chosen.size() < wanted && !listener.isCancelled()) {
-                spare.ifPresent(each -> choose(each, MinimalLimits.of(each.generateUnordered())));
+                spare.ifPresent(each -> choose(each, MinimalLimits.of(each.topology())));
             }
         }
 
-        private void examine(Candidate candidate, double total, boolean affordable) {
+        private void examine(CheapestFirst.Entry entry, boolean affordable) {
             double all = ALL_CARRIED / oversubscription;
             // What was rejected first is named with its load; of the others, only what is worth more is of interest.
             double asked = chosen.isEmpty() ? LEAST_CARRIED / oversubscription : Math.min(all, most * MORE);
             double needed = spare.isPresent() ? all : tooLittle.isEmpty() && chosen.isEmpty() ? 0 : asked;
             Optional<MinimalLimits> limits;
             try {
-                limits = MinimalLimits.carrying(candidate.generateUnordered(), needed);
+                limits = MinimalLimits.carrying(entry.topology(), needed);
             } catch (IllegalArgumentException e) {
                 tooLittle = tooLittle.isEmpty() ? e.getMessage() : tooLittle;
                 return;
@@ -154,25 +155,26 @@ final class FamilySearch {
             if (carried < asked) {
                 tooLittle = tooLittle.isEmpty() ? tooLittle(carried) : tooLittle;
             } else if (!affordable) {
-                obstacle = overBudget(total);
+                obstacle = overBudget(entry.total());
             } else if (carried >= all || chosen.isEmpty() || chosen.size() < wanted - 1) {
-                choose(candidate, limits.orElseThrow());
+                choose(entry, limits.orElseThrow());
                 most = Math.max(most, carried);
             } else if (spare.isEmpty()) {
-                spare = Optional.of(candidate);
+                spare = Optional.of(entry);
             }
         }
 
         /** Chooses a candidate, or one as large and expensive that is better. */
-        private void choose(Candidate candidate, MinimalLimits limits) {
-            Candidate best = candidate;
-            FabricProfile profile = FabricProfile.of(limits, terms);
-            double total = profile.cost().total();
-            for (Candidate each : twins(candidate)) {
-                double cost = CheapestFirst.cost(each, terms).total();
+        private void choose(CheapestFirst.Entry entry, MinimalLimits limits) {
+            Candidate best = entry.candidate();
+            FabricProfile profile = FabricProfile.of(limits, entry.layout(limits.topology()), terms.prices());
+            double total = entry.total();
+            for (Candidate each : twins(best)) {
+                Layout layout = CheapestFirst.layout(each, terms);
+                double cost = Cost.of(layout, terms.prices()).total();
                 if (Math.abs(cost - total) <= SAME_COST * total) {
                     passedOver.add(each);
-                    FabricProfile other = FabricProfile.of(MinimalLimits.of(each.generateUnordered()), terms);
+                    FabricProfile other = FabricProfile.of(MinimalLimits.of(layout.topology()), layout, terms.prices());
                     if (cost <= terms.budget().orElse(Double.POSITIVE_INFINITY)
                             && ParetoFront.leads(other.totals(), profile.totals())) {
                         best = each;

@@ -163,10 +163,25 @@ final class TargetBatch {
         return crossings.get(distance)[variant][s];
     }
 
-    /** Of these, the targets for which channel c begins a minimal path. */
-    long over(int c, int distance, int variant) {
-        return distance > fewestGlobalUpTo
-                ? levels.get(distance - 1)[target[c]]
-                : before(crossings.get(distance - 1), variant, c);
+    /**
+     * Which channels of a switch begin minimal paths to which of these targets.
+     *
+     * @param alike targets, as {@link #alike} gives them
+     * @param led is given them for each channel, from the first of the switch on
+     */
+    void lead(int s, int distance, int variant, long alike, long[] led) {
+        int from = first[s];
+        int channels = first[s + 1] - from;
+        if (distance > fewestGlobalUpTo) {
+            long[] nearer = levels.get(distance - 1);
+            for (int i = 0; i < channels; i++) {
+                led[i] = alike & nearer[target[from + i]];
+            }
+        } else {
+            long[][] nearer = crossings.get(distance - 1);
+            for (int i = 0; i < channels; i++) {
+                led[i] = alike & before(nearer, variant, from + i);
+            }
+        }
     }
 }

@@ -107,7 +107,7 @@ abstract class UniformDemand {
         private final int[][] drawn;
         /** By waypoint, the edge switches that draw it. */
         private final int[][] drawing;
-        /** By waypoint, then group, the endpoints of that group whose switch draws it. */
+        /** By group, then waypoint, the endpoints of that group whose switch draws it. */
         private final int[][] endpointsOf;
         /** By waypoint, all endpoints whose switch draws it. */
         private final int[] endpointsOfAll;
@@ -124,7 +124,7 @@ abstract class UniformDemand {
             int n = topology.switchCount();
             drawn = groups.nearest(topology);
             drawing = new int[n][];
-            endpointsOf = new int[n][];
+            endpointsOf = new int[groups.count()][n];
             endpointsOfAll = new int[n];
             byOne = new double[n];
             part = 1.0 / (groups.count() - 1);
@@ -145,10 +145,9 @@ abstract class UniformDemand {
                 for (int w : drawn[s]) {
                     if (drawing[w] == null) {
                         drawing[w] = new int[sources[w]];
-                        endpointsOf[w] = new int[groups.count()];
                     }
                     drawing[w][--sources[w]] = s;
-                    endpointsOf[w][groups.group(s)] += topology.endpointsAt(s);
+                    endpointsOf[groups.group(s)][w] += topology.endpointsAt(s);
                     endpointsOfAll[w] += topology.endpointsAt(s);
                     sum += (partWithoutOne - part) * topology.endpointsAt(w);
                 }
@@ -175,9 +174,7 @@ abstract class UniformDemand {
                 rates[s] += groups.group(s) == group ? rate(s, d) : 0;
             }
             for (int w = 0; w < rates.length; w++) {
-                if (endpointsOf[w] != null) {
-                    rates[w] += part * perEndpoint * (endpointsOfAll[w] - endpointsOf[w][group]);
-                }
+                rates[w] += part * perEndpoint * (endpointsOfAll[w] - endpointsOf[group][w]);
             }
             // Where the destination would be a waypoint, one of the others is drawn in its place.
             for (int s : drawing[d] == null ? new int[0] : drawing[d]) {

@@ -5,42 +5,26 @@ import io.weft.topology.structure.Symmetry;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.IntStream;
 
-/**
- * What channels carry of a {@link UniformDemand} on minimal paths, and how long these are. At every switch packets are
- * spread evenly over all next hops of minimal paths. Not thread-safe.
- */
+/** What channels carry of a {@link UniformDemand} on minimal paths, and how long these are. Not thread-safe. */
 final class UniformLoads {
     /** Sums are added in this order, whatever the number of threads. */
     private static final int PARTS = 8;
 
     private final Topology topology;
-    private final TargetBatch batch;
-    private final UniformDemand demand;
-    private final double[] load;
-    /** By switch, then target of the batch. */
-    private final double[] flow;
+    /** By channel. */
+    final double[] load;
+    /** Of all packets together. */
+    double hops;
+    /** Largest distance of two edge switches that anything was sent between. */
+    int diameter;
 
-    /** By target of the batch, what each switch sends to it. */
-    private final double[][] sent;
-    /** By next hop of a switch, the targets that it leads to. */
-    private final long[] led;
-    /** By target of the batch. */
-    private final int[] nextHops = new int[TargetBatch.SIZE];
-
-    private final double[] share = new double[TargetBatch.SIZE];
-    private double hops;
-    private int diameter;
-
-    private UniformLoads(TargetBatch batch, UniformDemand demand) {
-        this.topology = batch.topology;
-        this.batch = batch;
-        this.demand = demand;
+    private UniformLoads(Topology topology) {
+        this.topology = topology;
         load = new double[topology.channelCount()];
-        flow = new double[topology.switchCount() * TargetBatch.SIZE];
-        sent = new double[TargetBatch.SIZE][topology.switchCount()];
-        led = new long[topology.networkRadix()];
     }
 
     /**
@@ -65,14 +49,19 @@ final class UniformLoads {
         int atOnce = most == Double.POSITIVE_INFINITY
                 ? PARTS
                 : Math.min(PARTS, Runtime.getRuntime().availableProcessors());
+        Queue<FlowSpread> idle = new ConcurrentLinkedQueue<>();
         for (int first = 0; first < batches; first += atOnce) {
             IntStream.range(first, Math.min(first + atOnce, batches)).parallel().forEach(batch -> {
                 int part = batch % PARTS;
                 if (parts[part] == null) {
-                    parts[part] = new UniformLoads(new TargetBatch(topology), demand);
+                    parts[part] = new UniformLoads(topology);
                 }
                 int from = batch * TargetBatch.SIZE;
-                parts[part].add(Arrays.copyOfRange(switches, from, Math.min(from + TargetBatch.SIZE, switches.length)));
+                FlowSpread spread = Optional.ofNullable(idle.poll()).orElseGet(() -> new FlowSpread(demand));
+                spread.addTo(
+                        parts[part],
+                        Arrays.copyOfRange(switches, from, Math.min(from + TargetBatch.SIZE, switches.length)));
+                idle.add(spread);
             });
             if (most < Double.POSITIVE_INFINITY && exceeds(parts, most)) {
                 return Optional.empty();
@@ -103,9 +92,10 @@ final class UniformLoads {
      * @param targets sets of targets that are alike
      */
     static UniformLoads of(UniformDemand demand, Symmetry symmetry, int[]... targets) {
-        UniformLoads loads = new UniformLoads(new TargetBatch(demand.topology), demand);
+        UniformLoads loads = new UniformLoads(demand.topology);
+        FlowSpread spread = new FlowSpread(demand);
         for (int[] alike : targets) {
-            loads.addAlike(symmetry, alike);
+            loads.addAlike(symmetry, spread, alike);
         }
         return loads;
     }
@@ -152,10 +142,9 @@ final class UniformLoads {
     }
 
     /** Adds the demand towards some targets, which are alike: so many times that towards the first. */
-    private void addAlike(Symmetry symmetry, int[] targets) {
-        UniformLoads one = new UniformLoads(batch, demand);
-        int[] target = {targets[0]};
-        one.add(target);
+    private void addAlike(Symmetry symmetry, FlowSpread spread, int[] targets) {
+        UniformLoads one = new UniformLoads(topology);
+        spread.addTo(one, new int[] {targets[0]});
         double[] carried = new double[symmetry.kinds()];
         int[] channels = new int[symmetry.kinds()];
         for (int c = 0; c < load.length; c++) {
@@ -169,79 +158,5 @@ final class UniformLoads {
         }
         hops += one.hops * targets.length;
         diameter = Math.max(diameter, one.diameter);
-    }
-
-    /** Adds the demand towards up to {@link TargetBatch#SIZE} targets. */
-    private void add(int[] targets) {
-        batch.from(targets);
-        send(targets);
-        long edges = 0;
-        for (int bit = 0; bit < targets.length; bit++) {
-            edges |= topology.isEdge(targets[bit]) ? 1L << bit : 0;
-        }
-        for (int distance = batch.depth(); distance > 0; distance--) {
-            for (int s = 0; s < topology.switchCount(); s++) {
-                long here = batch.at(distance, s);
-                if (topology.isEdge(s) && (here & edges) != 0) {
-                    diameter = Math.max(diameter, distance);
-                }
-                for (int variant = 0; here != 0; variant++) {
-                    long alike = batch.alike(distance, variant, s);
-                    if (alike != 0) {
-                        spread(s, distance, variant);
-                    }
-                    here &= ~alike;
-                }
-            }
-        }
-    }
-
-    /** Puts at all switches what they send to some targets. */
-    private void send(int[] targets) {
-        for (int bit = 0; bit < targets.length; bit++) {
-            Arrays.fill(sent[bit], 0);
-            demand.addTowards(targets[bit], sent[bit]);
-        }
-        for (int s = 0; s < topology.switchCount(); s++) {
-            for (int bit = 0; bit < targets.length; bit++) {
-                flow[s * TargetBatch.SIZE + bit] = sent[bit][s];
-            }
-        }
-    }
-
-    /** Sends on what is at a switch for targets that are alike. */
-    private void spread(int s, int distance, int variant) {
-        long alike = batch.alike(distance, variant, s);
-        int firstChannel = topology.firstChannel(s);
-        int channels = topology.firstChannel(s + 1) - firstChannel;
-        Arrays.fill(nextHops, 0);
-        for (int i = 0; i < channels; i++) {
-            led[i] = alike & batch.over(firstChannel + i, distance, variant);
-            for (long left = led[i]; left != 0; left &= left - 1) {
-                nextHops[Long.numberOfTrailingZeros(left)]++;
-            }
-        }
-        for (long left = alike; left != 0; left &= left - 1) {
-            int bit = Long.numberOfTrailingZeros(left);
-            double rate = flow[s * TargetBatch.SIZE + bit];
-            share[bit] = rate / nextHops[bit];
-            hops += rate;
-        }
-        for (int i = 0; i < channels; i++) {
-            if (led[i] != 0) {
-                load[firstChannel + i] += pass(led[i], topology.target(firstChannel + i));
-            }
-        }
-    }
-
-    /** Gives a next hop its shares; returns their sum. */
-    private double pass(long targets, int to) {
-        double sum = 0;
-        for (long left = targets; left != 0; left &= left - 1) {
-            int bit = Long.numberOfTrailingZeros(left);
-            flow[to * TargetBatch.SIZE + bit] += share[bit];
-            sum += share[bit];
-        }
-        return sum;
     }
 }

@@ -48,7 +48,7 @@ class LayoutTest {
         assertThat(layout.cablesInRack()).isEqualTo(3_971);
         assertThat(layout.cablesBetween()).isEqualTo(6_498);
         assertThat(IntStream.range(0, 19).map(r -> layout.switchesIn(r).length)).containsOnly(38);
-        assertThat(layout.bundles().stream().filter(b -> !b.inRack()))
+        assertThat(Bundles.of(layout).list().stream().filter(b -> !b.inRack()))
                 .hasSize(171)
                 .allMatch(b -> b.cables() == 38);
         assertThat(layout.floor().rows()).isEqualTo(4);
@@ -60,7 +60,7 @@ class LayoutTest {
     void putsEverySlimFlySo(int q) {
         Layout layout = Layout.of(SlimFly.of(q), Floor.sc14());
         assertThat(layout.rackCount()).isEqualTo(q);
-        assertThat(layout.bundles().stream().filter(b -> !b.inRack()))
+        assertThat(Bundles.of(layout).list().stream().filter(b -> !b.inRack()))
                 .hasSize(q * (q - 1) / 2)
                 .allMatch(b -> b.cables() == 2 * q);
     }
@@ -158,7 +158,8 @@ class LayoutTest {
             assertThat(layout.place(r).column()).isLessThan(layout.floor().racksPerRow());
         }
         assertThat(switches).isEqualTo(topology.switchCount());
-        assertThat(layout.bundles().stream().mapToInt(Bundle::cables).sum()).isEqualTo(topology.linkCount());
+        assertThat(Bundles.of(layout).list().stream().mapToInt(Bundle::cables).sum())
+                .isEqualTo(topology.linkCount());
         double metres = 0;
         for (int l = 0; l < topology.linkCount(); l++) {
             int c = topology.channelOfLink(l);
@@ -191,7 +192,7 @@ class LayoutTest {
     }
 
     private static double metresBetween(Layout layout, Place[] places) {
-        return layout.bundles().stream()
+        return Bundles.of(layout).list().stream()
                 .filter(b -> !b.inRack())
                 .mapToDouble(b -> b.cables() * layout.floor().between(places[b.first()], places[b.second()]))
                 .sum();
@@ -200,7 +201,7 @@ class LayoutTest {
     @Test
     void pullsTheLongestBundlesFirstAndThoseWithinRacksLast() {
         Layout layout = Layout.of(Dragonfly.of(4, 2), Floor.sc14());
-        List<Bundle> bundles = layout.bundles();
+        List<Bundle> bundles = Bundles.of(layout).list();
         assertThat(bundles).hasSize(36 + 9);
         for (int i = 0; i < bundles.size(); i++) {
             assertThat(bundles.get(i).step()).isEqualTo(i + 1);
@@ -284,7 +285,10 @@ class LayoutTest {
         Layout layout = Layout.of(builder.build(), Floor.ics16());
         assertThat(layout.longest()).isEqualTo(7.3);
         assertThat(layout.totalMetres()).isCloseTo(7.3 + 3, within(1e-9));
-        assertThat(layout.bundles()).singleElement().matches(Bundle::inRack).matches(b -> b.metres() == 7.3);
+        assertThat(Bundles.of(layout).list())
+                .singleElement()
+                .matches(Bundle::inRack)
+                .matches(b -> b.metres() == 7.3);
     }
 
     @Test

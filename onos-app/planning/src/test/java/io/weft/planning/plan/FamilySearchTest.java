@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.weft.planning.ProgressListener;
+import io.weft.planning.cost.Cost;
 import io.weft.planning.cost.Prices;
 import io.weft.planning.cost.SwitchModel;
 import io.weft.planning.cost.SwitchPrices;
@@ -69,7 +70,7 @@ class FamilySearchTest {
     }
 
     private static double cost(Candidate candidate, Terms terms) {
-        return CheapestFirst.cost(candidate, terms).total();
+        return Cost.of(CheapestFirst.layout(candidate, terms), terms.prices()).total();
     }
 
     private static double cheapest(List<Candidate> candidates, Terms terms, double carrying) {

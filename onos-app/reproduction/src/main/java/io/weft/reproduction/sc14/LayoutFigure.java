@@ -1,6 +1,7 @@
 package io.weft.reproduction.sc14;
 
 import io.weft.planning.layout.Bundle;
+import io.weft.planning.layout.Bundles;
 import io.weft.planning.layout.Floor;
 import io.weft.planning.layout.Layout;
 import io.weft.reproduction.Comparison;
@@ -66,7 +67,7 @@ final class LayoutFigure extends Exhibit {
     }
 
     private static int[] between(Layout layout) {
-        return layout.bundles().stream()
+        return Bundles.of(layout).list().stream()
                 .filter(bundle -> !bundle.inRack())
                 .mapToInt(Bundle::cables)
                 .toArray();
