@@ -133,6 +133,7 @@ final class OperationCommand extends ConsoleCommand {
             return Answers.print(console, json.given(), result);
         }
         console.out().print(result.in(printed.get()));
+        Answers.warn(console, result);
         return ExitCode.of(result.holds());
     }
 

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Commands that are made of operations. */
 class OperationCommandTest {
@@ -111,6 +112,18 @@ class OperationCommandTest {
         assertThat(run.json().fieldNames()).toIterable().containsExactly("fabric", "bisection", "power");
         assertThat(run.err()).contains("wrote " + page + "\n");
         assertThat(Files.readString(page)).contains("<h2>Bisection</h2>").doesNotContain("<h2>Cost</h2>");
+    }
+
+    /** The data are a list of fabrics, which has no room for reasons. */
+    @ParameterizedTest
+    @ValueSource(strings = {"--json", "--csv"})
+    void whyNoFabricFitsIsSaidBesideTheData(String form) {
+        Run run = weft("plan", "--endpoints", "1000", "--radix", "16", "--families", "slim-fly,oft", form);
+        assertThat(run.code()).isZero();
+        assertThat(run.out()).doesNotContain("offers at most");
+        assertThat(run.err())
+                .contains("no fabric           slim-fly: offers at most 512 endpoints at radix 16")
+                .contains("no fabric           oft: offers at most 912 endpoints at radix 16");
     }
 
     @Test

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * The answer to a request, as data for programs and as rows for people. The data are what every door prints as JSON:
@@ -89,6 +90,11 @@ public final class Result {
     /** What people read. */
     public List<Row> rows() {
         return rows;
+    }
+
+    /** Of the rows, those that are to be seen also where the data are asked for. */
+    public List<Row> warnings() {
+        return rows.stream().filter(Row::isWarning).collect(Collectors.toList());
     }
 
     /** Whether all is as it should be. */

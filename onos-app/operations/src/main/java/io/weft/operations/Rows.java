@@ -25,6 +25,17 @@ public final class Rows {
         return this;
     }
 
+    /** A row that is to be seen also where the data are asked for and not the rows. */
+    public Rows warning(String label, String format, Object... values) {
+        rows.add(Row.warning(label, String.format(Locale.ROOT, format, values)));
+        return this;
+    }
+
+    /** A row that says that the work was stopped, and in words what the answer lacks. */
+    public Rows stoppedEarly(String lacking) {
+        return warning("STOPPED EARLY", "%s", lacking);
+    }
+
     /** A row that lists names, the first {@value #MOST_LISTED} of them, and says how many more there are. */
     public Rows list(String label, Collection<String> names) {
         return row(label, "%s", listed(names));

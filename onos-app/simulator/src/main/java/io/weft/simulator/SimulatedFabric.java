@@ -59,7 +59,7 @@ public final class SimulatedFabric {
      * An empty network of this fabric.
      *
      * @param packets of as many parts as the partition has
-     * @param delivery by part, what is told of each packet that arrives
+     * @param delivery for each part of the network, what is told when a packet arrives at one of its endpoints
      * @param seed of all that routing draws
      * @throws IllegalArgumentException as {@link #require} says
      */

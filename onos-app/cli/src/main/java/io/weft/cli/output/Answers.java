@@ -9,14 +9,23 @@ import io.weft.operations.Subject;
 public final class Answers {
     private Answers() {}
 
-    /** Prints a result, and returns the exit code that says whether it holds. */
+    /**
+     * Prints a result, and returns the exit code that says whether it holds. Warnings are also seen where the data are
+     * printed: on the standard error.
+     */
     public static int print(Console console, boolean json, Result result) {
         if (json) {
             Json.print(console.out(), result.json());
+            warn(console, result);
         } else {
             Rows.print(result.rows(), console.out()::println);
         }
         return result.holds() ? 0 : 1;
+    }
+
+    /** Prints the warnings of a result on the standard error. */
+    public static void warn(Console console, Result result) {
+        Rows.print(result.warnings(), console.err()::println);
     }
 
     /** The answer to a request about a planned fabric, with the seconds that it and its routes took. */

@@ -99,7 +99,7 @@ public final class Analyze extends Operation {
         Rows rows = new Rows();
         boolean stopped = progress.isCancelled();
         if (stopped) {
-            rows.row("STOPPED EARLY", "%s", STOPPED);
+            rows.stoppedEarly(STOPPED);
         }
         rows.row("fabric", "%s", name);
         sections.forEach((analysis, section) -> {
@@ -112,7 +112,7 @@ public final class Analyze extends Operation {
     private static String page(String name, Map<Analysis, Section> sections, boolean stopped) {
         HtmlPage page = new HtmlPage("Analysis of " + name);
         if (stopped) {
-            page.warning("Stopped early: " + STOPPED + ".");
+            page.stoppedEarly(STOPPED);
         }
         sections.forEach((analysis, section) -> {
             page.heading(analysis.title()).facts(section.facts());

@@ -157,7 +157,7 @@ final class GrowthAnalysis extends Analysis {
                 step.concentration(),
                 step.minimal());
         if (step.valiant().isPresent()) {
-            words += String.format(Locale.ROOT, ", valiant %.3f", step.valiant().getAsDouble());
+            words += String.format(Locale.ROOT, ", Valiant %.3f", step.valiant().getAsDouble());
         }
         if (cost.isPresent()) {
             words += String.format(Locale.ROOT, ", %,.0f %s each", cost.getAsDouble(), pricing.prices.currency());

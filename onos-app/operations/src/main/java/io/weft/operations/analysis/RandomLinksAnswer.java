@@ -91,7 +91,7 @@ final class RandomLinksAnswer {
     private static String words(ToDoubleFunction<ToDoubleFunction<Network>> of) {
         return String.format(
                 Locale.ROOT,
-                "%,.0f links, diameter %.1f, %.3f hops on average, minimal %.3f, valiant %.3f, at best %.3f, cut of %,.0f"
+                "%,.0f links, diameter %.1f, %.3f hops on average, minimal %.3f, Valiant %.3f, at best %.3f, cut of %,.0f"
                         + " links",
                 VALUES.values().stream().map(of::applyAsDouble).toArray());
     }

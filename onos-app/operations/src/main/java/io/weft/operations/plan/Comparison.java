@@ -3,6 +3,7 @@ package io.weft.operations.plan;
 import io.weft.operations.Rows;
 import io.weft.operations.report.HtmlPage;
 import io.weft.operations.report.HtmlTable;
+import io.weft.operations.report.ScatterPlot;
 import io.weft.planning.cost.PriceList;
 import io.weft.planning.plan.FabricProfile;
 import io.weft.planning.plan.Objective;
@@ -89,7 +90,7 @@ final class Comparison {
     Rows rows() {
         Rows rows = new Rows();
         if (!stopped.isEmpty()) {
-            rows.row("STOPPED EARLY", "%s", stopped);
+            rows.stoppedEarly(stopped);
         }
         rows.row("compared", "%s", about).row("prices", "%s, in %s", prices.name(), prices.currency());
         fabrics.forEach(each -> rows.row(each.name, "%s", each.topology));
@@ -166,13 +167,21 @@ final class Comparison {
         return csv.toString();
     }
 
+    private String plot() {
+        ScatterPlot plot =
+                new ScatterPlot("cost for each endpoint (" + prices.currency() + ")", "throughput by minimal routes");
+        fabrics.forEach(each -> plot.point(each.name, each.profile.cost().perEndpoint(), each.profile.minimal(), true));
+        return plot.svg();
+    }
+
     String html() {
         HtmlPage page = new HtmlPage(
                 fabrics.stream().map(each -> each.name).collect(Collectors.joining(", ", "Comparison of ", "")));
         if (!stopped.isEmpty()) {
-            page.text("STOPPED EARLY: " + stopped + ".");
+            page.stoppedEarly(stopped);
         }
         page.text("Compared: " + about + ".");
+        page.figure(plot(), "Left is cheaper, up carries more.");
         List<String> header = new ArrayList<>(List.of("fabric"));
         header.addAll(ProfileColumn.titles(prices));
         HtmlTable table = new HtmlTable(header.toArray(new String[0]));

@@ -26,6 +26,8 @@ final class PlanAnswer {
     /** What is said of an answer that was stopped. */
     static final String STOPPED = "what was not examined until then is missing";
 
+    private static final String NO_FABRIC = "no fabric";
+    private static final String LABEL_AND_WORDS = "%s: %s";
     private static final String NO_BREAK_SPACE = "\u00a0";
 
     /** More advantages than this would not be read. */
@@ -136,7 +138,7 @@ final class PlanAnswer {
     Rows rows() {
         Rows rows = new Rows();
         if (isPartial) {
-            rows.row("STOPPED EARLY", "%s", STOPPED);
+            rows.stoppedEarly(STOPPED);
         }
         rows.row("wanted", "%s", wanted).row("prices", "%s, in %s", prices.name(), prices.currency());
         if (plan.fabrics().isEmpty()) {
@@ -158,7 +160,13 @@ final class PlanAnswer {
             rows.row(rank(i).trim(), "%s: %s", name(each.candidate()), reason(each));
             simulated.of(each).ifPresent(carried -> rows.row("", "%s", simulated(carried)));
         }
-        left().forEach(each -> rows.row("no fabric", "%s: %s", each.label(), each.words()));
+        for (Row each : left()) {
+            if (plan.fabrics().isEmpty()) {
+                rows.warning(NO_FABRIC, LABEL_AND_WORDS, each.label(), each.words());
+            } else {
+                rows.row(NO_FABRIC, LABEL_AND_WORDS, each.label(), each.words());
+            }
+        }
         rows.row("values", "%s", ProfileColumn.briefLegend(prices));
         return simulated.isEmpty() ? rows : rows.row("simulated", "%s", SimulatedFront.legend());
     }

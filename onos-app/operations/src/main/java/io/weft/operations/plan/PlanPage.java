@@ -35,7 +35,7 @@ final class PlanPage {
     String html() {
         HtmlPage page = new HtmlPage("Fabrics for " + answer.wanted);
         if (answer.isPartial) {
-            page.text("STOPPED EARLY: " + PlanAnswer.STOPPED + ".");
+            page.stoppedEarly(PlanAnswer.STOPPED);
         }
         if (plan.fabrics().isEmpty()) {
             return page.text("No fabric fits.").facts(answer.left()).toString();

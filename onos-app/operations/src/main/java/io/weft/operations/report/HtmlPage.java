@@ -94,6 +94,11 @@ public final class HtmlPage {
         return put("<p class=\"warning\">" + escaped(text) + "</p>\n");
     }
 
+    /** A warning that the work was stopped, and in words what the page lacks. */
+    public HtmlPage stoppedEarly(String lacking) {
+        return warning("Stopped early: " + lacking + ".");
+    }
+
     /** Labels, and what there is to say of each. Those that begin with a blank belong to one before. */
     public HtmlPage facts(List<Row> rows) {
         body.append("<dl>\n");

@@ -47,8 +47,8 @@ final class InputQueuedNetwork implements Network {
      * Makes an empty network.
      *
      * @param packets of as many parts as the partition has
-     * @param routing by part, what is asked for each hop of each packet
-     * @param delivery by part, what is told of each packet that arrives
+     * @param routing for each part of the network, what chooses the next hop of packets at its switches
+     * @param delivery for each part of the network, what is told when a packet arrives at one of its endpoints
      * @throws IllegalArgumentException if a switch has too many ports and virtual channels
      */
     InputQueuedNetwork(

@@ -41,8 +41,8 @@ public interface NetworkModel {
      * Makes an empty network.
      *
      * @param packets of as many parts as the partition has
-     * @param routing by part, what is asked for each hop of each packet at its switches
-     * @param delivery by part, what is told of each packet that arrives at its endpoints
+     * @param routing for each part of the network, what chooses the next hop of packets at its switches
+     * @param delivery for each part of the network, what is told when a packet arrives at one of its endpoints
      */
     Network network(
             SwitchPorts ports,
