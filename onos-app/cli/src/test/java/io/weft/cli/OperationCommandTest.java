@@ -119,7 +119,7 @@ class OperationCommandTest {
     @ValueSource(strings = {"--json", "--csv"})
     void whyNoFabricFitsIsSaidBesideTheData(String form) {
         Run run = weft("plan", "--endpoints", "1000", "--radix", "16", "--families", "slim-fly,oft", form);
-        assertThat(run.code()).isZero();
+        assertThat(run.code()).isEqualTo(1);
         assertThat(run.out()).doesNotContain("offers at most");
         assertThat(run.err())
                 .contains("no fabric           slim-fly: offers at most 512 endpoints at radix 16")

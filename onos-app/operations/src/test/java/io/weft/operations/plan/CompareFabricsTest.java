@@ -85,7 +85,7 @@ class CompareFabricsTest {
             assertThat(fabrics(result)).as("asked %d times", asks).hasSize(Math.min(asks, 1));
             assertThat(result.rows().get(0).label()).isEqualTo("STOPPED EARLY");
             assertThat(result.document()).containsEntry("stoppedEarly", true);
-            assertThat(result.in(Rendering.REPORT)).contains("STOPPED EARLY: ");
+            assertThat(result.in(Rendering.REPORT)).contains("Stopped early: ");
         }
     }
 

@@ -197,10 +197,10 @@ class PlanFabricsTest {
             assertThat(result.rows().get(0).label()).isEqualTo("STOPPED EARLY");
             assertThat(result.document()).containsEntry("stoppedEarly", true);
             String page = result.in(Rendering.REPORT);
-            assertThat(page.indexOf("STOPPED EARLY")).isPositive();
-            assertThat(page.substring(0, page.indexOf("STOPPED EARLY"))).doesNotContain("<table", "<svg", "No fabric");
+            assertThat(page.indexOf("Stopped early: ")).isPositive();
+            assertThat(page.substring(0, page.indexOf("Stopped early: "))).doesNotContain("<table", "<svg", "No fabric");
         }
-        assertThat(small().in(Rendering.REPORT)).doesNotContain("STOPPED EARLY");
+        assertThat(small().in(Rendering.REPORT)).doesNotContain("Stopped early");
     }
 
     @Test
