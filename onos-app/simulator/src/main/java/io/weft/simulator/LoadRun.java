@@ -68,13 +68,13 @@ public final class LoadRun {
             double load,
             RunLimits limits,
             long seed) {
-        this(fabric, routing, model, rule, pattern, injection, load, limits, seed, Helpers.none());
+        this(fabric, routing, model, rule, pattern, injection, load, limits, seed, IdleThreads.none());
     }
 
     /**
      * Prepares a run with other threads; what comes out does not depend on them.
      *
-     * @param helpers threads that may work on parts of the network
+     * @param idle threads that may work on parts of the network
      */
     public LoadRun(
             SimulatedFabric fabric,
@@ -86,14 +86,14 @@ public final class LoadRun {
             double load,
             RunLimits limits,
             long seed,
-            Helpers helpers) {
+            IdleThreads idle) {
         this.routing = routing;
         this.load = load;
         this.limits = limits;
         this.ports = fabric.ports;
         this.model = model;
         this.failures = fabric.routes().failures();
-        Partition partition = helpers.partition(ports);
+        Partition partition = idle.partition(ports);
         this.packets = new Packets(partition.count());
         this.measurement = measurement(partition.count());
         this.network = fabric.network(
@@ -115,7 +115,7 @@ public final class LoadRun {
                 reachability,
                 new RandomStreams(2 * seed + 1, fabric.switchOf.length));
         this.backlog = backlog();
-        this.lockstep = new Lockstep(network.parts(), this::work, this::between, helpers);
+        this.lockstep = new Lockstep(network.parts(), this::work, this::between, idle);
     }
 
     private Measurement measurement(int parts) {

@@ -66,13 +66,13 @@ public final class WorkloadRun {
             int mostCycles,
             long seed,
             BooleanSupplier cancelled) {
-        this(fabric, routing, model, rule, workload, mostCycles, seed, cancelled, Helpers.none());
+        this(fabric, routing, model, rule, workload, mostCycles, seed, cancelled, IdleThreads.none());
     }
 
     /**
      * Prepares a run with other threads; what comes out does not depend on them.
      *
-     * @param helpers threads that may work on parts of the network
+     * @param idle threads that may work on parts of the network
      */
     public WorkloadRun(
             SimulatedFabric fabric,
@@ -83,7 +83,7 @@ public final class WorkloadRun {
             int mostCycles,
             long seed,
             BooleanSupplier cancelled,
-            Helpers helpers) {
+            IdleThreads idle) {
         checkCycles(mostCycles);
         if (!fabric.routes().failures().isEmpty()) {
             requireRoutes(fabric, workload, cancelled);
@@ -93,12 +93,12 @@ public final class WorkloadRun {
         this.model = model;
         this.workload = workload;
         this.mostCycles = mostCycles;
-        Partition partition = helpers.partition(fabric.ports);
+        Partition partition = idle.partition(fabric.ports);
         Packets packets = new Packets(partition.count());
         this.network = fabric.network(routing, model, rule, partition, packets, part -> this::arrived, 2 * seed);
         this.processes = new Processes(workload, packets, network, fabric.switchOf, model, this::arrived);
         // Arrivals and new messages are for one thread: a message that arrives can let any rank go on.
-        this.lockstep = new Lockstep(network.parts(), part -> network.part(part).end(), this::between, helpers);
+        this.lockstep = new Lockstep(network.parts(), part -> network.part(part).end(), this::between, idle);
     }
 
     private static void requireRoutes(SimulatedFabric fabric, PlacedWorkload workload, BooleanSupplier cancelled) {

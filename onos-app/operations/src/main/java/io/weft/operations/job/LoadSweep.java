@@ -4,7 +4,7 @@ import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
 import io.weft.operations.Finite;
 import io.weft.operations.Subject;
-import io.weft.simulator.Helpers;
+import io.weft.simulator.IdleThreads;
 import io.weft.simulator.LoadResult;
 import io.weft.simulator.LoadRun;
 import io.weft.simulator.RunLimits;
@@ -189,9 +189,9 @@ public final class LoadSweep extends Simulation {
                     ? search.get().search(this, threads, observer)
                     : ParallelRuns.all(
                             mostPoints(),
-                            (place, cancelled, helpers) -> {
+                            (place, cancelled, idle) -> {
                                 double load = loads.get(place % loads.size());
-                                Point point = point(routings().get(place / loads.size()), load, cancelled, helpers);
+                                Point point = point(routings().get(place / loads.size()), load, cancelled, idle);
                                 observer.advanced(1, load);
                                 observer.done(place, point);
                                 observer.found(place, List.of(point));
@@ -210,7 +210,7 @@ public final class LoadSweep extends Simulation {
         }
 
         /** Does a run. */
-        Point point(SimulatedRouting routing, double load, BooleanSupplier cancelled, Helpers helpers) {
+        Point point(SimulatedRouting routing, double load, BooleanSupplier cancelled, IdleThreads idle) {
             NetworkModel model = modelOf(routing);
             LoadRun run = new LoadRun(
                     fabric(routing),
@@ -222,7 +222,7 @@ public final class LoadSweep extends Simulation {
                     load,
                     limits,
                     seed,
-                    helpers);
+                    idle);
             return point(routing, run.run(cancelled));
         }
 

@@ -1,6 +1,6 @@
 package io.weft.operations.job;
 
-import io.weft.simulator.Helpers;
+import io.weft.simulator.IdleThreads;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
@@ -27,9 +27,9 @@ public final class ParallelRuns {
          *
          * @param place which of all tasks this is, from 0
          * @param cancelled is to be asked after each batch of cycles
-         * @param helpers threads that may help
+         * @param idle threads that may help
          */
-        T run(int place, BooleanSupplier cancelled, Helpers helpers);
+        T run(int place, BooleanSupplier cancelled, IdleThreads idle);
     }
 
     /**
@@ -53,15 +53,14 @@ public final class ParallelRuns {
             return thread;
         });
         try {
-            Helpers helpers = new Helpers(threads);
+            IdleThreads idle = new IdleThreads(threads);
             List<Future<T>> pending = new ArrayList<>();
             for (int i = 0; i < count; i++) {
                 int place = i;
-                pending.add(
-                        workers.submit(() -> task.run(place, () -> over.get() || cancelled.getAsBoolean(), helpers)));
+                pending.add(workers.submit(() -> task.run(place, () -> over.get() || cancelled.getAsBoolean(), idle)));
             }
             for (int i = 1; i < threads; i++) {
-                workers.execute(helpers::help);
+                workers.execute(idle::help);
             }
             List<T> results = new ArrayList<>();
             for (Future<T> each : pending) {

@@ -119,7 +119,7 @@ public final class WorkloadSweep extends Simulation {
         public List<Point> run(int threads, Observer observer) {
             return ParallelRuns.all(
                     mostPoints(),
-                    (place, cancelled, helpers) -> {
+                    (place, cancelled, idle) -> {
                         SimulatedRouting routing = routings().get(place);
                         WorkloadRun run = new WorkloadRun(
                                 fabric(routing),
@@ -130,7 +130,7 @@ public final class WorkloadSweep extends Simulation {
                                 mostCycles,
                                 seed,
                                 () -> !observer.goesOn(0),
-                                helpers);
+                                idle);
                         WorkloadResult result =
                                 run.run(messages -> observer.advanced(messages, (double) messages), cancelled);
                         Point point = point(routing, result);

@@ -106,7 +106,7 @@ final class SimulatedFront {
         return progress.during("simulating", (long) front.size() * runs, step -> {
             List<Optional<Carried>> results = ParallelRuns.all(
                     front.size(),
-                    (place, cancelled, helpers) -> progress.isCancelled()
+                    (place, cancelled, idle) -> progress.isCancelled()
                             ? Optional.<Carried>empty()
                             : Optional.of(carried(front.get(place), new Observer(progress, step))),
                     atOnce(front),

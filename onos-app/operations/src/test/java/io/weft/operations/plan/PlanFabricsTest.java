@@ -198,7 +198,8 @@ class PlanFabricsTest {
             assertThat(result.document()).containsEntry("stoppedEarly", true);
             String page = result.in(Rendering.REPORT);
             assertThat(page.indexOf("Stopped early: ")).isPositive();
-            assertThat(page.substring(0, page.indexOf("Stopped early: "))).doesNotContain("<table", "<svg", "No fabric");
+            assertThat(page.substring(0, page.indexOf("Stopped early: ")))
+                    .doesNotContain("<table", "<svg", "No fabric");
         }
         assertThat(small().in(Rendering.REPORT)).doesNotContain("Stopped early");
     }

@@ -6,47 +6,66 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Threads that have nothing else to do, and work for runs whenever these ask. Thread-safe. */
-public final class Helpers {
-    /** Turns of waiting before a thread parks: longer than a run takes from one batch of cycles to the next. */
+/** Threads that have nothing else to do, and work for whatever run asks them. Thread-safe. */
+public final class IdleThreads {
+    /** Turns of waiting before a thread parks: about what a run of a small network does between two batches. */
     private static final int SPINS = 4_000;
 
-    /** A cycle of fewer ports is over before another thread has noticed that it began. */
+    /** Fewer ports are worked on faster than threads agree on who does what. */
     private static final int LEAST_PORTS = 256;
+    /** So many for each thread, so that any number of threads shares them fairly. */
+    private static final int PARTS_PER_THREAD = 4;
 
-    private final int threads;
+    private final int most;
     private final int leastPorts;
     /** Threads that wait and that nobody has asked. */
     private final AtomicInteger idle = new AtomicInteger();
     /** As many as threads that were asked and have not begun. */
-    private final BlockingQueue<Runnable> wanted = new LinkedBlockingQueue<>();
+    private final BlockingQueue<Runnable> wanted;
 
     /**
-     * Nobody helps yet.
+     * No thread is idle yet.
      *
-     * @param threads how many can work on a run, its own among them; at least 1
+     * @param most how many can work on a run, its own among them; at least 1
      */
-    public Helpers(int threads) {
-        this(threads, LEAST_PORTS);
+    public IdleThreads(int most) {
+        this(most, LEAST_PORTS, new LinkedBlockingQueue<>());
     }
 
-    /** The same for networks of any size. */
-    Helpers(int threads, int leastPorts) {
-        if (threads < 1) {
-            throw new IllegalArgumentException(threads + " threads; expected 1 or more");
+    /**
+     * The same for networks of any size.
+     *
+     * @param leastPorts of a part
+     * @param wanted takes what threads are asked for
+     */
+    IdleThreads(int most, int leastPorts, BlockingQueue<Runnable> wanted) {
+        if (most < 1) {
+            throw new IllegalArgumentException(most + " threads; expected 1 or more");
         }
-        this.threads = threads;
+        this.most = most;
         this.leastPorts = leastPorts;
+        this.wanted = wanted;
     }
 
     /** None at all: a run has its own thread only. */
-    public static Helpers none() {
-        return new Helpers(1);
+    public static IdleThreads none() {
+        return new IdleThreads(1);
     }
 
-    /** Into how many parts a network is divided for them: one for each thread, if that has enough to do. */
+    /** How many can work on a run, its own among them. */
+    int most() {
+        return most;
+    }
+
+    /** How many wait for work. */
+    int count() {
+        return idle.get();
+    }
+
+    /** Into what parts a network is divided for them: one if it is small, or if there can be no such threads. */
     Partition partition(SwitchPorts ports) {
-        return new Partition(ports, Math.max(1, Math.min(threads, ports.count() / leastPorts)));
+        int parts = most == 1 ? 1 : Math.min(PARTS_PER_THREAD * most, ports.count() / leastPorts);
+        return new Partition(ports, Math.max(1, parts));
     }
 
     /** Has some work done, if a thread waits for some; it begins soon. */
@@ -54,7 +73,14 @@ public final class Helpers {
         if (!claim()) {
             return false;
         }
-        wanted.add(work);
+        boolean added = false;
+        try {
+            added = wanted.add(work);
+        } finally {
+            if (!added) {
+                idle.incrementAndGet();
+            }
+        }
         return true;
     }
 
