@@ -71,7 +71,7 @@ final class Lockstep {
      */
     void run(int cycles) {
         long start = System.nanoTime();
-        boolean helped = parts > 1 && gain.wantsHelp() && ask();
+        boolean helped = parts > 1 && gain.wantsHelp() && (asked.get() > 0 || idle.count() > 0);
         if (helped) {
             together(cycles);
         } else {
@@ -95,33 +95,34 @@ final class Lockstep {
         }
     }
 
-    /** Asks idle threads; whether any helps. They begin with the batch. */
-    private boolean ask() {
-        boolean more = true;
-        while (more && asked.get() < threads.length() - 1) {
-            asked.incrementAndGet();
-            more = false;
-            try {
-                more = idle.ask(help);
-            } finally {
-                if (!more) {
-                    asked.decrementAndGet();
-                }
-            }
-        }
-        return asked.get() > 0;
-    }
-
     private void together(int cycles) {
         helpedBatches++;
         long cycle = over;
         end = cycle + cycles;
+        ask();
         while (cycle < end) {
             takeParts(0, cycle);
             await(0, cycle);
             cycle = over;
         }
         rethrow();
+    }
+
+    /** Asks idle threads, which begin at once. Where that fails, the batch ends with this cycle. */
+    private void ask() {
+        boolean more = true;
+        while (more && asked.get() < threads.length() - 1) {
+            asked.incrementAndGet();
+            more = false;
+            try {
+                more = idle.ask(help);
+            } catch (RuntimeException | Error e) {
+                fail(parts, e);
+            }
+            if (!more) {
+                asked.decrementAndGet();
+            }
+        }
     }
 
     /** Works here, in another thread, until the batch is over. */

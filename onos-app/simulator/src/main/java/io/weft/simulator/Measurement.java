@@ -90,7 +90,7 @@ final class Measurement {
     /** A batch of cycles is over. */
     void endBatch(Network network) {
         long latencySum = 0;
-        int count = 0;
+        long count = 0;
         for (Arrivals each : arrivals) {
             latencySum += each.latency;
             count += each.packets;
@@ -98,7 +98,7 @@ final class Measurement {
             each.empty(latencies);
         }
         packetsSeen += count;
-        latency.add((double) latencySum, count);
+        latency.add((double) latencySum, (double) count);
         accepted.add((double) count * packetFlits, network.cycle() - batchBegin);
         batchBegin = network.cycle();
     }
@@ -169,7 +169,7 @@ final class Measurement {
 
         private final Packets all;
         /** How often each of the short latencies has been seen. */
-        private final int[] shortLatencies = new int[SHORT];
+        private final long[] shortLatencies = new long[SHORT];
 
         /** The others, as many as {@link #longCount}. */
         private int[] longLatencies = new int[SHORT];
@@ -177,7 +177,7 @@ final class Measurement {
         private int longCount;
         private long latency;
         private long hops;
-        private int packets;
+        private long packets;
 
         Arrivals(Packets all) {
             this.all = all;

@@ -10,6 +10,7 @@ import io.weft.simulator.route.SimulatedRouting;
 import io.weft.simulator.route.VirtualChannelRule;
 import io.weft.simulator.workload.PlacedWorkload;
 import io.weft.simulator.workload.Processes;
+import java.util.Arrays;
 import java.util.OptionalLong;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
@@ -39,8 +40,12 @@ public final class WorkloadRun {
     private final SimulatedRouting routing;
     private final int mostCycles;
     private final Lockstep lockstep;
-    /** Cycles of this batch that are still to begin. */
+    /** By part of the network. */
+    private final ArrivedPackets[] arrivals;
+    /** Cycles of this batch that are not over. */
     private int left;
+    /** Whether ranks have not sent in this cycle. */
+    private boolean ranksAreNext = true;
 
     private final Histogram latencies = new Histogram(LONGEST, DIGITS);
     private long latencySum;
@@ -95,10 +100,11 @@ public final class WorkloadRun {
         this.mostCycles = mostCycles;
         Partition partition = idle.partition(fabric.ports);
         Packets packets = new Packets(partition.count());
-        this.network = fabric.network(routing, model, rule, partition, packets, part -> this::arrived, 2 * seed);
+        this.arrivals = new ArrivedPackets[partition.count()];
+        Arrays.setAll(arrivals, part -> new ArrivedPackets());
+        this.network = fabric.network(routing, model, rule, partition, packets, part -> arrivals[part], 2 * seed);
         this.processes = new Processes(workload, packets, network, fabric.switchOf, model, this::arrived);
-        // Arrivals and new messages are for one thread: a message that arrives can let any rank go on.
-        this.lockstep = new Lockstep(network.parts(), part -> network.part(part).end(), this::between, idle);
+        this.lockstep = new Lockstep(network.parts(), this::work, this::between, idle);
     }
 
     private static void requireRoutes(SimulatedFabric fabric, PlacedWorkload workload, BooleanSupplier cancelled) {
@@ -125,10 +131,6 @@ public final class WorkloadRun {
         if (mostCycles < 1 || mostCycles > NO_LIMIT) {
             throw new IllegalArgumentException("at most " + mostCycles + " cycles; expected 1.." + NO_LIMIT);
         }
-    }
-
-    private void arrived(int packet, int cycle) {
-        processes.arrived(packet, cycle);
     }
 
     private void arrived(int cycles) {
@@ -164,10 +166,7 @@ public final class WorkloadRun {
 
     private void runBatch() {
         left = Math.min(BATCH_CYCLES, mostCycles - network.cycle());
-        if (!begin()) {
-            return;
-        }
-        lockstep.run(left + 1);
+        lockstep.run(2 * left);
         if (processes.delivered() == workload.messages()) {
             return;
         }
@@ -182,20 +181,57 @@ public final class WorkloadRun {
         }
     }
 
-    /** Begins a cycle, unless that ends the run. */
-    private boolean begin() {
-        left--;
-        network.begin();
-        if (processes.delivered() == workload.messages()) {
-            return false;
+    /** Half a cycle of a part of the network: first what arrives does, and after ranks have sent, switches work. */
+    private void work(int part) {
+        if (ranksAreNext) {
+            network.part(part).begin();
+        } else {
+            network.part(part).end();
         }
-        processes.send();
-        return true;
     }
 
+    /** Messages arrive and are sent in one thread: one that arrives can let any rank go on. */
     private boolean between() {
+        if (ranksAreNext) {
+            for (ArrivedPackets each : arrivals) {
+                each.deliver(processes);
+            }
+            if (processes.delivered() == workload.messages()) {
+                return false;
+            }
+            processes.send();
+            ranksAreNext = false;
+            return true;
+        }
         network.nextCycle();
-        return left == 0 || begin();
+        ranksAreNext = true;
+        return --left > 0;
+    }
+
+    /** The packets that arrive at a part of the network in a cycle, in their order. For one thread at a time. */
+    private static final class ArrivedPackets implements Network.Delivery {
+        private static final int INITIAL = 64;
+
+        /** Each with the cycle in which it arrives. */
+        private int[] packets = new int[INITIAL];
+
+        private int count;
+
+        @Override
+        public void arrived(int packet, int cycle) {
+            if (count == packets.length) {
+                packets = Arrays.copyOf(packets, 2 * count);
+            }
+            packets[count++] = packet;
+            packets[count++] = cycle;
+        }
+
+        void deliver(Network.Delivery to) {
+            for (int i = 0; i < count; i += 2) {
+                to.arrived(packets[i], packets[i + 1]);
+            }
+            count = 0;
+        }
     }
 
     /** The least cycles that it can take, where that is known. O(messages). */

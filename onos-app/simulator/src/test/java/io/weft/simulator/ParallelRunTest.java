@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weft.fabric.TestFabrics;
 import io.weft.routing.Routes;
 import io.weft.routing.VirtualChannelNeed;
+import io.weft.simulator.network.DeadlockException;
 import io.weft.simulator.network.NetworkModel;
 import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRouting;
@@ -19,11 +20,14 @@ import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.Dragonfly;
 import io.weft.topology.generate.Oft;
+import io.weft.topology.generate.SlimFly;
 import io.weft.topology.generate.SmallTopologies;
+import io.weft.topology.generate.Xgft;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -193,6 +197,67 @@ class ParallelRunTest {
         } catch (IllegalAccessException | InvocationTargetException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    static Stream<String> routings() {
+        return SimulatedRoutings.REGISTRY.names().stream();
+    }
+
+    /** Each on all of these topologies that it suits, intact and damaged, by installed and by any channels. */
+    @ParameterizedTest
+    @MethodSource("routings")
+    void everyRoutingGivesTheSame(String routing) {
+        int compared = 0;
+        for (Topology topology : List.of(
+                SlimFly.of(5, 4), Dragonfly.of(4, 2, 2, 9), Xgft.of(List.of(4, 4, 4), List.of(1, 2, 2)), Oft.of(3))) {
+            SimulatedRouting simulated = SimulatedRoutings.named(routing);
+            if (!simulated.scheme().suits(topology)) {
+                continue;
+            }
+            for (Failures failures : List.of(Failures.none(topology), firstLinkFailed(topology))) {
+                for (VirtualChannelRule rule : List.of(VirtualChannelRule.INSTALLED, VirtualChannelRule.ANY)) {
+                    Map<String, Object> alone;
+                    try {
+                        alone = load(topology, simulated, failures, rule, IdleThreads.none());
+                    } catch (IllegalArgumentException | DeadlockException e) {
+                        continue;
+                    }
+                    compared++;
+                    try (StartedThreads started = new StartedThreads(3, 1)) {
+                        assertThat(load(topology, simulated, failures, rule, started.idle))
+                                .as("%s on %s with %s failed, %s", routing, topology, failures, rule)
+                                .isEqualTo(alone);
+                    }
+                }
+            }
+        }
+        assertThat(compared).isPositive();
+    }
+
+    private static Failures firstLinkFailed(Topology topology) {
+        BitSet links = new BitSet();
+        links.set(0);
+        return Failures.of(topology, links, new BitSet());
+    }
+
+    private static Map<String, Object> load(
+            Topology topology, SimulatedRouting routing, Failures failures, VirtualChannelRule rule, IdleThreads idle) {
+        int virtualChannels = VirtualChannelNeed.of(topology, routing.scheme());
+        SimulatedFabric fabric =
+                new SimulatedFabric(Routes.of(TestFabrics.of(topology, routing.scheme(), virtualChannels), failures));
+        NetworkModel model = model("sc14", fabric);
+        return values(new LoadRun(
+                        fabric,
+                        routing,
+                        model,
+                        rule,
+                        TrafficPatterns.named("uniform", failures, 1),
+                        Injections.named("bernoulli").at(0.6, model.packetFlits()),
+                        0.6,
+                        new RunLimits(50, 0.02, 0.02, 300),
+                        3,
+                        idle)
+                .run(() -> false));
     }
 
     /** What is compared above is not always the same. */

@@ -3,8 +3,9 @@ package io.weft.simulator.network;
 /**
  * The packets and credits on the links of an {@link InputQueuedNetwork}: at most one of each arrives at a port in a
  * cycle, and has one element for its port and cycle, in a ring of cycles (timing wheel: G. Varghese, T. Lauck, "Hashed
- * and hierarchical timing wheels", SOSP 1987). Several threads may put in and take out at a time, each at ports of its
- * own: what one puts in, another takes out in a later cycle.
+ * and hierarchical timing wheels", SOSP 1987). Several threads may put in and take out at a time: into an element only
+ * the part of the network that sends to its port puts something, in one cycle, and only the part that has the port
+ * takes it out and clears it, in a later one.
  */
 final class LinkPipelines {
     private final int shift;
@@ -23,8 +24,8 @@ final class LinkPipelines {
      */
     private final byte[] credits;
     /**
-     * The same of what comes from other parts of the network, so that a line of the memory is written by one thread and
-     * read by another, not written by both; nothing where there is one part.
+     * The same of what comes from other parts of the network, so that what stays within a part shares no line of the
+     * memory with what other threads write; nothing where there is one part.
      */
     private final int[] packetsFromOthers;
 

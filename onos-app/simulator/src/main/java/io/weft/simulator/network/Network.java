@@ -30,7 +30,10 @@ public interface Network {
         /** As {@link Network#accepts}, of an endpoint of its own. */
         boolean accepts(int endpoint, int virtualChannel, int flits);
 
-        /** As {@link Network#send}, of an endpoint of its own. */
+        /**
+         * As {@link Network#send}, of an endpoint of its own, while other threads work on other parts. All packets of a
+         * cycle are sent by parts, or all by the network.
+         */
         int send(int endpoint, int virtualChannel, int flits);
 
         /** Ends its cycle: its switches work. */

@@ -1,6 +1,7 @@
 package io.weft.simulator.network;
 
 import java.util.Arrays;
+import java.util.Locale;
 
 /**
  * The packets that are in a network, numbered from 1; numbers are used again. What is known of one is in eight elements
@@ -34,6 +35,8 @@ public final class Packets {
     private static final int SIZE_BITS = 3;
     private static final int INITIAL = 1 << 12;
     private static final int INITIAL_UNUSED = 1 << 6;
+    /** Numbers of packets, 0 included, for which there is room in an array. */
+    private static final int MOST = (1 << 28) - 2;
 
     private int[] fields = new int[INITIAL << SIZE_BITS];
     /** By part of the network, those of its packets that are not in use. */
@@ -75,7 +78,7 @@ public final class Packets {
             numbers[count++] = packet;
         }
 
-        /** Moves so many to another. */
+        /** Moves so many numbers to another stack. */
         void move(int more, Unused other) {
             for (int i = 0; i < more; i++) {
                 other.add(numbers[--count]);
@@ -83,7 +86,10 @@ public final class Packets {
         }
     }
 
-    /** A packet that is not in use; its elements hold anything. There is one if so many were {@link #reserve}d. */
+    /**
+     * A packet that is not in use, for a part; its elements hold anything. In a cycle a part can take as many as were
+     * {@link #reserve}d for it.
+     */
     int take(int part) {
         Unused own = unused[part];
         if (own.count == 0) {
@@ -117,7 +123,7 @@ public final class Packets {
         }
     }
 
-    /** Gives a part half of what another has more, if that leaves both enough. */
+    /** Takes numbers for a part from another that has more: half of the difference, if that leaves both enough. */
     private void share(int part, int[] least) {
         Unused own = unused[part];
         for (int i = 0; i < unused.length; i++) {
@@ -131,8 +137,15 @@ public final class Packets {
     }
 
     private void make(Unused own) {
+        if (made == MOST) {
+            throw new IllegalStateException(String.format(
+                    Locale.ROOT,
+                    "more than %,d packets are in the network at a time; simulate a lower load, fewer cycles or smaller"
+                            + " buffers",
+                    MOST));
+        }
         if (made << SIZE_BITS == fields.length) {
-            fields = Arrays.copyOf(fields, 2 * fields.length);
+            fields = Arrays.copyOf(fields, (int) Math.min(2L * fields.length, (long) MOST << SIZE_BITS));
         }
         own.add(made++);
     }

@@ -2,8 +2,9 @@ package io.weft.simulator.network;
 
 /**
  * Which switches and endpoints of a network are worked on together, by one thread at a time: parts 0..count-1, each of
- * switches that follow each other, with about as many ports, and of about as many endpoints that follow each other.
- * What a simulation gives does not depend on it. Immutable.
+ * switches that follow each other, with about as many ports, and of the endpoints of these; where endpoints do not
+ * follow each other as their switches do, each has about as many that follow each other. What a simulation gives does
+ * not depend on it. Immutable.
  */
 public final class Partition {
     private final int[] firstSwitch;
@@ -35,6 +36,24 @@ public final class Partition {
             firstSwitch[i] = s;
             firstEndpoint[i] = (int) ((long) endpoints * i / count);
         }
+        if (areInOrderOfSwitches(ports, endpoints)) {
+            int e = 0;
+            for (int i = 1; i <= count; i++) {
+                while (e < endpoints && ports.owner[ports.ofEndpoint(e)] < firstSwitch[i]) {
+                    e++;
+                }
+                firstEndpoint[i] = e;
+            }
+        }
+    }
+
+    private static boolean areInOrderOfSwitches(SwitchPorts ports, int endpoints) {
+        for (int e = 1; e < endpoints; e++) {
+            if (ports.owner[ports.ofEndpoint(e)] < ports.owner[ports.ofEndpoint(e - 1)]) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** How many parts there are. */

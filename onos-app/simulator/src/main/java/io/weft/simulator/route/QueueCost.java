@@ -62,7 +62,7 @@ interface QueueCost {
         private final IntUnaryOperator flitsBehind;
         private final IntPredicate counts;
         private final QueuesSeen seen;
-        /** Of all cycles, whether the next is odd. */
+        /** Which of the two arrays has the queues as this cycle began; the other is being filled for the next. */
         private int parity;
 
         private int firstPort = ANY_PORT;
@@ -131,7 +131,10 @@ interface QueueCost {
         }
     }
 
-    /** How many flits were behind the ports of all switches when a cycle began; written by part of the network. */
+    /**
+     * How many flits were behind the ports of all switches when a cycle began. Each part of the network writes those of
+     * its own ports, of the next cycle, while others read those of this one.
+     */
     final class QueuesSeen {
         /** By cycle modulo 2, then port of a switch. */
         private final int[][] behind;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weft.topology.Topology;
+import io.weft.topology.TopologyBuilder;
 import io.weft.topology.generate.Oft;
 import io.weft.topology.generate.SlimFly;
 import io.weft.topology.generate.SmallTopologies;
@@ -52,6 +53,36 @@ class PartitionTest {
                 }
             }
         }
+    }
+
+    /** All topologies that there are number endpoints by their switches. */
+    @ParameterizedTest
+    @MethodSource("topologies")
+    void endpointsAreWithTheirSwitches(int i) {
+        SwitchPorts ports = new SwitchPorts(SmallTopologies.get(i));
+        for (int parts : new int[] {2, 3, 7}) {
+            Partition partition = new Partition(ports, parts);
+            for (int e = 0; e < ports.topology().endpointCount(); e++) {
+                int port = ports.ofEndpoint(e);
+                assertThat(partition.ofEndpoint(e)).isEqualTo(partition.ofSwitch(ports.owner(port)));
+                assertThat(partition.ofPort(ports, port)).isEqualTo(partition.ofPort(ports, ports.peer(port)));
+            }
+        }
+    }
+
+    /** An endpoint whose number is before that of one at an earlier switch. */
+    @Test
+    void endpointsInAnotherOrderAreSharedOutEvenly() {
+        TopologyBuilder builder = new TopologyBuilder("graph");
+        builder.addSwitch("a");
+        builder.addSwitch("b");
+        builder.addLink(0, 1);
+        for (int s : new int[] {1, 0, 1, 1}) {
+            builder.addEndpoint(s);
+        }
+        Partition partition = new Partition(new SwitchPorts(builder.build()), 2);
+        assertThat(partition.firstEndpoint(1)).isEqualTo(2);
+        assertThat(partition.firstEndpoint(2)).isEqualTo(4);
     }
 
     @Test
