@@ -142,7 +142,7 @@ final class SimulateCommand extends ConsoleCommand {
     /** What may be names of files. */
     private static List<String> wordsWithFiles(Request request) {
         List<String> words = new ArrayList<>(request.get(Simulate.ROUTINGS));
-        for (Field<String> field : List.of(Simulate.WORKLOAD, Simulate.PLACEMENT)) {
+        for (Field<String> field : List.of(Simulate.PATTERN, Simulate.WORKLOAD, Simulate.PLACEMENT)) {
             words.add(request.get(field));
         }
         return words;

@@ -4,6 +4,7 @@ import static io.weft.cli.Run.example;
 import static io.weft.cli.Run.weft;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weft.operations.Operations;
@@ -12,6 +13,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -370,6 +373,55 @@ class SimulateCommandTest {
         assertThat(run.code()).isZero();
         assertThat(run.json().get(0).get("acceptedThroughput").asDouble()).isBetween(0.076, 0.084);
         return run.json().get(0).get("averageLatency").asDouble();
+    }
+
+    /** All endpoints send as much to each other one, half of them said by switch; what is in a file is the same. */
+    @Test
+    void uniformTrafficOfAFileIsThatOfThePattern(@TempDir Path directory) throws IOException {
+        StringBuilder csv = new StringBuilder("source,destination,amount\n");
+        List<String> switches = IntStream.range(0, 50)
+                .mapToObj(s -> "s" + s / 25 + "." + s / 5 % 5 + "." + s % 5)
+                .collect(Collectors.toList());
+        for (String source : switches) {
+            for (String destination : switches) {
+                csv.append(String.join(",", source, destination, source.equals(destination) ? "12" : "16"))
+                        .append('\n');
+            }
+        }
+        Path file = Files.writeString(directory.resolve("uniform.csv"), csv);
+        String[] patterns = {"uniform", "traffic:" + file};
+        double[] latencies = new double[2];
+        for (int i = 0; i < 2; i++) {
+            Run run = weft("simulate", SLIM_FLY, "--load", "0.4", "--pattern", patterns[i], "--json");
+            assertThat(run.code()).as(run.err()).isZero();
+            JsonNode point = run.json().get(0);
+            assertThat(point.get("pattern").asText()).isEqualTo(patterns[i]);
+            assertThat(point.get("acceptedThroughput").asDouble()).isBetween(0.395, 0.405);
+            latencies[i] = point.get("averageLatency").asDouble();
+        }
+        assertThat(latencies[1]).isCloseTo(latencies[0], withinPercentage(1));
+    }
+
+    /** s0.0.0 and s0.1.0 are joined by no link; one endpoint sends to one, another a quarter of that. */
+    @Test
+    void measuredTrafficLoadsWhatItGoesOver(@TempDir Path directory) throws IOException {
+        Path file = Files.writeString(
+                directory.resolve("two.csv"), "source,destination,amount\ns0.0.0:1,s1.4.4:1,8\ns0.0.1:1,s0.0.1:2,2\n");
+        JsonNode point = weft("simulate", SLIM_FLY, "--load", "0.5", "--pattern", "traffic:" + file, "--json")
+                .json()
+                .get(0);
+        assertThat(point.get("acceptedThroughput").asDouble()).isBetween(0.49, 0.51);
+        assertThat(point.get("saturated").asBoolean()).isFalse();
+        double hops = point.get("averageHops").asDouble();
+        assertThat(point.get("flitHops").asDouble() / point.get("flits").asDouble())
+                .isCloseTo(hops, within(0.05));
+        assertThat(point.get("maxChannelLoad").asDouble()).isBetween(0.2, 0.52);
+        String none = directory.resolve("none.csv").toString();
+        assertThat(weft("simulate", SLIM_FLY, "--pattern", "traffic:" + none).err())
+                .contains("cannot read traffic from " + none);
+        Files.writeString(file, "source,destination,amount\ns0.0.0:1,s9,8\n");
+        assertThat(weft("simulate", SLIM_FLY, "--pattern", "traffic:" + file).err())
+                .contains("two.csv:2: there is no endpoint or switch 's9'");
     }
 
     @Test

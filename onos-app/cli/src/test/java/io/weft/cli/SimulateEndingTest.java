@@ -156,6 +156,9 @@ class SimulateEndingTest {
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.err()).contains("it is read, as trace:" + trace).hasLineCount(1);
         assertThat(trace).content().startsWith("source");
+        Path traffic = Files.writeString(file("traffic.csv"), "source,destination,amount\ns0.0.0,s0.0.1,1\n");
+        run = weft("simulate", SLIM_FLY, "--pattern", "traffic:" + traffic, "--csv", file("./traffic.csv"));
+        assertThat(run.err()).contains("it is read, as traffic:" + traffic).hasLineCount(1);
         String table = "table:" + trace;
         for (String option : List.of("--csv", "--report")) {
             run = weft("simulate", SLIM_FLY, "--routing", "minimal," + table, option, trace);

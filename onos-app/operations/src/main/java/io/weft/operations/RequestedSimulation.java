@@ -99,6 +99,11 @@ final class RequestedSimulation {
                         limits(),
                         request.get(Simulate.SEED))
                 .withInjection(text(request, Simulate.INJECTION));
+        String pattern = text(request, Simulate.PATTERN);
+        if (files.isPresent() && pattern.startsWith(Simulate.TRAFFIC_IN)) {
+            sweep = sweep.withTraffic(TrafficFile.pattern(
+                    files.get(), pattern.substring(Simulate.TRAFFIC_IN.length()), fabric.topology()));
+        }
         return search.map(sweep::searching).orElse(sweep);
     }
 

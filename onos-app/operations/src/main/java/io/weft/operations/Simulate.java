@@ -36,6 +36,8 @@ public final class Simulate extends Operation {
     private static final String USUAL_PLACEMENT = WorkloadRequest.placements().get(0);
     /** What a routing by a table of next hops begins with, in front of a file. */
     static final String TABLE = "table:";
+    /** What a pattern that a file of traffic has begins with, in front of the file. */
+    static final String TRAFFIC_IN = "traffic:";
     /** What a routing by given waypoints begins with, in front of a file. */
     public static final String WAYPOINTS_IN = "waypoints:";
 
@@ -51,7 +53,12 @@ public final class Simulate extends Operation {
             .choices(Simulate::routings);
     /** The traffic pattern, with its parameters. */
     public static final Field<String> PATTERN = Field.text(
-                    "pattern", "pattern", "NAME", "Traffic pattern (default: " + USUAL_PATTERN + "): {choices}.")
+                    "pattern",
+                    "pattern",
+                    "NAME",
+                    "Traffic pattern (default: " + USUAL_PATTERN
+                            + "): {choices}. traffic:FILE takes what each endpoint "
+                            + "or switch sends to which from a CSV file (source,destination,amount).")
             .orElse(USUAL_PATTERN)
             .choices(TrafficPatterns.REGISTRY::usages)
             .under(LOAD_SWEEP);

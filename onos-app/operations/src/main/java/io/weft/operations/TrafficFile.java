@@ -2,6 +2,7 @@ package io.weft.operations;
 
 import io.weft.planning.throughput.TrafficMatrix;
 import io.weft.registry.NearestWords;
+import io.weft.simulator.traffic.MatrixPattern;
 import io.weft.topology.Topology;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,6 +42,19 @@ public final class TrafficFile {
      *     message names the line
      */
     public static TrafficMatrix read(Files files, String file, Topology topology) {
+        return TrafficMatrix.of(topology, entries(files, file, topology));
+    }
+
+    /** As {@link #read}, for simulations. */
+    static MatrixPattern pattern(Files files, String file, Topology topology) {
+        MatrixPattern.Builder builder = new MatrixPattern.Builder(topology);
+        entries(files, file, topology)
+                .forEach(each ->
+                        builder.add(each.source(), each.sender(), each.destination(), each.receiver(), each.rate()));
+        return builder.build();
+    }
+
+    private static List<TrafficMatrix.Entry> entries(Files files, String file, Topology topology) {
         TrafficFile read = new TrafficFile(file, topology);
         files.readRows(file, HEADER, "traffic", read::add);
         double limit = TrafficMatrix.of(topology, read.entries).endpointLimit();
@@ -48,8 +62,7 @@ public final class TrafficFile {
             throw new IllegalArgumentException(
                     file + ": nobody sends anything; expected a line " + HEADER + " for each flow, behind the first");
         }
-        return TrafficMatrix.of(
-                topology, read.entries.stream().map(each -> each.times(limit)).collect(Collectors.toList()));
+        return read.entries.stream().map(each -> each.times(limit)).collect(Collectors.toList());
     }
 
     private void add(String[] values, int line) {

@@ -28,7 +28,7 @@ public final class LoadResult {
     private final double[] queued;
 
     LoadResult(LoadRun run, Measurement seen, double seconds) {
-        int senders = Math.max(1, run.sources.senders());
+        double senders = run.sources.senders() == 0 ? 1 : run.sources.shares();
         this.offeredLoad = run.load;
         this.acceptedThroughput = seen.accepted().mean() / senders;
         this.throughputHalfWidth = seen.accepted().halfWidth() / senders;
@@ -54,7 +54,10 @@ public final class LoadResult {
         return offeredLoad;
     }
 
-    /** Flits that arrive in a cycle, for each sender. */
+    /**
+     * Flits that arrive in a cycle, for each sender; where these have different shares of the load, in proportion for
+     * one that has all.
+     */
     public double acceptedThroughput() {
         return acceptedThroughput;
     }

@@ -55,7 +55,8 @@ public final class LoadRun {
      *
      * @param rule by which packets take virtual channels
      * @param injection when senders have packets ready, at this load
-     * @param load flits that a sender has ready in a cycle, 0 &lt; load &lt;= 1
+     * @param load flits that a sender has ready in a cycle, if it has the largest {@linkplain TrafficPattern#share
+     *     share}; 0 &lt; load &lt;= 1
      * @param seed another gives another run, the same the same
      */
     public LoadRun(
@@ -123,7 +124,8 @@ public final class LoadRun {
     }
 
     private Backlog backlog() {
-        return new Backlog(sources, network, model.packetFlits() / load);
+        double offered = load * sources.shares() / Math.max(1, sources.senders());
+        return new Backlog(sources, network, model.packetFlits() / offered);
     }
 
     /** A cycle of a part of the network. */

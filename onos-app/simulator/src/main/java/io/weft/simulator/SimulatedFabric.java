@@ -90,6 +90,11 @@ public final class SimulatedFabric {
                 model.bufferFlits());
     }
 
+    /** How many endpoints there are. */
+    public int endpoints() {
+        return switchOf.length;
+    }
+
     /** The endpoints whose switch is in service, in increasing order. */
     public int[] endpointsInService() {
         return IntStream.range(0, switchOf.length)

@@ -36,6 +36,9 @@ public final class LoadSweep extends Simulation {
     static final String HIGHEST = "highestUnsaturated";
 
     private final String pattern;
+    /** In place of the pattern of that name, if it is one that nothing but a file tells. */
+    private final Optional<TrafficPattern> measured;
+
     private final List<Double> loads;
     private final RunLimits limits;
     private final String injection;
@@ -61,12 +64,23 @@ public final class LoadSweep extends Simulation {
             ChannelSettings channels,
             RunLimits limits,
             long seed) {
-        this(routings, pattern, loads, switches, channels, limits, seed, "bernoulli", Optional.empty());
+        this(
+                routings,
+                pattern,
+                Optional.empty(),
+                loads,
+                switches,
+                channels,
+                limits,
+                seed,
+                "bernoulli",
+                Optional.empty());
     }
 
     private LoadSweep(
             List<SimulatedRouting> routings,
             String pattern,
+            Optional<TrafficPattern> measured,
             List<Double> loads,
             SwitchSettings switches,
             ChannelSettings channels,
@@ -86,6 +100,7 @@ public final class LoadSweep extends Simulation {
             }
         }
         this.pattern = pattern;
+        this.measured = measured;
         this.loads = List.copyOf(loads);
         this.limits = limits;
         this.injection = injection;
@@ -100,13 +115,36 @@ public final class LoadSweep extends Simulation {
      * @throws IllegalArgumentException if there is none such; see {@link Injections#named}
      */
     public LoadSweep withInjection(String words) {
-        return new LoadSweep(routings(), pattern, loads, switches, channels, limits, seed, words, search);
+        return new LoadSweep(routings(), pattern, measured, loads, switches, channels, limits, seed, words, search);
     }
 
     /** The same, but in place of its loads those of a search. */
     public LoadSweep searching(Saturation saturation) {
         return new LoadSweep(
-                routings(), pattern, loads, switches, channels, limits, seed, injection, Optional.of(saturation));
+                routings(),
+                pattern,
+                measured,
+                loads,
+                switches,
+                channels,
+                limits,
+                seed,
+                injection,
+                Optional.of(saturation));
+    }
+
+    /**
+     * The same, with this traffic.
+     *
+     * @param traffic of the fabric that is simulated; results call it by the name of the pattern
+     */
+    public LoadSweep withTraffic(TrafficPattern traffic) {
+        return new LoadSweep(
+                routings(), pattern, Optional.of(traffic), loads, switches, channels, limits, seed, injection, search);
+    }
+
+    private TrafficPattern traffic(Failures failures) {
+        return measured.orElseGet(() -> TrafficPatterns.named(pattern, failures, seed));
     }
 
     @Override
@@ -139,7 +177,7 @@ public final class LoadSweep extends Simulation {
 
     @Override
     void check(Fabric fabric) {
-        TrafficPatterns.named(pattern, Failures.none(fabric.topology()), seed);
+        traffic(Failures.none(fabric.topology()));
         model(fabric);
     }
 
@@ -152,7 +190,7 @@ public final class LoadSweep extends Simulation {
     public Prepared prepare(Function<Scheme, Subject> planned) {
         Map<Scheme, SimulatedFabric> fabrics = fabrics(planned);
         Failures failures = fabrics.values().iterator().next().routes().failures();
-        return new Prepared(fabrics, TrafficPatterns.named(pattern, failures, seed));
+        return new Prepared(fabrics, traffic(failures));
     }
 
     /** A sweep that lacks nothing to be run. Immutable. */
@@ -218,7 +256,12 @@ public final class LoadSweep extends Simulation {
                     model,
                     channels.rule(),
                     traffic,
-                    Injections.named(injection).at(load, model.packetFlits()),
+                    Injections.named(injection)
+                            .at(
+                                    load,
+                                    model.packetFlits(),
+                                    traffic,
+                                    fabric(routing).endpoints()),
                     load,
                     limits,
                     seed,

@@ -172,6 +172,31 @@ public final class TrafficMatrix implements SwitchTraffic {
             this.receiver = receiver;
         }
 
+        /** The edge switch that sends it. */
+        public int source() {
+            return source;
+        }
+
+        /** The edge switch that receives it. */
+        public int destination() {
+            return destination;
+        }
+
+        /** How much it is, in units of what one endpoint's link carries. */
+        public double rate() {
+            return rate;
+        }
+
+        /** The endpoint that sends it; -1 if all of the source do, evenly. */
+        public int sender() {
+            return sender;
+        }
+
+        /** The endpoint that receives it; -1 if all of the destination do, evenly. */
+        public int receiver() {
+            return receiver;
+        }
+
         /** The same, of which one endpoint of the source sends all. */
         public Entry sentBy(int endpoint) {
             return new Entry(source, destination, rate, endpoint, receiver);

@@ -61,6 +61,21 @@ public interface Injection {
         };
     }
 
+    /** For each endpoint another. */
+    static Injection byEndpoint(Injection[] of) {
+        return new Injection() {
+            @Override
+            public int gap(RandomStreams random, int endpoint) {
+                return of[endpoint].gap(random, endpoint);
+            }
+
+            @Override
+            public int first(RandomStreams random, int endpoint) {
+                return of[endpoint].first(random, endpoint);
+            }
+        };
+    }
+
     private static double inRange(double load) {
         if (!(load > 0 && load <= 1)) {
             throw new IllegalArgumentException("a load of " + load + " is not in 0..1, 0 excluded");

@@ -4,7 +4,9 @@ import io.weft.registry.Arguments;
 import io.weft.registry.NamedEntry;
 import io.weft.registry.Parameter;
 import io.weft.registry.Registry;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 
 /** All kinds of injection that there are, by name. */
@@ -25,6 +27,9 @@ public final class Injections {
                     },
                     BURST));
 
+    /** Whoever sends less sends nothing in the longest run. */
+    private static final double LEAST_LOAD = 1e-9;
+
     private Injections() {}
 
     /** Makes injections of a kind. */
@@ -37,6 +42,22 @@ public final class Injections {
          * @param packetFlits flits of a packet
          */
         Injection at(double load, int packetFlits);
+
+        /**
+         * That of a load of which each endpoint has its {@linkplain TrafficPattern#share share}. O(endpoints).
+         *
+         * @param endpoints how many there are
+         */
+        default Injection at(double load, int packetFlits, TrafficPattern pattern, int endpoints) {
+            Map<Double, Injection> byShare = new HashMap<>();
+            Injection[] of = new Injection[endpoints];
+            for (int e = 0; e < endpoints; e++) {
+                double share = pattern.share(e);
+                of[e] = byShare.computeIfAbsent(
+                        share, each -> at(share == 0 ? load : Math.max(LEAST_LOAD, share * load), packetFlits));
+            }
+            return byShare.size() == 1 ? of[0] : Injection.byEndpoint(of);
+        }
     }
 
     /** A kind of injection, by its name. Immutable. */

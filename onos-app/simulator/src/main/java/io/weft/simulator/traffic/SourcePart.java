@@ -35,6 +35,7 @@ public final class SourcePart {
     private final int[] following;
 
     private final int senders;
+    private final double shares;
     private long sent;
     private long unroutable;
 
@@ -67,20 +68,28 @@ public final class SourcePart {
         this.following = new int[endpoints];
         Arrays.fill(first, -1);
         int active = 0;
+        double sum = 0;
         for (int i = 0; i < endpoints; i++) {
             int e = from + i;
             if (pattern.destination(e, random) != TrafficPattern.SILENT && reachability.reaches(e, e)) {
                 nextBirth[i] = injection.first(random, e) - 1;
                 schedule(i, -1);
                 active++;
+                sum += pattern.share(e);
             }
         }
         this.senders = active;
+        this.shares = sum;
     }
 
     /** How many of its endpoints send at all. */
     int senders() {
         return senders;
+    }
+
+    /** The shares of the load that its endpoints send, in all. */
+    double shares() {
+        return shares;
     }
 
     /** For how many cycles the oldest packet that each has ready has waited at cycle {@code now}, of all together. */

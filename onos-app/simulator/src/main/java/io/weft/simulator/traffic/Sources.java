@@ -57,6 +57,15 @@ public final class Sources {
         return senders;
     }
 
+    /** The shares of the load that these send, in all: as many as {@link #senders} where all send as much. */
+    public double shares() {
+        double shares = 0;
+        for (SourcePart each : parts) {
+            shares += each.shares();
+        }
+        return shares;
+    }
+
     /** For how many cycles the oldest packet that each has ready has waited at cycle {@code now}, of all together. */
     public long waited(int now) {
         long waited = 0;

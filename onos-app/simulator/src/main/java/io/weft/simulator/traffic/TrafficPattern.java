@@ -15,6 +15,14 @@ public interface TrafficPattern {
     int destination(int source, RandomStreams random);
 
     /**
+     * What an endpoint sends of what it is offered, 0..1, and more than 0 unless it is {@link #SILENT}: less than 1
+     * where others send more. O(1).
+     */
+    default double share(int source) {
+        return 1;
+    }
+
+    /**
      * Every packet goes to an endpoint drawn at random.
      *
      * @param itself whether an endpoint may draw itself, as in BookSim
