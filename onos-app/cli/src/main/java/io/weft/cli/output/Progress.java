@@ -112,6 +112,7 @@ public final class Progress implements AutoCloseable {
         private final double effort;
         private final AtomicLong done = new AtomicLong();
         private final DoubleAdder spent = new DoubleAdder();
+        private final AtomicLong cycles = new AtomicLong();
         private int shown;
         private boolean over;
 
@@ -132,6 +133,11 @@ public final class Progress implements AutoCloseable {
             spent.add(partsEffort);
         }
 
+        /** Counts more cycles of simulations, of which nobody knows how many there will be. */
+        public void cycled(long more) {
+            cycles.addAndGet(more);
+        }
+
         /** Prints results in the meantime; on a terminal, the progress line is cleared first. */
         public synchronized void interrupt(Runnable print) {
             clear();
@@ -147,6 +153,7 @@ public final class Progress implements AutoCloseable {
             long parts = done.get();
             String line = what
                     + (total > 0 ? String.format(Locale.ROOT, " %,d of %,d", parts, total) : "")
+                    + (cycles.get() > 0 ? String.format(Locale.ROOT, ", %,d cycles", cycles.get()) : "")
                     + String.format(
                             Locale.ROOT,
                             " (%d s%s)",

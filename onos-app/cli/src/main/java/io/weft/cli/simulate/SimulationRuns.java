@@ -43,6 +43,7 @@ public final class SimulationRuns {
 
         @Override
         public boolean goesOn(int cycles) {
+            activity.cycled(cycles);
             return !stop.isGiven();
         }
 

@@ -39,6 +39,23 @@ class ProgressTest {
                         + "\r");
     }
 
+    /** One run of a large network takes minutes, in which none of its parts is done. */
+    @Test
+    void cyclesShowThatARunGoesOn() {
+        try (Progress progress = new Progress(new PrintWriter(err, true), false)) {
+            progress.during("simulating", 1, activity -> {
+                activity.cycled(0);
+                activity.show();
+                activity.cycled(100);
+                activity.cycled(4_000);
+                activity.show();
+                return activity;
+            });
+        }
+        assertThat(err.toString().lines())
+                .containsExactly("simulating 0 of 1 (0 s)", "simulating 0 of 1, 4,100 cycles (0 s)");
+    }
+
     @Test
     void nothingIsSaidOfWhatIsSoonOver() {
         try (Progress progress = new Progress(new PrintWriter(err, true), true)) {
