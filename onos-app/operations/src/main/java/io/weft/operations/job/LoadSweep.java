@@ -18,11 +18,13 @@ import io.weft.simulator.traffic.TrafficPattern;
 import io.weft.simulator.traffic.TrafficPatterns;
 import io.weft.topology.Failures;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -237,6 +239,20 @@ public final class LoadSweep extends Simulation {
                             },
                             threads,
                             () -> !observer.goesOn(limits.batchCycles()));
+        }
+
+        /**
+         * Does the search of the first routing in this thread.
+         *
+         * @param idle threads that may help
+         * @param cancelled is asked after each batch of cycles
+         * @param done is told of each point
+         * @return the points, in the order of their loads
+         * @throws java.util.NoSuchElementException if the sweep does not search
+         * @throws java.util.concurrent.CancellationException if it was cancelled
+         */
+        public Collection<Point> search(IdleThreads idle, BooleanSupplier cancelled, Consumer<Point> done) {
+            return search.orElseThrow().search(this, 0, idle, cancelled, done, points -> {});
         }
 
         List<SimulatedRouting> routings() {

@@ -1,5 +1,6 @@
 package io.weft.operations.job;
 
+import io.weft.simulator.IdleThreads;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Collection;
@@ -7,6 +8,8 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.DoubleFunction;
 import java.util.stream.Collectors;
 
@@ -57,27 +60,51 @@ public final class Saturation {
         AtomicInteger over = new AtomicInteger();
         return ParallelRuns.all(
                         sweep.routings().size(),
-                        (place, cancelled, helpers) -> {
-                            SortedMap<Integer, Point> points = new TreeMap<>();
-                            try {
-                                search(points, load -> {
-                                    Point point = sweep.point(sweep.routings().get(place), load, cancelled, helpers);
+                        (place, cancelled, idle) -> search(
+                                sweep,
+                                place,
+                                idle,
+                                cancelled,
+                                point -> {
                                     observer.advanced(1, 1);
                                     observer.done(over.getAndIncrement(), point);
-                                    return point;
-                                });
-                            } finally {
-                                if (!points.isEmpty()) {
-                                    observer.found(place, List.copyOf(points.values()));
-                                }
-                            }
-                            return points.values();
-                        },
+                                },
+                                points -> observer.found(place, points)),
                         threads,
                         () -> !observer.goesOn(sweep.batchCycles()))
                 .stream()
                 .flatMap(Collection::stream)
                 .collect(Collectors.toList());
+    }
+
+    /**
+     * Does the runs of one routing, one after the other.
+     *
+     * @param routing its place in the sweep
+     * @param done is told of each point
+     * @param found is told of all when the search is over, or given up
+     * @return the points, in the order of their loads
+     */
+    Collection<Point> search(
+            LoadSweep.Prepared sweep,
+            int routing,
+            IdleThreads idle,
+            BooleanSupplier cancelled,
+            Consumer<Point> done,
+            Consumer<List<Point>> found) {
+        SortedMap<Integer, Point> points = new TreeMap<>();
+        try {
+            search(points, load -> {
+                Point point = sweep.point(sweep.routings().get(routing), load, cancelled, idle);
+                done.accept(point);
+                return point;
+            });
+        } finally {
+            if (!points.isEmpty()) {
+                found.accept(List.copyOf(points.values()));
+            }
+        }
+        return points.values();
     }
 
     /** Fills {@code points}, by multiples of the precision, with those of the loads that it comes to. */

@@ -12,20 +12,22 @@ import io.weft.operations.job.LoadSweep;
 import io.weft.operations.job.ParallelRuns;
 import io.weft.operations.job.Point;
 import io.weft.operations.job.Saturation;
-import io.weft.operations.job.Simulation;
 import io.weft.planning.plan.PlannedFabric;
 import io.weft.routing.VirtualChannelNeed;
+import io.weft.simulator.IdleThreads;
 import io.weft.simulator.RunLimits;
 import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRoutings;
 import io.weft.topology.Topology;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 
 /**
@@ -108,7 +110,7 @@ final class SimulatedFront {
                     front.size(),
                     (place, cancelled, idle) -> progress.isCancelled()
                             ? Optional.<Carried>empty()
-                            : Optional.of(carried(front.get(place), new Observer(progress, step))),
+                            : Optional.of(carried(front.get(place), idle, cancelled, step)),
                     atOnce(front),
                     progress::isCancelled);
             Map<String, Carried> byName = new LinkedHashMap<>();
@@ -162,7 +164,8 @@ final class SimulatedFront {
                 + " switch, and it has no more virtual channels than the fabric file installs.";
     }
 
-    private static Carried carried(PlannedFabric planned, Observer observer) {
+    private static Carried carried(
+            PlannedFabric planned, IdleThreads idle, BooleanSupplier cancelled, Progress.Step step) {
         Topology topology = planned.candidate().generate();
         Scheme scheme = adapts(topology) ? Scheme.UGAL_L : Scheme.MINIMAL;
         String routing = routing(topology);
@@ -170,7 +173,9 @@ final class SimulatedFront {
         try {
             Fabric fabric = fabric(planned.name(), topology, scheme, VirtualChannelNeed.of(topology, scheme));
             for (Pattern each : Pattern.values()) {
-                loads.put(each, highest(fabric, sweep(routing, each), observer));
+                LoadSweep.Prepared prepared =
+                        sweep(routing, each).prepare(of -> Subject.planned(fabric.withScheme(of)));
+                loads.put(each, highest(prepared.search(idle, cancelled, point -> step.advance(1))));
             }
         } catch (CancellationException e) {
             return new Carried(routing, "the simulation was stopped", loads);
@@ -206,37 +211,11 @@ final class SimulatedFront {
                 .searching(new Saturation(LOAD_STEP));
     }
 
-    private static double highest(Fabric fabric, LoadSweep sweep, Observer observer) {
-        LoadSweep.Prepared prepared = sweep.prepare(scheme -> Subject.planned(fabric.withScheme(scheme)));
-        return prepared.run(1, observer).stream()
+    private static double highest(Collection<Point> points) {
+        return points.stream()
                 .filter(point -> !(Boolean) point.document().get("saturated"))
                 .mapToDouble(point -> (Double) point.document().get("offeredLoad"))
                 .max()
                 .orElse(0);
-    }
-
-    private static final class Observer implements Simulation.Observer {
-        private final Progress progress;
-        private final Progress.Step step;
-
-        Observer(Progress progress, Progress.Step step) {
-            this.progress = progress;
-            this.step = step;
-        }
-
-        @Override
-        public boolean goesOn(int cycles) {
-            return !progress.isCancelled();
-        }
-
-        @Override
-        public void advanced(long parts, double effort) {
-            step.advance(parts);
-        }
-
-        @Override
-        public void done(int place, Point point) {
-            // Only the highest load is asked for.
-        }
     }
 }
