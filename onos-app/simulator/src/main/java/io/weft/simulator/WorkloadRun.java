@@ -142,6 +142,7 @@ public final class WorkloadRun {
      * @param progress is told how many more messages have arrived, after each hundred cycles
      * @param cancelled is asked as often
      * @throws DeadlockException if packets wait for each other in a circle
+     * @throws IllegalArgumentException if ranks wait for what never comes; the message says where, and what for
      * @throws CancellationException if it was cancelled
      */
     public WorkloadResult run(LongConsumer progress, BooleanSupplier cancelled) {
@@ -159,7 +160,7 @@ public final class WorkloadRun {
     }
 
     private boolean isOver() {
-        return processes.delivered() == workload.messages() || network.cycle() >= mostCycles;
+        return processes.complete() || network.cycle() >= mostCycles;
     }
 
     private void runBatch() {
@@ -168,7 +169,7 @@ public final class WorkloadRun {
             return;
         }
         lockstep.run(left + 1);
-        if (processes.delivered() == workload.messages()) {
+        if (processes.complete()) {
             return;
         }
         try {
@@ -177,8 +178,8 @@ public final class WorkloadRun {
             throw e.under(routing.toString());
         }
         if (network.inside() == 0 && processes.idle()) {
-            throw new IllegalStateException("after " + processes.delivered() + " of " + workload.messages()
-                    + " messages, all ranks wait for messages that nobody sends");
+            throw new IllegalArgumentException("after " + processes.delivered() + " of " + workload.messages()
+                    + " messages, " + processes.waiting());
         }
     }
 
@@ -186,7 +187,8 @@ public final class WorkloadRun {
     private boolean begin() {
         left--;
         network.begin();
-        if (processes.delivered() == workload.messages()) {
+        processes.begin();
+        if (processes.complete()) {
             return false;
         }
         processes.send();

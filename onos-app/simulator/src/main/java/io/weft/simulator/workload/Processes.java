@@ -17,6 +17,7 @@ public final class Processes implements Network.Delivery {
     private final Program program;
     private final Placement placement;
     private final int[] switchOf;
+    private final long messages;
     private final int outstanding;
     private final int virtualChannels;
     private final int packetBytes;
@@ -67,6 +68,7 @@ public final class Processes implements Network.Delivery {
         this.program = workload.start();
         this.placement = workload.placement();
         this.switchOf = switchOf;
+        this.messages = workload.messages();
         this.outstanding = workload.outstanding();
         this.virtualChannels = model.virtualChannels();
         this.flitBytes = model.flitBytes();
@@ -76,6 +78,7 @@ public final class Processes implements Network.Delivery {
         this.turn = new int[ranks];
         this.nextChannel = new int[ranks];
         this.busy = new long[(ranks + 63) / 64];
+        program.now(network.cycle());
         for (int rank = 0; rank < ranks; rank++) {
             fill(rank, network.cycle());
         }
@@ -101,8 +104,21 @@ public final class Processes implements Network.Delivery {
         return deliveredBytes;
     }
 
-    /** Whether no rank has anything to send. */
+    /** Whether all messages have arrived, and nothing else is left to do. */
+    public boolean complete() {
+        return delivered == messages && program.complete();
+    }
+
+    /** What ranks wait for while nothing is under way. */
+    public String waiting() {
+        return program.waiting();
+    }
+
+    /** Whether no rank has anything to send or to calculate. */
     public boolean idle() {
+        if (program.wakes() != Program.NEVER) {
+            return false;
+        }
         for (long word : busy) {
             if (word != 0) {
                 return false;
@@ -125,6 +141,15 @@ public final class Processes implements Network.Delivery {
             open.set(m, OpenMessages.START, from);
             sending[first + count[rank]++] = m;
             busy[rank >> 6] |= 1L << rank;
+        }
+    }
+
+    /** What ends by itself in this cycle does. After packets have arrived, and before ranks send. */
+    public void begin() {
+        int cycle = network.cycle();
+        while (program.wakes() <= cycle) {
+            program.now(cycle);
+            fill(program.wake(), cycle);
         }
     }
 
@@ -175,9 +200,13 @@ public final class Processes implements Network.Delivery {
         int place = turn[rank];
         if (over) {
             int first = rank * outstanding;
+            int tag = open.get(sending[first + place], OpenMessages.TAG);
             int rest = --count[rank] - place;
             System.arraycopy(sending, first + place + 1, sending, first + place, rest);
-            fill(rank, network.cycle() + 1);
+            int cycle = network.cycle() + 1;
+            program.now(cycle);
+            program.sent(rank, tag);
+            fill(rank, cycle);
             if (count[rank] == 0) {
                 busy[rank >> 6] &= ~(1L << rank);
             }
@@ -202,6 +231,7 @@ public final class Processes implements Network.Delivery {
         arrivals.arrived(cycle - open.get(m, OpenMessages.START));
         int tag = open.get(m, OpenMessages.TAG);
         open.release(m);
+        program.now(cycle);
         program.arrived(source, destination, tag);
         if (program.allGoOn()) {
             for (int rank = 0; rank < count.length; rank++) {
