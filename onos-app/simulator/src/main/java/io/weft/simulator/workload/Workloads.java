@@ -6,9 +6,9 @@ import io.weft.registry.Parameter;
 import io.weft.registry.Registry;
 import io.weft.simulator.traffic.ExchangePhases;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.function.BiFunction;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
@@ -32,6 +32,8 @@ public final class Workloads {
                     "phases", List.of("optimal", "xor", "shift"), "who sends to whom in each phase")
             .withDefault("optimal");
     private static final Parameter FILE = Parameter.text("file", "the messages, and what each waits for");
+
+    private static final Parameter SCHEDULE = Parameter.text("file", "sends, receives and calculations of each rank");
 
     private static final Type ALL_TO_ALL = new Type(
             "all-to-all",
@@ -103,7 +105,14 @@ public final class Workloads {
                     List.of(FILE),
                     0,
                     0,
-                    (a, of) -> of.traces.apply(a.text(FILE).orElseThrow())));
+                    (a, of) -> of.files.trace(a.text(FILE).orElseThrow(), of.endpoints)),
+            new Type(
+                    "goal",
+                    "the GOAL schedule in a file",
+                    List.of(SCHEDULE),
+                    0,
+                    0,
+                    (a, of) -> of.goal(of.files.goal(a.text(SCHEDULE).orElseThrow(), of.endpoints))));
 
     private Workloads() {}
 
@@ -142,17 +151,25 @@ public final class Workloads {
         private final int part;
         private final int iterations;
         private final long seed;
-        private final Function<String, Trace> traces;
+        private final WorkloadFiles files;
+        private final int endpoints;
+        private final OptionalDouble cycleNanoseconds;
         private final Supplier<ExchangePhases> optimalPhases;
 
-        Size(Type type, WorkloadSizes sizes, long seed, Function<String, Trace> traces) {
+        Size(Type type, WorkloadSizes sizes, long seed, WorkloadFiles files, int endpoints) {
             this.ranks = sizes.ranks;
             this.bytes = sizes.bytes.orElse(type.bytes);
             this.part = sizes.part.orElse(sizes.packetBytes);
             this.iterations = sizes.iterations.orElse(type.iterations);
             this.seed = seed;
-            this.traces = traces;
+            this.files = files;
+            this.endpoints = endpoints;
+            this.cycleNanoseconds = sizes.cycleNanoseconds;
             this.optimalPhases = sizes::optimalPhases;
+        }
+
+        private Workload goal(GoalSchedule schedule) {
+            return new GoalWorkload(schedule, cycleNanoseconds);
         }
 
         private Grid grid(List<Integer> lengths, int dimensions, boolean wrapped) {
@@ -169,20 +186,28 @@ public final class Workloads {
     }
 
     /**
-     * The workload of a name, followed by its argument, if any, behind a colon.
+     * The workload of a name, followed by its argument, if any, behind a colon; where there are no files.
      *
      * @param seed of what is drawn at random
-     * @param traces the messages in a file of this name
      * @throws IllegalArgumentException if there is none, its argument is wrong, or there are too few ranks for it; the
      *     message says what is expected
      */
-    public static Workload named(String words, WorkloadSizes sizes, long seed, Function<String, Trace> traces) {
+    public static Workload named(String words, WorkloadSizes sizes, long seed) {
+        return named(words, sizes, seed, WorkloadFiles.NONE, sizes.ranks);
+    }
+
+    /**
+     * The same where there are files.
+     *
+     * @param endpoints how many there are for the ranks of a file
+     */
+    public static Workload named(String words, WorkloadSizes sizes, long seed, WorkloadFiles files, int endpoints) {
         Registry.Selection<Type> selection = REGISTRY.parse(words);
         Type type = selection.entry();
         requireNone(type.bytes == 0, type, "size of messages", sizes.bytes);
         requireNone(type.bytes == 0, type, "number of iterations", sizes.iterations);
         requireNone(type != ALL_TO_ALL, type, "size of parts", sizes.part);
-        Size size = new Size(type, sizes, seed, traces);
+        Size size = new Size(type, sizes, seed, files, endpoints);
         return selection.make((same, arguments) -> type.maker.apply(arguments, size));
     }
 
