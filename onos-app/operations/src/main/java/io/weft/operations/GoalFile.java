@@ -69,14 +69,15 @@ final class GoalFile {
             throw mistake("the file ends in a comment; expected '*/'");
         }
         if (rank != NONE) {
-            throw mistake("the file ends in rank " + rank + ", which begins in line " + begins[rank] + "; expected '}'");
+            throw mistake(
+                    "the file ends in rank " + rank + ", which begins in line " + begins[rank] + "; expected '}'");
         }
-        GoalSchedule built = schedule
-                .orElseThrow(() -> new IllegalArgumentException(file + ": expected '" + NUM_RANKS + " N' and ranks"))
+        GoalSchedule built = schedule.orElseThrow(
+                        () -> new IllegalArgumentException(file + ": expected '" + NUM_RANKS + " N' and ranks"))
                 .build();
         if (built.sends() == 0) {
-            throw new IllegalArgumentException(file + ": no rank sends anything; expected lines such as 'send 64b to"
-                    + " 1'");
+            throw new IllegalArgumentException(
+                    file + ": no rank sends anything; expected lines such as 'send 64b to" + " 1'");
         }
         return built;
     }
@@ -161,7 +162,8 @@ final class GoalFile {
             schedule.orElseThrow().requires(operation(label, "waits"), operation(word("a label"), "is waited for"));
             requireEnd();
         } else if (acceptWord("irequires")) {
-            schedule.orElseThrow().requiresBegin(operation(label, "waits"), operation(word("a label"), "is waited for"));
+            schedule.orElseThrow()
+                    .requiresBegin(operation(label, "waits"), operation(word("a label"), "is waited for"));
             requireEnd();
         } else {
             throw expected("':', requires or irequires behind label '" + label + "'");

@@ -196,8 +196,8 @@ final class RequestedSimulation {
 
         @Override
         public GoalSchedule goal(String file, int endpoints) {
-            GoalSchedule schedule = schedules.computeIfAbsent(
-                    List.of(file, endpoints), key -> GoalFile.read(opened, file, endpoints));
+            GoalSchedule schedule =
+                    schedules.computeIfAbsent(List.of(file, endpoints), key -> GoalFile.read(opened, file, endpoints));
             requireRanks(schedule.ranks());
             return schedule;
         }

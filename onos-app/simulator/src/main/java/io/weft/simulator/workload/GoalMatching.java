@@ -7,8 +7,8 @@ import org.agrona.collections.Long2LongHashMap;
 /**
  * Which receive takes which message, as in MPI: messages of one source, destination and tag are taken in the order in
  * which they were sent, whatever the order is in which they arrive; and of the receives of a rank that match a message,
- * the one takes it that was posted first. O(1) for each of them at ranks that name source and tag in all receives;
- * at others, O(messages or receives that wait).
+ * the one takes it that was posted first. O(1) for each of them at ranks that name source and tag in all receives; at
+ * others, O(messages or receives that wait).
  */
 final class GoalMatching {
     private static final int NONE = OperationLists.NONE;

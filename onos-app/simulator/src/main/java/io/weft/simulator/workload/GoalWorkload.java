@@ -9,9 +9,9 @@ import java.util.function.IntConsumer;
  * A GOAL schedule that is run. Each CPU of a rank calculates and sends one thing at a time, in the order in which
  * operations have nothing more to wait for; to send is to hand a message to the rank's adapters, which takes no time.
  * These send in the order in which they get messages, as many at a time as there are adapters. A send begins when its
- * first packet can leave, and is over a cycle after its last packet has begun to. A receive takes no CPU: it begins, and
- * is posted, when it has nothing more to wait for, and is over when a message that it {@linkplain GoalMatching matches}
- * has arrived as a whole. Immutable.
+ * first packet can leave, and is over a cycle after its last packet has begun to. A receive takes no CPU: it begins,
+ * and is posted, when it has nothing more to wait for, and is over when a message that it {@linkplain GoalMatching
+ * matches} has arrived as a whole. Immutable.
  *
  * <p>The overheads of the model LogGOPS (T. Hoefler, T. Schneider and A. Lumsdaine, "LogGOPSim: Simulating Large-Scale
  * Applications in the LogGOPS Model", HPDC 2010) are none: latencies, gaps and bandwidths are those of the network.

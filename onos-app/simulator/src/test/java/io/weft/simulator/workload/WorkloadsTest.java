@@ -277,8 +277,7 @@ class WorkloadsTest {
     void sizesAreThoseOfThePapersWhereNobodyAsksForOthers() {
         WorkloadSizes sizes = new WorkloadSizes(27, 64, OptionalInt.empty(), OptionalInt.empty(), OptionalInt.empty());
         assertThat(bytes(Workloads.named("all-to-all", sizes, 1))).isEqualTo(27L * 26 * 30 * 256);
-        assertThat(bytes(Workloads.named("nearest-neighbor", sizes, 1)))
-                .isEqualTo(27L * 6 * 512 * 1024);
+        assertThat(bytes(Workloads.named("nearest-neighbor", sizes, 1))).isEqualTo(27L * 6 * 512 * 1024);
         assertThatThrownBy(() -> new WorkloadSizes(5, 64, OptionalInt.of(0), OptionalInt.empty(), OptionalInt.empty()))
                 .hasMessageContaining("bytes of a message: 0 is not in 1..");
         assertThatThrownBy(() -> new WorkloadSizes(5, 64, OptionalInt.empty(), OptionalInt.empty(), OptionalInt.of(-1)))
