@@ -245,7 +245,7 @@ final class GoalWorkload extends Workload {
         }
 
         private boolean isBefore(int one, int other) {
-            return end[one] < end[other] || end[one] == end[other] && one < other;
+            return end[one] == end[other] ? one < other : end[one] < end[other];
         }
 
         /** When the first ends; never, if there is none. */
