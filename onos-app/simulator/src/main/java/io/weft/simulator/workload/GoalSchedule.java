@@ -83,8 +83,8 @@ public final class GoalSchedule {
     /** Takes operations one after another. Not thread-safe. */
     public static final class Builder {
         private static final int INITIAL = 1 << 10;
-        /** Operations take some 60 bytes each, most of them twice while a schedule is built. */
-        private static final int MOST = 1 << 27;
+        /** Of an operation that there is room for, while a schedule is built and run, at most. */
+        private static final int BYTES = 64;
 
         private final int ranks;
         private final String source;
@@ -207,11 +207,13 @@ public final class GoalSchedule {
         }
 
         private void grow() {
-            if (count == MOST) {
-                throw new IllegalArgumentException("more than " + MOST + " operations, which are too many; take fewer "
-                        + "ranks or iterations, or split the schedule");
-            }
             int length = 2 * count;
+            long heap = Runtime.getRuntime().maxMemory();
+            if (length < 0 || (long) length * BYTES > heap / 2) {
+                throw new IllegalArgumentException("more than " + count + " operations, for which java has too little "
+                        + "memory: it may use " + (heap >> 20) + " MB, of which they can take half; take fewer ranks or"
+                        + " iterations, or set WEFT_JAVA_OPTS=-Xmx" + ((long) count * BYTES * 4 >> 30) + "g or more");
+            }
             rank = Arrays.copyOf(rank, length);
             kind = Arrays.copyOf(kind, length);
             peer = Arrays.copyOf(peer, length);

@@ -22,6 +22,7 @@ import java.util.stream.Collectors;
  */
 public final class Workloads {
     private static final int KILO = 1024;
+    private static final int MEGA = 1024 * KILO;
     private static final int ALL_TO_ALL_BYTES = 7680;
     private static final Parameter ORDER = Parameter.word(
                     "order", List.of("random"), "each rank sends in an order of its own")
@@ -33,6 +34,10 @@ public final class Workloads {
             .withDefault("optimal");
     private static final Parameter FILE = Parameter.text("file", "the messages, and what each waits for");
 
+    private static final Parameter PIPELINE = Parameter.integers("lengths", 1, "stages, and microbatches of a batch")
+            .withLabel("STAGESxMICROBATCHES");
+    private static final Parameter NANOSECONDS =
+            Parameter.integer("nanoseconds", 0, "how long a rank calculates before it sends").withLabel("NS");
     private static final Parameter SCHEDULE = Parameter.text("file", "sends, receives and calculations of each rank");
 
     private static final Type ALL_TO_ALL = new Type(
@@ -99,6 +104,56 @@ public final class Workloads {
                     4 * KILO,
                     10,
                     (a, of) -> new RandomPartners(of.ranks, of.bytes, of.iterations, of.seed)),
+            new Type(
+                    "ring-all-reduce",
+                    "in a ring: each rank passes on parts of the vector, first reduced, then the results",
+                    List.of(),
+                    MEGA,
+                    1,
+                    (a, of) -> of.goal(of.collectives("ring-all-reduce").ringAllReduce())),
+            new Type(
+                    "recursive-doubling-all-reduce",
+                    "whole vectors between ranks whose numbers differ in one bit, bit by bit",
+                    List.of(),
+                    MEGA,
+                    1,
+                    (a, of) -> of.goal(of.collectives("recursive-doubling-all-reduce")
+                            .recursiveDoublingAllReduce())),
+            new Type(
+                    "tree-all-reduce",
+                    "up a binomial tree to rank 0, and down again",
+                    List.of(),
+                    MEGA,
+                    1,
+                    (a, of) -> of.goal(of.collectives("tree-all-reduce").treeAllReduce())),
+            new Type(
+                    "all-gather",
+                    "in a ring: each rank passes on parts of the vector",
+                    List.of(),
+                    MEGA,
+                    1,
+                    (a, of) -> of.goal(of.collectives("all-gather").halfRing())),
+            new Type(
+                    "reduce-scatter",
+                    "in a ring: each rank passes on parts of the vector, reduced with its own",
+                    List.of(),
+                    MEGA,
+                    1,
+                    (a, of) -> of.goal(of.collectives("reduce-scatter").halfRing())),
+            new Type(
+                    "data-parallel",
+                    "training: each rank calculates for so many nanoseconds, then all-reduce in a ring",
+                    List.of(NANOSECONDS),
+                    MEGA,
+                    1,
+                    (a, of) -> of.goal(of.collectives("data-parallel").dataParallel(a.integer(NANOSECONDS)))),
+            new Type(
+                    "pipeline",
+                    "training: microbatches go forwards and backwards through stages, with so many nanoseconds each",
+                    List.of(PIPELINE, NANOSECONDS),
+                    MEGA,
+                    1,
+                    (a, of) -> of.goal(of.pipelines(a.integers(PIPELINE), a.integer(NANOSECONDS)))),
             new Type(
                     "trace",
                     "the messages in a file",
@@ -170,6 +225,18 @@ public final class Workloads {
 
         private Workload goal(GoalSchedule schedule) {
             return new GoalWorkload(schedule, cycleNanoseconds);
+        }
+
+        private Collectives collectives(String name) {
+            return new Collectives(name, ranks, bytes, iterations);
+        }
+
+        private GoalSchedule pipelines(List<Integer> lengths, int nanoseconds) {
+            if (lengths.size() != 2) {
+                throw new IllegalArgumentException("expected stages and microbatches of a pipeline, such as 4x8");
+            }
+            return new Pipelines(lengths.get(0), lengths.get(1), nanoseconds, bytes)
+                    .schedule("pipeline", ranks, iterations);
         }
 
         private Grid grid(List<Integer> lengths, int dimensions, boolean wrapped) {
