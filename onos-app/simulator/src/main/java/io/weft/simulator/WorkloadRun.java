@@ -150,7 +150,7 @@ public final class WorkloadRun {
         long told = 0;
         while (!isOver()) {
             if (cancelled.getAsBoolean()) {
-                throw new CancellationException("cancelled after " + network.cycle() + " cycles");
+                throw new CancellationException("cancelled after " + processes.cycle() + " cycles");
             }
             runBatch();
             progress.accept(processes.delivered() - told);
@@ -160,11 +160,11 @@ public final class WorkloadRun {
     }
 
     private boolean isOver() {
-        return processes.complete() || network.cycle() >= mostCycles;
+        return processes.complete() || processes.cycle() >= mostCycles;
     }
 
     private void runBatch() {
-        left = Math.min(BATCH_CYCLES, mostCycles - network.cycle());
+        left = Math.min(BATCH_CYCLES, mostCycles - processes.cycle());
         if (!begin()) {
             return;
         }
@@ -181,6 +181,7 @@ public final class WorkloadRun {
             throw new IllegalArgumentException("after " + processes.delivered() + " of " + workload.messages()
                     + " messages, " + processes.waiting());
         }
+        processes.skip(mostCycles);
     }
 
     /** Begins a cycle, unless that ends the run. */

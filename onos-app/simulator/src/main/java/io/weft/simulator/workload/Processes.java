@@ -35,6 +35,12 @@ public final class Processes implements Network.Delivery {
     /** The ranks that have messages outstanding, as bits. */
     private final long[] busy;
 
+    private final int longestLatency;
+    /** The cycle of the network in which a packet arrived last. */
+    private int lastArrival;
+    /** Cycles in which nothing went on but calculations, and which the network knows nothing of. */
+    private int skipped;
+
     private long sentPackets;
     private long sentFlits;
     private long delivered;
@@ -71,6 +77,7 @@ public final class Processes implements Network.Delivery {
         this.messages = workload.messages();
         this.outstanding = workload.outstanding();
         this.virtualChannels = model.virtualChannels();
+        this.longestLatency = model.longestLatency();
         this.flitBytes = model.flitBytes();
         this.packetBytes = Math.multiplyExact(model.packetFlits(), flitBytes);
         this.sending = new int[Math.multiplyExact(ranks, outstanding)];
@@ -81,6 +88,23 @@ public final class Processes implements Network.Delivery {
         program.now(network.cycle());
         for (int rank = 0; rank < ranks; rank++) {
             fill(rank, network.cycle());
+        }
+    }
+
+    /** The cycle that is next, or under way: that of the network, and those that it knows nothing of. */
+    public int cycle() {
+        return network.cycle() + skipped;
+    }
+
+    /**
+     * Goes on to the cycle in which something ends by itself, if nothing else is under way until then, and the network
+     * is as at its beginning. Between cycles.
+     *
+     * @param most goes on to this cycle at most
+     */
+    public void skip(int most) {
+        if (isSilent() && network.inside() == 0 && network.cycle() - lastArrival > longestLatency) {
+            skipped += (int) Math.max(0, Math.min(most, program.wakes()) - cycle());
         }
     }
 
@@ -116,9 +140,10 @@ public final class Processes implements Network.Delivery {
 
     /** Whether no rank has anything to send or to calculate. */
     public boolean idle() {
-        if (program.wakes() != Program.NEVER) {
-            return false;
-        }
+        return program.wakes() == Program.NEVER && isSilent();
+    }
+
+    private boolean isSilent() {
         for (long word : busy) {
             if (word != 0) {
                 return false;
@@ -146,7 +171,7 @@ public final class Processes implements Network.Delivery {
 
     /** What ends by itself in this cycle does. After packets have arrived, and before ranks send. */
     public void begin() {
-        int cycle = network.cycle();
+        int cycle = cycle();
         while (program.wakes() <= cycle) {
             program.now(cycle);
             fill(program.wake(), cycle);
@@ -203,7 +228,7 @@ public final class Processes implements Network.Delivery {
             int tag = open.get(sending[first + place], OpenMessages.TAG);
             int rest = --count[rank] - place;
             System.arraycopy(sending, first + place + 1, sending, first + place, rest);
-            int cycle = network.cycle() + 1;
+            int cycle = cycle() + 1;
             program.now(cycle);
             program.sent(rank, tag);
             fill(rank, cycle);
@@ -217,13 +242,15 @@ public final class Processes implements Network.Delivery {
     }
 
     @Override
-    public void arrived(int packet, int cycle) {
+    public void arrived(int packet, int networkCycle) {
+        lastArrival = networkCycle;
         int m = open.of(packet);
         int left = open.get(m, OpenMessages.PACKETS) - 1;
         open.set(m, OpenMessages.PACKETS, left);
         if (left > 0) {
             return;
         }
+        int cycle = networkCycle + skipped;
         int source = open.get(m, OpenMessages.SOURCE);
         int destination = open.get(m, OpenMessages.DESTINATION);
         delivered++;
