@@ -38,7 +38,7 @@ class GoalWorkloadTest {
         return ends;
     }
 
-    private static GoalWorkload goal(GoalSchedule schedule) {
+    static GoalWorkload goal(GoalSchedule schedule) {
         return new GoalWorkload(schedule, OptionalDouble.empty());
     }
 
