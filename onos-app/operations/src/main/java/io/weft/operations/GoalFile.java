@@ -335,7 +335,7 @@ final class GoalFile {
     }
 
     private static boolean isOfWord(char c) {
-        return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || isDigit(c) || c == '_';
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || isDigit(c) || c == '_';
     }
 
     private static boolean isDigit(char c) {

@@ -15,6 +15,7 @@ import io.weft.simulator.workload.WorkloadSizes;
 import io.weft.simulator.workload.Workloads;
 import io.weft.topology.Topology;
 import java.lang.management.ManagementFactory;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.Test;
@@ -28,7 +29,8 @@ class GoalRunTest {
 
     private static PlacedWorkload goal(GoalSchedule.Builder schedule, Topology topology) {
         WorkloadSizes sizes =
-                new WorkloadSizes(2, 64, OptionalInt.empty(), OptionalInt.empty(), OptionalInt.empty());
+                new WorkloadSizes(2, 64, OptionalInt.empty(), OptionalInt.empty(), OptionalInt.empty())
+                .inCyclesOf(OptionalDouble.of(1));
         WorkloadFiles files = new WorkloadFiles() {
             @Override
             public GoalSchedule goal(String file, int endpoints) {

@@ -42,6 +42,7 @@ public final class GoalSchedule {
     private final int cpus;
     private final int adapters;
     private final long sends;
+    private final boolean timed;
 
     private GoalSchedule(Builder builder) {
         this.ranks = builder.ranks;
@@ -56,6 +57,7 @@ public final class GoalSchedule {
         this.cpus = builder.cpus;
         this.adapters = builder.adapters;
         this.sends = builder.sends;
+        this.timed = builder.timed;
         this.causes = new int[count];
         this.firstEffect = new int[count + 1];
         this.effects = new int[builder.effect.size()];
@@ -100,6 +102,7 @@ public final class GoalSchedule {
         private int cpus = 1;
         private int adapters = 1;
         private long sends;
+        private boolean timed;
         private int line;
         private int cpu;
 
@@ -189,6 +192,7 @@ public final class GoalSchedule {
             if (nanoseconds < 0) {
                 throw new IllegalArgumentException("a calculation of " + nanoseconds + " ns; expected 0 or more");
             }
+            timed |= nanoseconds > 0;
             return add(CALCULATION, by, nanoseconds, ANY, 0);
         }
 
@@ -297,6 +301,11 @@ public final class GoalSchedule {
     /** How many of them are sends. */
     public long sends() {
         return sends;
+    }
+
+    /** Whether some calculation takes time. */
+    boolean timed() {
+        return timed;
     }
 
     /** CPUs of a rank, at least 1. */

@@ -26,10 +26,15 @@ final class GoalWorkload extends Workload {
     /**
      * A schedule in a network.
      *
-     * @param cycleNanoseconds the length of a cycle, which times are rounded to; if empty, a nanosecond
+     * @param cycleNanoseconds the length of a cycle, which times are rounded to; empty where nobody knows
+     * @throws IllegalArgumentException if nobody knows, but some calculation takes time
      */
     GoalWorkload(GoalSchedule schedule, OptionalDouble cycleNanoseconds) {
         super(schedule.ranks(), schedule.adapters(), schedule.sends());
+        if (schedule.timed() && cycleNanoseconds.isEmpty()) {
+            throw new IllegalArgumentException("calculations take nanoseconds, and it is not known how long a cycle of "
+                    + "these switches is; set link-gbps, as by --set link-gbps=100, or take preset sc15 or sst");
+        }
         this.schedule = schedule;
         this.flows = new GoalMatching.Flows(schedule);
         this.cycleNanoseconds = cycleNanoseconds.orElse(1);

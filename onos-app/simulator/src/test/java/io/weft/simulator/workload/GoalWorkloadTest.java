@@ -1,6 +1,7 @@
 package io.weft.simulator.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weft.simulator.workload.GoalInterpreter.Dependency;
 import io.weft.simulator.workload.GoalInterpreter.Operation;
@@ -39,7 +40,7 @@ class GoalWorkloadTest {
     }
 
     static GoalWorkload goal(GoalSchedule schedule) {
-        return new GoalWorkload(schedule, OptionalDouble.empty());
+        return new GoalWorkload(schedule, OptionalDouble.of(1));
     }
 
     private static List<Integer> run(
@@ -147,6 +148,19 @@ class GoalWorkloadTest {
         StraightLinks links = new StraightLinks(PACKET_FLITS, FLIT_BYTES);
         links.run(workload, OptionalInt.empty(), cycles -> {});
         assertThat(links.cycle()).isEqualTo(2 + 3 + DELAY);
+    }
+
+    @Test
+    void calculationsNeedTheLengthOfACycle() {
+        schedule.send(0, 64, 1, 0);
+        schedule.calculate(0, 0);
+        GoalSchedule instant = schedule.build();
+        assertThat(new GoalWorkload(instant, OptionalDouble.empty()).messages()).isOne();
+        schedule.calculate(0, 1);
+        GoalSchedule timed = schedule.build();
+        assertThatThrownBy(() -> new GoalWorkload(timed, OptionalDouble.empty()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("it is not known how long a cycle of these switches is; set link-gbps");
     }
 
     @Test
