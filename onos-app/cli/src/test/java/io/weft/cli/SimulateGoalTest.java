@@ -79,7 +79,8 @@ class SimulateGoalTest {
                 "/* a */num_ranks/**/2\n//\nrank 0{a_1:send 1b to 1 nic 3 tag 1\n}rank\t1{ x:recv 1b from-1 tag-1 }"
             })
     void whatTheFormatAllowsIsRead(String text) throws IOException {
-        assertThat(point(schedule(text.split("\n"))).get("complete").asBoolean()).isTrue();
+        assertThat(point(schedule(text.split("\n"))).get("complete").asBoolean())
+                .isTrue();
     }
 
     @ParameterizedTest
@@ -156,8 +157,7 @@ class SimulateGoalTest {
         String timed = schedule("num_ranks 2", "rank 0 {", "calc 5", "send 8b to 1", "}");
         assertThat(run(timed).err()).contains("how long a cycle of these switches is; set link-gbps, as by --set");
         assertThat(run(timed, "--preset", "sc15").code()).isZero();
-        assertThat(run(timed, "--preset", "sc15", "--ranks", "1").err())
-                .contains("are of 2 ranks; leave out --ranks");
+        assertThat(run(timed, "--preset", "sc15", "--ranks", "1").err()).contains("are of 2 ranks; leave out --ranks");
         assertThat(run(timed, "--message-bytes", "5").err())
                 .contains("a size of messages means nothing to workload 'goal'");
         assertThat(run("goal").err()).contains("expected goal:FILE");

@@ -28,8 +28,7 @@ class GoalRunTest {
     private static final int NEAR = 5;
 
     private static PlacedWorkload goal(GoalSchedule.Builder schedule, Topology topology) {
-        WorkloadSizes sizes =
-                new WorkloadSizes(2, 64, OptionalInt.empty(), OptionalInt.empty(), OptionalInt.empty())
+        WorkloadSizes sizes = new WorkloadSizes(2, 64, OptionalInt.empty(), OptionalInt.empty(), OptionalInt.empty())
                 .inCyclesOf(OptionalDouble.of(1));
         WorkloadFiles files = new WorkloadFiles() {
             @Override
@@ -92,7 +91,8 @@ class GoalRunTest {
         GoalSchedule.Builder schedule = new GoalSchedule.Builder(2, "x");
         schedule.requires(schedule.send(0, 64, 1, 0), schedule.calculate(0, Long.MAX_VALUE));
         Topology topology = oneSwitch(2);
-        WorkloadResult result = run(topology, "minimal", goal(schedule, topology)).run(more -> {}, () -> false);
+        WorkloadResult result =
+                run(topology, "minimal", goal(schedule, topology)).run(more -> {}, () -> false);
         assertThat(result.complete()).isFalse();
         assertThat(result.completionCycles()).isEqualTo(WorkloadRun.NO_LIMIT);
         assertThat(result.deliveredMessages()).isZero();
@@ -105,8 +105,8 @@ class GoalRunTest {
         schedule.at(8);
         schedule.receive(1, 64, 2, 5);
         Topology topology = oneSwitch(3);
-        assertThatThrownBy(() ->
-                        run(topology, "minimal", goal(schedule, topology)).run(more -> {}, () -> false))
+        assertThatThrownBy(
+                        () -> run(topology, "minimal", goal(schedule, topology)).run(more -> {}, () -> false))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("after 1 of 1 messages, no more are sent, but one is waited for: "
                         + "my.goal:8: rank 1, recv 64b from rank 2, tag 5");

@@ -59,8 +59,8 @@ final class Collectives {
     }
 
     /**
-     * Half of an all-reduce in a ring. In the first half, a reduce-scatter, each rank ends with an n-th of the result; in
-     * the second, an all-gather, it begins with an n-th of the vector; both send the same.
+     * Half of an all-reduce in a ring. In the first half, a reduce-scatter, each rank ends with an n-th of the result;
+     * in the second, an all-gather, it begins with an n-th of the vector; both send the same.
      */
     GoalSchedule halfRing() {
         return each((rank, after) -> ring(rank, ranks - 1, after));
@@ -110,9 +110,9 @@ final class Collectives {
     }
 
     /**
-     * All-reduce by recursive doubling: in step i each rank exchanges the whole vector with the one whose number differs
-     * in bit i. If the number of ranks is no power of two, the first ranks do so in pairs, of which the even one gives
-     * its vector to the other, and waits for the result; before it has that, the other gets no next vector.
+     * All-reduce by recursive doubling: in step i each rank exchanges the whole vector with the one whose number
+     * differs in bit i. If the number of ranks is no power of two, the first ranks do so in pairs, of which the even
+     * one gives its vector to the other, and waits for the result; before it has that, the other gets no next vector.
      */
     GoalSchedule recursiveDoublingAllReduce() {
         int doubling = Integer.highestOneBit(ranks);

@@ -15,6 +15,9 @@ public final class GoalSchedule {
     /** There are fewer CPUs, and fewer adapters, of a rank than that. */
     public static final int MOST_CPUS = 1 << 8;
 
+    /** Bytes of memory that an operation takes at most while its schedule is built, or is run. */
+    static final int BYTES = 64;
+
     private static final int SEND = 0;
     private static final int RECEIVE = 1;
     private static final int CALCULATION = 2;
@@ -85,8 +88,6 @@ public final class GoalSchedule {
     /** Takes operations one after another. Not thread-safe. */
     public static final class Builder {
         private static final int INITIAL = 1 << 10;
-        /** Of an operation that there is room for, while a schedule is built and run, at most. */
-        private static final int BYTES = 64;
 
         private final int ranks;
         private final String source;

@@ -41,6 +41,11 @@ final class GoalWorkload extends Workload {
     }
 
     @Override
+    public long bytes() {
+        return (long) GoalSchedule.BYTES * schedule.operations();
+    }
+
+    @Override
     public Program start() {
         return start(operation -> {});
     }

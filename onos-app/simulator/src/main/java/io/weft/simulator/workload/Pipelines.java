@@ -2,10 +2,10 @@ package io.weft.simulator.workload;
 
 /**
  * Training steps of models that are divided among ranks, one stage behind the other, as many models side by side as
- * there are ranks for. The batch of an iteration goes through them in microbatches: forwards, each of which a stage sends
- * to the next when it has been calculated; when all are through, backwards, which takes twice as long
- * (Y. Huang et al., "GPipe: Efficient Training of Giant Neural Networks using Pipeline Parallelism", NeurIPS 2019). A
- * stage begins an iteration when its last microbatch is done.
+ * there are ranks for. The batch of an iteration goes through them in microbatches: forwards, each of which a stage
+ * sends to the next when it has been calculated; when all are through, backwards, which takes twice as long (Y. Huang
+ * et al., "GPipe: Efficient Training of Giant Neural Networks using Pipeline Parallelism", NeurIPS 2019). A stage
+ * begins an iteration when its last microbatch is done.
  */
 final class Pipelines {
     private static final int NONE = -1;

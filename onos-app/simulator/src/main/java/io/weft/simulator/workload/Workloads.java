@@ -36,8 +36,9 @@ public final class Workloads {
 
     private static final Parameter PIPELINE = Parameter.integers("lengths", 1, "stages, and microbatches of a batch")
             .withLabel("STAGESxMICROBATCHES");
-    private static final Parameter NANOSECONDS =
-            Parameter.integer("nanoseconds", 0, "how long a rank calculates before it sends").withLabel("NS");
+    private static final Parameter NANOSECONDS = Parameter.integer(
+                    "nanoseconds", 0, "how long a rank calculates before it sends")
+            .withLabel("NS");
     private static final Parameter SCHEDULE = Parameter.text("file", "sends, receives and calculations of each rank");
 
     private static final Type ALL_TO_ALL = new Type(
@@ -117,8 +118,8 @@ public final class Workloads {
                     List.of(),
                     MEGA,
                     1,
-                    (a, of) -> of.goal(of.collectives("recursive-doubling-all-reduce")
-                            .recursiveDoublingAllReduce())),
+                    (a, of) -> of.goal(
+                            of.collectives("recursive-doubling-all-reduce").recursiveDoublingAllReduce())),
             new Type(
                     "tree-all-reduce",
                     "up a binomial tree to rank 0, and down again",

@@ -78,7 +78,9 @@ class CollectivesTest {
         private void over(int operation) {
             if (schedule.isReceive(operation)) {
                 int rank = schedule.rank(operation);
-                heard.get(rank).or(underWay.get(List.of(schedule.peer(operation), rank)).remove());
+                heard.get(rank)
+                        .or(underWay.get(List.of(schedule.peer(operation), rank))
+                                .remove());
             }
         }
 
@@ -93,8 +95,7 @@ class CollectivesTest {
                 public boolean next(int rank, Message message) {
                     boolean some = program.next(rank, message);
                     if (some) {
-                        underWay.computeIfAbsent(
-                                        List.of(rank, message.destination()), pair -> new ArrayDeque<>())
+                        underWay.computeIfAbsent(List.of(rank, message.destination()), pair -> new ArrayDeque<>())
                                 .add((BitSet) heard.get(rank).clone());
                     }
                     return some;

@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.function.IntConsumer;
 
 /**
- * A GOAL schedule, run by its definition and in no hurry: whatever has happened, all that it could mean to any operation
- * is looked for among all of them. Shares nothing with {@link GoalWorkload} but the operations.
+ * A GOAL schedule, run by its definition and in no hurry: whatever has happened, all that it could mean to any
+ * operation is looked for among all of them. Shares nothing with {@link GoalWorkload} but the operations.
  */
 final class GoalInterpreter implements Program {
     /** An operation, and where it is. */
@@ -77,8 +77,10 @@ final class GoalInterpreter implements Program {
     private void makeReady(Operation operation) {
         boolean waits = dependencies.stream()
                 .filter(each -> operations.get(each.waits) == operation)
-                .anyMatch(each -> operations.get(each.other).state.compareTo(
-                                each.begin ? Operation.State.BEGUN : Operation.State.OVER)
+                .anyMatch(each -> operations
+                                .get(each.other)
+                                .state
+                                .compareTo(each.begin ? Operation.State.BEGUN : Operation.State.OVER)
                         < 0);
         if (operation.state == Operation.State.WAITS && !waits) {
             operation.state = Operation.State.READY;

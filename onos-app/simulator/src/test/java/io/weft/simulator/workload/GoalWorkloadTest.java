@@ -32,10 +32,11 @@ class GoalWorkloadTest {
             ends.add(-1);
         }
         StraightLinks links = new StraightLinks(PACKET_FLITS, FLIT_BYTES);
-        run(links, built.ranks(), built.adapters(), built.sends(), over -> goal(built).start(operation -> {
-            over.accept(operation);
-            ends.set(operation, links.cycle());
-        }));
+        run(links, built.ranks(), built.adapters(), built.sends(), over -> goal(built)
+                .start(operation -> {
+                    over.accept(operation);
+                    ends.set(operation, links.cycle());
+                }));
         return ends;
     }
 
@@ -70,8 +71,7 @@ class GoalWorkloadTest {
         schedule.requires(then, last);
         int received = 100 + 1 + DELAY;
         assertThat(ends())
-                .containsExactly(
-                        100, 100, received, received + 4, received + 4 + DELAY, received + 4 + DELAY + 10);
+                .containsExactly(100, 100, received, received + 4, received + 4 + DELAY, received + 4 + DELAY + 10);
     }
 
     @Test
@@ -173,7 +173,8 @@ class GoalWorkloadTest {
         Processes processes = links.run(goal(schedule.build()), OptionalInt.empty(), cycles -> {});
         assertThat(processes.complete()).isFalse();
         assertThat(processes.waiting())
-                .isEqualTo("no more are sent, but one is waited for: test.goal:12: rank 3, recv 64b from rank 1, tag 9");
+                .isEqualTo(
+                        "no more are sent, but one is waited for: test.goal:12: rank 3, recv 64b from rank 1, tag 9");
     }
 
     @Test
