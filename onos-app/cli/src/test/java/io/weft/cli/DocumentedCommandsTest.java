@@ -14,18 +14,32 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class DocumentedCommandsTest {
     private static final String EXAMPLES = "fabric-config/examples/";
+    private static final String FILE = "goal:";
 
     @TempDir
     private Path directory;
 
     @Test
     void ofOptimizing() throws IOException {
-        List<String> commands = Files.readString(Run.docs().resolve("optimizer.md"))
+        assertDone(commands("optimizer.md", EXAMPLES), 3);
+    }
+
+    /** Those with files besides the fabric; others take long. */
+    @Test
+    void ofSimulating() throws IOException {
+        assertDone(commands("simulator.md", FILE + EXAMPLES), 1);
+    }
+
+    private static List<String> commands(String document, String part) throws IOException {
+        return Files.readString(Run.docs().resolve(document))
                 .lines()
                 .map(String::strip)
-                .filter(line -> line.startsWith("./weft ") && line.contains(EXAMPLES))
+                .filter(line -> line.startsWith("./weft ") && line.contains(part))
                 .toList();
-        assertThat(commands).hasSizeGreaterThan(2);
+    }
+
+    private void assertDone(List<String> commands, int fewest) {
+        assertThat(commands).hasSizeGreaterThanOrEqualTo(fewest);
         for (String command : commands) {
             Run run = Run.weft(List.of(command.split(" ")).stream()
                     .skip(1)
@@ -39,6 +53,9 @@ class DocumentedCommandsTest {
     private Object placed(String word) {
         if (word.startsWith(EXAMPLES)) {
             return Run.docs().resolveSibling(word);
+        }
+        if (word.startsWith(FILE + EXAMPLES)) {
+            return FILE + Run.docs().resolveSibling(word.substring(FILE.length()));
         }
         return word.endsWith(".csv") ? directory.resolve(word) : word;
     }

@@ -148,9 +148,7 @@ final class MessagePatterns {
     private static Messages stencil(String pattern, int endpoints) {
         WorkloadSizes sizes =
                 new WorkloadSizes(endpoints, 1, OptionalInt.of(1), OptionalInt.empty(), OptionalInt.of(1));
-        Workload workload = Workloads.named(pattern, sizes, 1, file -> {
-            throw new IllegalArgumentException("no trace is read");
-        });
+        Workload workload = Workloads.named(pattern, sizes, 1);
         IntStream.Builder sources = IntStream.builder();
         IntStream.Builder destinations = IntStream.builder();
         DryRun.of(workload, (source, destination, bytes) -> {

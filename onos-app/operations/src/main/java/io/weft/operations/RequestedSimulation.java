@@ -13,9 +13,12 @@ import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRouting;
 import io.weft.simulator.route.SimulatedRoutings;
 import io.weft.simulator.route.VirtualChannelRule;
+import io.weft.simulator.workload.GoalSchedule;
 import io.weft.simulator.workload.Trace;
+import io.weft.simulator.workload.WorkloadFiles;
 import io.weft.simulator.workload.WorkloadRequest;
 import io.weft.topology.Topology;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -162,7 +165,7 @@ final class RequestedSimulation {
                         optional(Simulate.ITERATIONS))
                 .withOutstanding(optional(Simulate.OUTSTANDING));
         if (files.isPresent()) {
-            asked = asked.withTraces((file, endpoints) -> trace(files.get(), file, endpoints));
+            asked = asked.withFiles(new ReadFiles(files.get()));
         }
         List<SimulatedRouting> routings = simulated();
         SwitchSettings switches = switches(request);
@@ -180,14 +183,37 @@ final class RequestedSimulation {
         }
     }
 
-    private Trace trace(Files opened, String file, int endpoints) {
-        Trace trace = TraceFile.read(opened, file, endpoints);
-        int ranks = optional(Simulate.RANKS).orElse(Integer.MAX_VALUE);
-        if (trace.ranks() > ranks) {
-            throw new IllegalArgumentException("--ranks " + ranks + ", but the messages of "
-                    + request.get(Simulate.WORKLOAD) + " are of " + trace.ranks() + " ranks; leave out --ranks");
+    /** Workloads of files, each of which is read once. Not thread-safe. */
+    private final class ReadFiles implements WorkloadFiles {
+        private final Files opened;
+        private final Map<List<Object>, GoalSchedule> schedules = new HashMap<>();
+
+        ReadFiles(Files opened) {
+            this.opened = opened;
         }
-        return trace;
+
+        @Override
+        public Trace trace(String file, int endpoints) {
+            Trace trace = TraceFile.read(opened, file, endpoints);
+            requireRanks(trace.ranks());
+            return trace;
+        }
+
+        @Override
+        public GoalSchedule goal(String file, int endpoints) {
+            GoalSchedule schedule =
+                    schedules.computeIfAbsent(List.of(file, endpoints), key -> GoalFile.read(opened, file, endpoints));
+            requireRanks(schedule.ranks());
+            return schedule;
+        }
+    }
+
+    private void requireRanks(int found) {
+        int ranks = optional(Simulate.RANKS).orElse(Integer.MAX_VALUE);
+        if (found > ranks) {
+            throw new IllegalArgumentException("--ranks " + ranks + ", but the messages of "
+                    + request.get(Simulate.WORKLOAD) + " are of " + found + " ranks; leave out --ranks");
+        }
     }
 
     private WorkloadRequest placed(WorkloadRequest workload) {

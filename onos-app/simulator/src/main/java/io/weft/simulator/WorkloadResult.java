@@ -32,7 +32,7 @@ public final class WorkloadResult {
         this.messages = run.workload.messages();
         this.deliveredMessages = processes.delivered();
         this.complete = deliveredMessages == messages;
-        this.cycles = run.network.cycle();
+        this.cycles = processes.cycle();
         OptionalDouble cycle = run.model.cycleNanoseconds();
         this.nanoseconds = cycle.isPresent() ? OptionalDouble.of(cycles * cycle.getAsDouble()) : OptionalDouble.empty();
         this.idealCycles = run.idealCycles();
@@ -44,16 +44,16 @@ public final class WorkloadResult {
         this.flitHops = run.network.hops();
         this.averageLatency = run.averageLatency();
         this.p99Latency = deliveredMessages == 0 ? Double.NaN : run.p99Latency();
-        this.maxChannelLoad = maxChannelLoad(run.fabric.ports, run.network, run.model.packetFlits());
+        this.maxChannelLoad = maxChannelLoad(run.fabric.ports, run.network, cycles, run.model.packetFlits());
         this.seconds = seconds;
     }
 
-    private static double maxChannelLoad(SwitchPorts ports, Network network, int packetFlits) {
+    private static double maxChannelLoad(SwitchPorts ports, Network network, int cycles, int packetFlits) {
         long most = 0;
         for (int c = 0; c < ports.topology().channelCount(); c++) {
             most = Math.max(most, Integer.toUnsignedLong(network.received(ports.peer(ports.ofChannel(c)))));
         }
-        return Measurement.channelLoad(most, network.cycle(), packetFlits);
+        return Measurement.channelLoad(most, cycles, packetFlits);
     }
 
     /** Whether all messages have arrived; if not, the most cycles were over before. */
@@ -61,7 +61,7 @@ public final class WorkloadResult {
         return complete;
     }
 
-    /** Cycles from when the first message was sent until the last arrived. */
+    /** Cycles until the last message has arrived, and all that is calculated after it is over. */
     public int completionCycles() {
         return cycles;
     }

@@ -144,6 +144,7 @@ public final class WorkloadRun {
      * @param progress is told how many more messages have arrived, after each hundred cycles
      * @param cancelled is asked as often
      * @throws DeadlockException if packets wait for each other in a circle
+     * @throws IllegalArgumentException if ranks wait for what never comes; the message says where, and what for
      * @throws CancellationException if it was cancelled
      */
     public WorkloadResult run(LongConsumer progress, BooleanSupplier cancelled) {
@@ -151,7 +152,7 @@ public final class WorkloadRun {
         long told = 0;
         while (!isOver()) {
             if (cancelled.getAsBoolean()) {
-                throw new CancellationException("cancelled after " + network.cycle() + " cycles");
+                throw new CancellationException("cancelled after " + processes.cycle() + " cycles");
             }
             runBatch();
             progress.accept(processes.delivered() - told);
@@ -161,13 +162,13 @@ public final class WorkloadRun {
     }
 
     private boolean isOver() {
-        return processes.delivered() == workload.messages() || network.cycle() >= mostCycles;
+        return processes.complete() || processes.cycle() >= mostCycles;
     }
 
     private void runBatch() {
-        left = Math.min(BATCH_CYCLES, mostCycles - network.cycle());
+        left = Math.min(BATCH_CYCLES, mostCycles - processes.cycle());
         lockstep.run(2 * left);
-        if (processes.delivered() == workload.messages()) {
+        if (processes.complete()) {
             return;
         }
         try {
@@ -176,9 +177,10 @@ public final class WorkloadRun {
             throw e.under(routing.toString());
         }
         if (network.inside() == 0 && processes.idle()) {
-            throw new IllegalStateException("after " + processes.delivered() + " of " + workload.messages()
-                    + " messages, all ranks wait for messages that nobody sends");
+            throw new IllegalArgumentException("after " + processes.delivered() + " of " + workload.messages()
+                    + " messages, " + processes.waiting());
         }
+        processes.skip(mostCycles);
     }
 
     /** Half a cycle of a part of the network: first what arrives does, and after ranks have sent, switches work. */
@@ -196,7 +198,8 @@ public final class WorkloadRun {
             for (ArrivedPackets each : arrivals) {
                 each.deliver(processes);
             }
-            if (processes.delivered() == workload.messages()) {
+            processes.begin();
+            if (processes.complete()) {
                 return false;
             }
             processes.send();

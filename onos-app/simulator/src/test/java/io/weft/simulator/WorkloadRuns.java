@@ -32,8 +32,7 @@ final class WorkloadRuns {
                 words,
                 new WorkloadSizes(
                         ranks, FLIT_BYTES, OptionalInt.of(bytes), OptionalInt.empty(), OptionalInt.of(iterations)),
-                5,
-                file -> null);
+                5);
     }
 
     static PlacedWorkload placed(Workload workload, Topology topology) {

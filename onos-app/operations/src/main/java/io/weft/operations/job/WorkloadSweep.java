@@ -75,8 +75,9 @@ public final class WorkloadSweep extends Simulation {
     long bytesOfRun(Fabric fabric) {
         int[] endpoints = IntStream.range(0, fabric.topology().endpointCount()).toArray();
         PlacedWorkload workload = placed(fabric, endpoints);
-        return SweepMemory.ofWorkload(
-                fabric.topology(), model(fabric), workload.ranks() * (long) workload.outstanding());
+        return workload.bytes()
+                + SweepMemory.ofWorkload(
+                        fabric.topology(), model(fabric), workload.ranks() * (long) workload.outstanding());
     }
 
     private PlacedWorkload placed(Fabric fabric, int[] endpoints) {

@@ -9,6 +9,7 @@ import io.weft.simulator.WorkloadRun;
 import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRoutings;
 import io.weft.simulator.workload.Trace;
+import io.weft.simulator.workload.WorkloadFiles;
 import io.weft.simulator.workload.WorkloadRequest;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
@@ -108,11 +109,14 @@ class WorkloadSweepTest {
         List<String> read = new ArrayList<>();
         WorkloadRequest trace = new WorkloadRequest("trace:some.csv")
                 .withPlacement("three", new int[] {0, 1, 2})
-                .withTraces((file, endpoints) -> {
-                    read.add(file + " for " + endpoints);
-                    Trace.Builder messages = new Trace.Builder();
-                    messages.add(0, 1, 64);
-                    return messages.build();
+                .withFiles(new WorkloadFiles() {
+                    @Override
+                    public Trace trace(String file, int endpoints) {
+                        read.add(file + " for " + endpoints);
+                        Trace.Builder messages = new Trace.Builder();
+                        messages.add(0, 1, 64);
+                        return messages.build();
+                    }
                 });
         WorkloadSweep.Prepared prepared = sweep(trace, "minimal", "valiant").prepare(WorkloadSweepTest::planned);
         assertThat(read).containsExactly("some.csv for 3");

@@ -15,7 +15,8 @@ import java.util.function.IntFunction;
  * is at the head of its queue, since the paper names no delay for it (M. Besta and T. Hoefler, "Slim Fly: A Cost
  * Effective Low-Diameter Network Topology", SC 2014, section V); {@code ics16}, that of the Galaxyfly (F. Lei et al.,
  * "Galaxyfly: A Novel Family of Flexible-Radix Low-Diameter Topologies for Large-Scales Interconnection Networks", ICS
- * 2016); {@code booksim}, like the first, with a routing delay of 1, which is BookSim's default.
+ * 2016); {@code booksim}, like the first, with a routing delay of 1, which is BookSim's default. None of them says how
+ * fast links are.
  */
 final class InputQueuedModel implements NetworkModel {
     private static final int MAX_VIRTUAL_CHANNELS = 32;
@@ -23,6 +24,7 @@ final class InputQueuedModel implements NetworkModel {
     private static final int MAX_STEPS = 8;
     private static final int MAX_LATENCY = 1 << 12;
     private static final int MAX_FLIT_BYTES = 1 << 16;
+    private static final int MAX_GBPS = 1_000_000;
 
     /** Flits of buffer of each port. */
     private static final String PORT_FLITS = "port-flits";
@@ -44,6 +46,8 @@ final class InputQueuedModel implements NetworkModel {
     private static final String CREDIT_DELAY = "credit-delay";
     /** Bytes of a flit, which count only where messages have a size. */
     private static final String FLIT_BYTES = "flit-bytes";
+    /** Gb/s of each link, which count only where something takes nanoseconds; 0 where nobody knows. */
+    private static final String LINK_GBPS = "link-gbps";
 
     private static final SwitchSettings.Kind KIND = new SwitchSettings.Kind(
                     "input-queued", MAX_VIRTUAL_CHANNELS, InputQueuedModel::new)
@@ -56,7 +60,8 @@ final class InputQueuedModel implements NetworkModel {
             .with(CROSSBAR_DELAY, 1, MAX_STEPS)
             .with(LINK_LATENCY, 1, MAX_LATENCY)
             .with(CREDIT_DELAY, 0, MAX_LATENCY)
-            .with(FLIT_BYTES, 1, MAX_FLIT_BYTES);
+            .with(FLIT_BYTES, 1, MAX_FLIT_BYTES)
+            .with(LINK_GBPS, 0, MAX_GBPS);
 
     /** Virtual channels of each link, 1..{@value #MAX_VIRTUAL_CHANNELS}. */
     final int virtualChannels;
@@ -73,6 +78,7 @@ final class InputQueuedModel implements NetworkModel {
     final int linkLatency;
     final int creditDelay;
     private final int flitBytes;
+    private final int linkGbps;
 
     private InputQueuedModel(SwitchSettings settings, int virtualChannels) {
         int portFlits = settings.value(PORT_FLITS);
@@ -89,6 +95,7 @@ final class InputQueuedModel implements NetworkModel {
         this.linkLatency = settings.value(LINK_LATENCY);
         this.creditDelay = settings.value(CREDIT_DELAY);
         this.flitBytes = settings.value(FLIT_BYTES);
+        this.linkGbps = settings.value(LINK_GBPS);
     }
 
     private static void requireRoom(int portFlits, int ownFlits, int virtualChannels) {
@@ -104,9 +111,9 @@ final class InputQueuedModel implements NetworkModel {
 
     static Map<String, SwitchSettings> presets() {
         Map<String, SwitchSettings> presets = new LinkedHashMap<>();
-        presets.put("sc14", KIND.of(64, 0, 2, 0, 1, 1, 1, 1, 2, 64));
-        presets.put("ics16", KIND.of(256, 5, 2, 2, 1, 1, 1, 1, 2, 64));
-        presets.put("booksim", KIND.of(64, 0, 2, 1, 1, 1, 1, 1, 2, 64));
+        presets.put("sc14", KIND.of(64, 0, 2, 0, 1, 1, 1, 1, 2, 64, 0));
+        presets.put("ics16", KIND.of(256, 5, 2, 2, 1, 1, 1, 1, 2, 64, 0));
+        presets.put("booksim", KIND.of(64, 0, 2, 1, 1, 1, 1, 1, 2, 64, 0));
         return presets;
     }
 
@@ -132,7 +139,7 @@ final class InputQueuedModel implements NetworkModel {
 
     @Override
     public OptionalDouble cycleNanoseconds() {
-        return OptionalDouble.empty();
+        return linkGbps == 0 ? OptionalDouble.empty() : OptionalDouble.of((double) Byte.SIZE * flitBytes / linkGbps);
     }
 
     @Override

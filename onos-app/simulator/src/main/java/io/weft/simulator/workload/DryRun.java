@@ -36,6 +36,14 @@ public final class DryRun {
     }
 
     private void run() {
+        sendAll();
+        while (program.wakes() != Program.NEVER) {
+            push(program.wake());
+            sendAll();
+        }
+    }
+
+    private void sendAll() {
         while (height > 0) {
             int rank = stack[--height];
             stacked[rank] = false;
@@ -59,6 +67,7 @@ public final class DryRun {
     private void sendAll(int rank) {
         while (program.next(rank, message)) {
             visitor.message(rank, message.destination(), message.bytes());
+            program.sent(rank, message.tag());
             program.arrived(rank, message.destination(), message.tag());
             if (program.allGoOn()) {
                 pushAll();

@@ -17,7 +17,7 @@ public final class Message {
         return destination;
     }
 
-    /** Its size, at least 1. */
+    /** Its size; one of 0 takes a flit, too. */
     public int bytes() {
         return bytes;
     }

@@ -85,6 +85,11 @@ public final class PlacedWorkload {
         return outstanding;
     }
 
+    /** Bytes of memory that it takes, see {@link Workload#bytes}. */
+    public long bytes() {
+        return workload.bytes();
+    }
+
     public long messages() {
         return workload.messages();
     }

@@ -17,6 +17,7 @@ public final class Processes implements Network.Delivery {
     private final Program program;
     private final Placement placement;
     private final int[] switchOf;
+    private final long messages;
     private final int outstanding;
     private final int virtualChannels;
     private final int packetBytes;
@@ -33,6 +34,12 @@ public final class Processes implements Network.Delivery {
     private final int[] nextChannel;
     /** The ranks that have messages outstanding, as bits. */
     private final long[] busy;
+
+    private final int longestLatency;
+    /** The cycle of the network in which a packet arrived last. */
+    private int lastArrival;
+    /** Cycles in which nothing went on but calculations, and which the network knows nothing of. */
+    private int skipped;
 
     private long sentPackets;
     private long sentFlits;
@@ -67,8 +74,10 @@ public final class Processes implements Network.Delivery {
         this.program = workload.start();
         this.placement = workload.placement();
         this.switchOf = switchOf;
+        this.messages = workload.messages();
         this.outstanding = workload.outstanding();
         this.virtualChannels = model.virtualChannels();
+        this.longestLatency = model.longestLatency();
         this.flitBytes = model.flitBytes();
         this.packetBytes = Math.multiplyExact(model.packetFlits(), flitBytes);
         this.sending = new int[Math.multiplyExact(ranks, outstanding)];
@@ -76,8 +85,26 @@ public final class Processes implements Network.Delivery {
         this.turn = new int[ranks];
         this.nextChannel = new int[ranks];
         this.busy = new long[(ranks + 63) / 64];
+        program.now(network.cycle());
         for (int rank = 0; rank < ranks; rank++) {
             fill(rank, network.cycle());
+        }
+    }
+
+    /** The cycle that is next, or under way: that of the network, and those that it knows nothing of. */
+    public int cycle() {
+        return network.cycle() + skipped;
+    }
+
+    /**
+     * Goes on to the cycle in which something ends by itself, if nothing else is under way until then, and the network
+     * is as at its beginning. Between cycles.
+     *
+     * @param most goes on to this cycle at most
+     */
+    public void skip(int most) {
+        if (isSilent() && network.inside() == 0 && network.cycle() - lastArrival > longestLatency) {
+            skipped += (int) Math.max(0, Math.min(most, program.wakes()) - cycle());
         }
     }
 
@@ -101,8 +128,22 @@ public final class Processes implements Network.Delivery {
         return deliveredBytes;
     }
 
-    /** Whether no rank has anything to send. */
+    /** Whether all messages have arrived, and nothing else is left to do. */
+    public boolean complete() {
+        return delivered == messages && program.complete();
+    }
+
+    /** What ranks wait for while nothing is under way. */
+    public String waiting() {
+        return program.waiting();
+    }
+
+    /** Whether no rank has anything to send or to calculate. */
     public boolean idle() {
+        return program.wakes() == Program.NEVER && isSilent();
+    }
+
+    private boolean isSilent() {
         for (long word : busy) {
             if (word != 0) {
                 return false;
@@ -125,6 +166,15 @@ public final class Processes implements Network.Delivery {
             open.set(m, OpenMessages.START, from);
             sending[first + count[rank]++] = m;
             busy[rank >> 6] |= 1L << rank;
+        }
+    }
+
+    /** What ends by itself in this cycle does. After packets have arrived, and before ranks send. */
+    public void begin() {
+        int cycle = cycle();
+        while (program.wakes() <= cycle) {
+            program.now(cycle);
+            fill(program.wake(), cycle);
         }
     }
 
@@ -175,9 +225,13 @@ public final class Processes implements Network.Delivery {
         int place = turn[rank];
         if (over) {
             int first = rank * outstanding;
+            int tag = open.get(sending[first + place], OpenMessages.TAG);
             int rest = --count[rank] - place;
             System.arraycopy(sending, first + place + 1, sending, first + place, rest);
-            fill(rank, network.cycle() + 1);
+            int cycle = cycle() + 1;
+            program.now(cycle);
+            program.sent(rank, tag);
+            fill(rank, cycle);
             if (count[rank] == 0) {
                 busy[rank >> 6] &= ~(1L << rank);
             }
@@ -188,13 +242,15 @@ public final class Processes implements Network.Delivery {
     }
 
     @Override
-    public void arrived(int packet, int cycle) {
+    public void arrived(int packet, int networkCycle) {
+        lastArrival = networkCycle;
         int m = open.of(packet);
         int left = open.get(m, OpenMessages.PACKETS) - 1;
         open.set(m, OpenMessages.PACKETS, left);
         if (left > 0) {
             return;
         }
+        int cycle = networkCycle + skipped;
         int source = open.get(m, OpenMessages.SOURCE);
         int destination = open.get(m, OpenMessages.DESTINATION);
         delivered++;
@@ -202,6 +258,7 @@ public final class Processes implements Network.Delivery {
         arrivals.arrived(cycle - open.get(m, OpenMessages.START));
         int tag = open.get(m, OpenMessages.TAG);
         open.release(m);
+        program.now(cycle);
         program.arrived(source, destination, tag);
         if (program.allGoOn()) {
             for (int rank = 0; rank < count.length; rank++) {

@@ -57,6 +57,11 @@ public abstract class Workload {
         long cycles(int source, int destination, int bytes);
     }
 
+    /** Bytes of memory that it takes besides what is the same for all workloads of as many ranks. */
+    public long bytes() {
+        return 0;
+    }
+
     /** All processes, each at its beginning. */
     public abstract Program start();
 }

@@ -21,9 +21,7 @@ public final class WorkloadRequest {
     private OptionalInt partBytes = OptionalInt.empty();
     private OptionalInt iterations = OptionalInt.empty();
     private OptionalInt outstanding = OptionalInt.empty();
-    private Traces traces = (file, places) -> {
-        throw new IllegalArgumentException("there are no files here to read " + file + " from");
-    };
+    private WorkloadFiles files = WorkloadFiles.NONE;
 
     /**
      * The workload of a name, with its parameter, see {@link Workloads#named}; a rank on each endpoint in service in
@@ -42,7 +40,7 @@ public final class WorkloadRequest {
         partBytes = other.partBytes;
         iterations = other.iterations;
         outstanding = other.outstanding;
-        traces = other.traces;
+        files = other.files;
     }
 
     /** The placements that have no list of endpoints. */
@@ -92,23 +90,11 @@ public final class WorkloadRequest {
         return other;
     }
 
-    /** The same, where the messages of a {@code trace} are read so; otherwise there are none. */
-    public WorkloadRequest withTraces(Traces files) {
+    /** The same, where the messages of workloads that name a file are read so; otherwise there are no files. */
+    public WorkloadRequest withFiles(WorkloadFiles read) {
         WorkloadRequest other = new WorkloadRequest(this);
-        other.traces = files;
+        other.files = read;
         return other;
-    }
-
-    /** What makes the messages of a workload {@code trace}. */
-    @FunctionalInterface
-    public interface Traces {
-        /**
-         * The messages in a file.
-         *
-         * @param endpoints how many there are for its ranks
-         * @throws RuntimeException if they cannot be had; the message says why
-         */
-        Trace read(String file, int endpoints);
     }
 
     /** Its name, with its parameter. */
@@ -139,8 +125,9 @@ public final class WorkloadRequest {
                         messageBytes,
                         partBytes,
                         iterations)
+                .inCyclesOf(model.cycleNanoseconds())
                 .atLeaves(() -> optimalPhases(topology, inService.length));
-        Workload workload = Workloads.named(name, sizes, seed, file -> traces.read(file, places));
+        Workload workload = Workloads.named(name, sizes, seed, files, places);
         return new PlacedWorkload(
                 workload, placed(workload.ranks(), topology.endpointCount(), inService, seed), outstanding);
     }

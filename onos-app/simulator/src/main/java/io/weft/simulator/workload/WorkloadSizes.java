@@ -1,6 +1,7 @@
 package io.weft.simulator.workload;
 
 import io.weft.simulator.traffic.ExchangePhases;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.function.Supplier;
 
@@ -14,6 +15,9 @@ public final class WorkloadSizes {
     final OptionalInt bytes;
     final OptionalInt part;
     final OptionalInt iterations;
+    /** The length of a cycle; empty where nobody knows. */
+    final OptionalDouble cycleNanoseconds;
+
     private final Supplier<ExchangePhases> optimalPhases;
 
     /**
@@ -32,18 +36,21 @@ public final class WorkloadSizes {
         this.bytes = bytes;
         this.part = part;
         this.iterations = iterations;
+        this.cycleNanoseconds = OptionalDouble.empty();
         this.optimalPhases = WorkloadSizes::noLeaves;
         bytes.ifPresent(value -> inRange("bytes of a message", value, MOST_BYTES));
         part.ifPresent(value -> inRange("bytes of a part", value, MOST_BYTES));
         iterations.ifPresent(value -> inRange("iterations", value, MOST_ITERATIONS));
     }
 
-    private WorkloadSizes(WorkloadSizes other, Supplier<ExchangePhases> optimalPhases) {
+    private WorkloadSizes(
+            WorkloadSizes other, OptionalDouble cycleNanoseconds, Supplier<ExchangePhases> optimalPhases) {
         this.ranks = other.ranks;
         this.packetBytes = other.packetBytes;
         this.bytes = other.bytes;
         this.part = other.part;
         this.iterations = other.iterations;
+        this.cycleNanoseconds = cycleNanoseconds;
         this.optimalPhases = optimalPhases;
     }
 
@@ -66,7 +73,12 @@ public final class WorkloadSizes {
      *     and throws an {@link IllegalArgumentException} that says why, if there are none
      */
     public WorkloadSizes atLeaves(Supplier<ExchangePhases> phases) {
-        return new WorkloadSizes(this, phases);
+        return new WorkloadSizes(this, cycleNanoseconds, phases);
+    }
+
+    /** The same where cycles are as long as this; if empty, nobody knows. */
+    public WorkloadSizes inCyclesOf(OptionalDouble nanoseconds) {
+        return new WorkloadSizes(this, nanoseconds, optimalPhases);
     }
 
     /** The phases of the bandwidth-optimal all-to-all. */

@@ -6,9 +6,9 @@ import io.weft.registry.Parameter;
 import io.weft.registry.Registry;
 import io.weft.simulator.traffic.ExchangePhases;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.function.BiFunction;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
@@ -22,6 +22,7 @@ import java.util.stream.Collectors;
  */
 public final class Workloads {
     private static final int KILO = 1024;
+    private static final int MEGA = 1024 * KILO;
     private static final int ALL_TO_ALL_BYTES = 7680;
     private static final Parameter ORDER = Parameter.word(
                     "order", List.of("random"), "each rank sends in an order of its own")
@@ -32,6 +33,13 @@ public final class Workloads {
                     "phases", List.of("optimal", "xor", "shift"), "who sends to whom in each phase")
             .withDefault("optimal");
     private static final Parameter FILE = Parameter.text("file", "the messages, and what each waits for");
+
+    private static final Parameter PIPELINE = Parameter.integers("lengths", 1, "stages, and microbatches of a batch")
+            .withLabel("STAGESxMICROBATCHES");
+    private static final Parameter NANOSECONDS = Parameter.integer(
+                    "nanoseconds", 0, "how long a rank calculates before it sends")
+            .withLabel("NS");
+    private static final Parameter SCHEDULE = Parameter.text("file", "sends, receives and calculations of each rank");
 
     private static final Type ALL_TO_ALL = new Type(
             "all-to-all",
@@ -98,12 +106,69 @@ public final class Workloads {
                     10,
                     (a, of) -> new RandomPartners(of.ranks, of.bytes, of.iterations, of.seed)),
             new Type(
+                    "ring-all-reduce",
+                    "in a ring: each rank passes on parts of the vector, first reduced, then the results",
+                    List.of(),
+                    MEGA,
+                    1,
+                    (a, of) -> of.goal(of.collectives("ring-all-reduce").ringAllReduce())),
+            new Type(
+                    "recursive-doubling-all-reduce",
+                    "whole vectors between ranks whose numbers differ in one bit, bit by bit",
+                    List.of(),
+                    MEGA,
+                    1,
+                    (a, of) -> of.goal(
+                            of.collectives("recursive-doubling-all-reduce").recursiveDoublingAllReduce())),
+            new Type(
+                    "tree-all-reduce",
+                    "up a binomial tree to rank 0, and down again",
+                    List.of(),
+                    MEGA,
+                    1,
+                    (a, of) -> of.goal(of.collectives("tree-all-reduce").treeAllReduce())),
+            new Type(
+                    "all-gather",
+                    "in a ring: each rank passes on parts of the vector",
+                    List.of(),
+                    MEGA,
+                    1,
+                    (a, of) -> of.goal(of.collectives("all-gather").halfRing())),
+            new Type(
+                    "reduce-scatter",
+                    "in a ring: each rank passes on parts of the vector, reduced with its own",
+                    List.of(),
+                    MEGA,
+                    1,
+                    (a, of) -> of.goal(of.collectives("reduce-scatter").halfRing())),
+            new Type(
+                    "data-parallel",
+                    "training: each rank calculates for so many nanoseconds, then all-reduce in a ring",
+                    List.of(NANOSECONDS),
+                    MEGA,
+                    1,
+                    (a, of) -> of.goal(of.collectives("data-parallel").dataParallel(a.integer(NANOSECONDS)))),
+            new Type(
+                    "pipeline",
+                    "training: microbatches go forwards and backwards through stages, with so many nanoseconds each",
+                    List.of(PIPELINE, NANOSECONDS),
+                    MEGA,
+                    1,
+                    (a, of) -> of.goal(of.pipelines(a.integers(PIPELINE), a.integer(NANOSECONDS)))),
+            new Type(
                     "trace",
                     "the messages in a file",
                     List.of(FILE),
                     0,
                     0,
-                    (a, of) -> of.traces.apply(a.text(FILE).orElseThrow())));
+                    (a, of) -> of.files.trace(a.text(FILE).orElseThrow(), of.endpoints)),
+            new Type(
+                    "goal",
+                    "the GOAL schedule in a file",
+                    List.of(SCHEDULE),
+                    0,
+                    0,
+                    (a, of) -> of.goal(of.files.goal(a.text(SCHEDULE).orElseThrow(), of.endpoints))));
 
     private Workloads() {}
 
@@ -142,17 +207,37 @@ public final class Workloads {
         private final int part;
         private final int iterations;
         private final long seed;
-        private final Function<String, Trace> traces;
+        private final WorkloadFiles files;
+        private final int endpoints;
+        private final OptionalDouble cycleNanoseconds;
         private final Supplier<ExchangePhases> optimalPhases;
 
-        Size(Type type, WorkloadSizes sizes, long seed, Function<String, Trace> traces) {
+        Size(Type type, WorkloadSizes sizes, long seed, WorkloadFiles files, int endpoints) {
             this.ranks = sizes.ranks;
             this.bytes = sizes.bytes.orElse(type.bytes);
             this.part = sizes.part.orElse(sizes.packetBytes);
             this.iterations = sizes.iterations.orElse(type.iterations);
             this.seed = seed;
-            this.traces = traces;
+            this.files = files;
+            this.endpoints = endpoints;
+            this.cycleNanoseconds = sizes.cycleNanoseconds;
             this.optimalPhases = sizes::optimalPhases;
+        }
+
+        private Workload goal(GoalSchedule schedule) {
+            return new GoalWorkload(schedule, cycleNanoseconds);
+        }
+
+        private Collectives collectives(String name) {
+            return new Collectives(name, ranks, bytes, iterations);
+        }
+
+        private GoalSchedule pipelines(List<Integer> lengths, int nanoseconds) {
+            if (lengths.size() != 2) {
+                throw new IllegalArgumentException("expected stages and microbatches of a pipeline, such as 4x8");
+            }
+            return new Pipelines(lengths.get(0), lengths.get(1), nanoseconds, bytes)
+                    .schedule("pipeline", ranks, iterations);
         }
 
         private Grid grid(List<Integer> lengths, int dimensions, boolean wrapped) {
@@ -169,20 +254,28 @@ public final class Workloads {
     }
 
     /**
-     * The workload of a name, followed by its argument, if any, behind a colon.
+     * The workload of a name, followed by its argument, if any, behind a colon; where there are no files.
      *
      * @param seed of what is drawn at random
-     * @param traces the messages in a file of this name
      * @throws IllegalArgumentException if there is none, its argument is wrong, or there are too few ranks for it; the
      *     message says what is expected
      */
-    public static Workload named(String words, WorkloadSizes sizes, long seed, Function<String, Trace> traces) {
+    public static Workload named(String words, WorkloadSizes sizes, long seed) {
+        return named(words, sizes, seed, WorkloadFiles.NONE, sizes.ranks);
+    }
+
+    /**
+     * The same where there are files.
+     *
+     * @param endpoints how many there are for the ranks of a file
+     */
+    public static Workload named(String words, WorkloadSizes sizes, long seed, WorkloadFiles files, int endpoints) {
         Registry.Selection<Type> selection = REGISTRY.parse(words);
         Type type = selection.entry();
         requireNone(type.bytes == 0, type, "size of messages", sizes.bytes);
         requireNone(type.bytes == 0, type, "number of iterations", sizes.iterations);
         requireNone(type != ALL_TO_ALL, type, "size of parts", sizes.part);
-        Size size = new Size(type, sizes, seed, traces);
+        Size size = new Size(type, sizes, seed, files, endpoints);
         return selection.make((same, arguments) -> type.maker.apply(arguments, size));
     }
 

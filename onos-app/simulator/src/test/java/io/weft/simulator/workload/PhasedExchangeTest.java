@@ -46,8 +46,7 @@ class PhasedExchangeTest {
                 "all-to-all-phases:" + words,
                 new WorkloadSizes(ranks, 64, OptionalInt.of(10), OptionalInt.empty(), OptionalInt.of(iterations))
                         .atLeaves(() -> ExchangePhases.optimal(Xgft.of(List.of(ranks), List.of(1)))),
-                1,
-                file -> null);
+                1);
     }
 
     /**
@@ -141,7 +140,7 @@ class PhasedExchangeTest {
             OptionalInt usual = OptionalInt.empty();
             WorkloadSizes sizes =
                     new WorkloadSizes(12, 64, usual, usual, usual).atLeaves(() -> ExchangePhases.optimal(TREE));
-            Workload workload = Workloads.named("all-to-all-phases" + words, sizes, 1, file -> null);
+            Workload workload = Workloads.named("all-to-all-phases" + words, sizes, 1);
             assertThat(workload.messages()).isEqualTo(12 * 11);
             assertThat(WorkloadsTest.bytes(workload)).isEqualTo(12 * 11 * 4096);
         }

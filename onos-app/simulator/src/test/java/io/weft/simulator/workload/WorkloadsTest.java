@@ -22,8 +22,7 @@ class WorkloadsTest {
         return Workloads.named(
                 words,
                 new WorkloadSizes(ranks, 64, OptionalInt.of(10), OptionalInt.empty(), OptionalInt.of(iterations)),
-                3,
-                file -> null);
+                3);
     }
 
     /** Of all messages together. */
@@ -260,7 +259,7 @@ class WorkloadsTest {
             @ForAll @IntRange(min = 1, max = 40) int part) {
         WorkloadSizes sizes =
                 new WorkloadSizes(ranks, 64, OptionalInt.of(bytes), OptionalInt.of(part), OptionalInt.empty());
-        Program program = Workloads.named("all-to-all", sizes, 1, file -> null).start();
+        Program program = Workloads.named("all-to-all", sizes, 1).start();
         Message message = new Message();
         for (int left = bytes; left > 0; left -= part) {
             for (int i = 1; i < ranks; i++) {
@@ -270,16 +269,15 @@ class WorkloadsTest {
             }
         }
         assertThat(program.next(ranks - 1, message)).isFalse();
-        assertThatThrownBy(() -> Workloads.named("random", sizes, 1, file -> null))
+        assertThatThrownBy(() -> Workloads.named("random", sizes, 1))
                 .hasMessageContaining("a size of parts means nothing to workload 'random'");
     }
 
     @Test
     void sizesAreThoseOfThePapersWhereNobodyAsksForOthers() {
         WorkloadSizes sizes = new WorkloadSizes(27, 64, OptionalInt.empty(), OptionalInt.empty(), OptionalInt.empty());
-        assertThat(bytes(Workloads.named("all-to-all", sizes, 1, file -> null))).isEqualTo(27L * 26 * 30 * 256);
-        assertThat(bytes(Workloads.named("nearest-neighbor", sizes, 1, file -> null)))
-                .isEqualTo(27L * 6 * 512 * 1024);
+        assertThat(bytes(Workloads.named("all-to-all", sizes, 1))).isEqualTo(27L * 26 * 30 * 256);
+        assertThat(bytes(Workloads.named("nearest-neighbor", sizes, 1))).isEqualTo(27L * 6 * 512 * 1024);
         assertThatThrownBy(() -> new WorkloadSizes(5, 64, OptionalInt.of(0), OptionalInt.empty(), OptionalInt.empty()))
                 .hasMessageContaining("bytes of a message: 0 is not in 1..");
         assertThatThrownBy(() -> new WorkloadSizes(5, 64, OptionalInt.empty(), OptionalInt.empty(), OptionalInt.of(-1)))
