@@ -136,7 +136,10 @@ class ParallelRunTest {
                 "all-reduce",
                 "all-ping-pong",
                 "halo-2d",
-                "random"
+                "random",
+                "random-permutation",
+                "ring-all-reduce",
+                "pipeline:2x3:200"
             })
     void aWorkloadGivesTheSame(String words) {
         Random random = new Random(words.hashCode());

@@ -100,7 +100,14 @@ public final class Workloads {
                             new Exchange(of.grid(a.integers(PLANE), 2, false), of.bytes, of.bytes, of.iterations, 4)),
             new Type(
                     "random",
-                    "each rank to another, drawn anew in each iteration",
+                    "each rank to another, which each draws by itself in each iteration",
+                    List.of(),
+                    4 * KILO,
+                    10,
+                    (a, of) -> new RandomTargets(of.ranks, of.bytes, of.iterations, of.seed)),
+            new Type(
+                    "random-permutation",
+                    "each rank to another, drawn in each iteration so that each receives from one",
                     List.of(),
                     4 * KILO,
                     10,

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -140,17 +141,50 @@ class WorkloadsTest {
     }
 
     @Property(tries = 40)
-    void randomIsOneMessageFromAndToEachInEachIteration(
+    void aRandomPermutationIsOneMessageFromAndToEachInEachIteration(
             @ForAll @IntRange(min = 2, max = 70) int ranks, @ForAll @IntRange(min = 1, max = 5) int iterations) {
         int[] sent = new int[ranks];
         int[] received = new int[ranks];
-        messages(workload("random", ranks, iterations)).forEach((pair, count) -> {
+        messages(workload("random-permutation", ranks, iterations)).forEach((pair, count) -> {
             assertThat(pair.get(0)).isNotEqualTo(pair.get(1));
             sent[pair.get(0)] += count;
             received[pair.get(1)] += count;
         });
         assertThat(sent).containsOnly(iterations);
         assertThat(received).containsOnly(iterations);
+    }
+
+    /** Drawn independently, a part of (1 - 1/(n-1))^(n-1) receives nothing in an iteration, about 1/e. */
+    @Test
+    void randomTargetsAreDrawnIndependently() {
+        int ranks = 400;
+        int iterations = 30;
+        int[][] received = new int[iterations][ranks];
+        int[] sent = new int[ranks];
+        Program program = workload("random", ranks, iterations).start();
+        Message message = new Message();
+        for (int i = 0; i < iterations; i++) {
+            for (int rank = 0; rank < ranks; rank++) {
+                assertThat(program.next(rank, message)).isTrue();
+                assertThat(message.destination()).isNotEqualTo(rank);
+                received[i][message.destination()]++;
+                sent[rank]++;
+                assertThat(program.next(rank, new Message()))
+                        .as("waits until it has arrived")
+                        .isFalse();
+                program.arrived(rank, message.destination(), message.tag());
+            }
+        }
+        assertThat(program.next(0, message)).isFalse();
+        assertThat(sent).containsOnly(iterations);
+        double none = Arrays.stream(received)
+                        .flatMapToInt(Arrays::stream)
+                        .filter(count -> count == 0)
+                        .count()
+                / (double) ranks
+                / iterations;
+        assertThat(none).isBetween(Math.pow(1 - 1.0 / 399, 399) - 0.015, Math.pow(1 - 1.0 / 399, 399) + 0.015);
+        assertThat(received[0]).isNotEqualTo(received[1]);
     }
 
     /** Whatever the order in which messages arrive, no rank is ahead of those that it waits for, and all are sent. */
