@@ -123,7 +123,10 @@ class ParallelRunTest {
     }
 
     private static NetworkModel model(String preset, SimulatedFabric fabric) {
-        return SwitchSettings.preset(preset).model(fabric.routes().fabric().virtualChannels());
+        SwitchSettings switches = SwitchSettings.preset(preset);
+        // What calculates needs to know how long a cycle is.
+        return (preset.equals("sc14") ? switches.with("link-gbps", 100) : switches)
+                .model(fabric.routes().fabric().virtualChannels());
     }
 
     @ParameterizedTest
