@@ -123,10 +123,7 @@ class ParallelRunTest {
     }
 
     private static NetworkModel model(String preset, SimulatedFabric fabric) {
-        SwitchSettings switches = SwitchSettings.preset(preset);
-        // What calculates needs to know how long a cycle is.
-        return (preset.equals("sc14") ? switches.with("link-gbps", 100) : switches)
-                .model(fabric.routes().fabric().virtualChannels());
+        return SwitchSettings.preset(preset).model(fabric.routes().fabric().virtualChannels());
     }
 
     @ParameterizedTest
@@ -142,7 +139,7 @@ class ParallelRunTest {
                 "random",
                 "random-permutation",
                 "ring-all-reduce",
-                "pipeline:2x3:200"
+                "recursive-doubling-all-reduce"
             })
     void aWorkloadGivesTheSame(String words) {
         Random random = new Random(words.hashCode());
