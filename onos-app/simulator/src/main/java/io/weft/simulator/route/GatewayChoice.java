@@ -3,12 +3,8 @@ package io.weft.simulator.route;
 import io.weft.routing.Routes;
 import io.weft.simulator.network.RandomStreams;
 import io.weft.simulator.network.SwitchPorts;
-import io.weft.topology.Topology;
-import io.weft.topology.structure.Groups;
 import java.util.function.IntUnaryOperator;
-import java.util.stream.IntStream;
 import org.agrona.collections.IntArrayList;
-import org.agrona.collections.Long2ObjectHashMap;
 
 /**
  * By the gateway with the least waiting: of all switches in the group of the source that have a link to the group of
@@ -25,9 +21,7 @@ final class GatewayChoice implements WaypointChoice {
     private final IntUnaryOperator flitsBehind;
     private final VirtualChannels virtualChannels;
     private final RandomStreams random;
-    private final Groups groups;
-    /** By two groups, as {@link #key} says: the channels from the one to the other that are in service. */
-    private final Long2ObjectHashMap<IntArrayList> between = new Long2ObjectHashMap<>();
+    private final GatewayLinks gateways;
 
     private final ComparedPort compared = new ComparedPort();
 
@@ -43,31 +37,7 @@ final class GatewayChoice implements WaypointChoice {
         this.flitsBehind = network.flitsBehind;
         this.virtualChannels = network.virtualChannels;
         this.random = network.random;
-        Topology topology = ports.topology();
-        this.groups = topology.structure(Groups.class)
-                .orElseThrow(
-                        () -> new IllegalArgumentException("routing 'gateway-adaptive' needs a topology with groups,"
-                                + " such as fishnet, but the topology is " + topology.type()
-                                + "; use minimal-adaptive"));
-        for (int c = 0; c < topology.channelCount(); c++) {
-            int from = groups.group(topology.source(c));
-            int to = groups.group(topology.target(c));
-            if (from != to && routes.failures().channelUsable(c)) {
-                between.computeIfAbsent(key(from, to), pair -> new IntArrayList())
-                        .addInt(c);
-            }
-        }
-        if (IntStream.range(0, topology.channelCount())
-                .noneMatch(c -> groups.group(topology.source(c)) != groups.group(topology.target(c))
-                        && topology.isEdge(topology.source(c)))) {
-            throw new IllegalArgumentException(
-                    "routing 'gateway-adaptive' needs endpoints at the switches with links to"
-                            + " other groups, and this " + topology.type() + " has none there; use minimal-adaptive");
-        }
-    }
-
-    private static long key(int from, int to) {
-        return (long) from << Integer.SIZE | to;
+        this.gateways = network.shared(GatewayLinks.class, () -> new GatewayLinks(network.routes));
     }
 
     /** The port that was compared, for the first hop of a packet; for other hops what is chosen there. */
@@ -78,7 +48,7 @@ final class GatewayChoice implements WaypointChoice {
     @Override
     public int waypoint(int from, int to, int s, int d) {
         compared.set(QueueCost.ANY_PORT);
-        IntArrayList links = between.get(key(groups.group(s), groups.group(d)));
+        IntArrayList links = gateways.between(s, d);
         if (links == null || !routes.kind(s, d).drawsWaypoints()) {
             return NONE;
         }

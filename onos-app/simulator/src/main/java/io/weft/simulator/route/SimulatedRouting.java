@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.IntUnaryOperator;
+import java.util.function.Supplier;
 
 /** A routing of packets in a simulation, by its name. Immutable. */
 public final class SimulatedRouting extends NamedEntry {
@@ -60,8 +61,8 @@ public final class SimulatedRouting extends NamedEntry {
         final int bufferFlits;
         /** By most hops. */
         private final Map<Integer, RandomWaypoints> waypoints = new HashMap<>();
-
-        private QueueCost.QueuesSeen queuesSeen;
+        /** By its class, what the parts of the network share. */
+        private final Map<Class<?>, Object> shared = new HashMap<>();
 
         /**
          * That of these packets.
@@ -103,9 +104,9 @@ public final class SimulatedRouting extends NamedEntry {
             return waypoints.computeIfAbsent(hops, most -> new RandomWaypoints(routes).fitting(virtualChannels, most));
         }
 
-        QueueCost.QueuesSeen queuesSeen() {
-            queuesSeen = queuesSeen == null ? new QueueCost.QueuesSeen(ports) : queuesSeen;
-            return queuesSeen;
+        /** Something that all parts of the network share, of which there is one of a class: made for the first. */
+        <T> T shared(Class<T> type, Supplier<T> maker) {
+            return type.cast(shared.computeIfAbsent(type, first -> maker.get()));
         }
 
         PortChoice leastQueuedPort() {

@@ -129,7 +129,10 @@ public final class SimulatedRoutings {
                 Scheme.VALIANT_BY_SWITCH,
                 network -> network.routing(
                         network.anyPort(),
-                        new GivenWaypointChoice(waypoints, origin, network.routes, network.virtualChannels)));
+                        network.shared(
+                                GivenWaypointChoice.class,
+                                () -> new GivenWaypointChoice(
+                                        waypoints, origin, network.routes, network.virtualChannels))));
     }
 
     /** By the next hops of a table, without waypoints. */
@@ -138,7 +141,9 @@ public final class SimulatedRoutings {
                 name,
                 "by the next hops of a table",
                 Scheme.MINIMAL,
-                network -> network.routing(table.in(network.ports, network.virtualChannels), WaypointChoice.none()));
+                network -> network.routing(
+                        network.shared(PortChoice.class, () -> table.in(network.ports, network.virtualChannels)),
+                        WaypointChoice.none()));
     }
 
     /**

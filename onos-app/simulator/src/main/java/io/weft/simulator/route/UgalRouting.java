@@ -3,6 +3,7 @@ package io.weft.simulator.route;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Ugal;
 import io.weft.simulator.network.PacketRouting;
+import io.weft.simulator.network.SwitchPorts;
 import io.weft.topology.Topology;
 import io.weft.topology.structure.Groups;
 import java.util.Optional;
@@ -83,16 +84,23 @@ final class UgalRouting {
             if (this == FIRST_PORT) {
                 return new QueueCost.Local(network.anyPort(), network.flitsBehind);
             }
-            Topology topology = network.ports.topology();
-            boolean[] counts = new boolean[network.ports.first(topology.switchCount())];
+            boolean[] counts = network.shared(boolean[].class, () -> counts(network.ports, groups));
+            QueueCost.QueuesSeen seen =
+                    network.shared(QueueCost.QueuesSeen.class, () -> new QueueCost.QueuesSeen(network.ports));
+            return new QueueCost.Global(
+                    network.ports, network.anyPort(), network.flitsBehind, port -> counts[port], seen);
+        }
+
+        private boolean[] counts(SwitchPorts ports, Optional<Groups> groups) {
+            Topology topology = ports.topology();
+            boolean[] counts = new boolean[ports.first(topology.switchCount())];
             for (int c = 0; c < topology.channelCount(); c++) {
                 int s = topology.source(c);
                 int t = topology.target(c);
-                counts[network.ports.ofChannel(c)] = this == ALL_PORTS
+                counts[ports.ofChannel(c)] = this == ALL_PORTS
                         || groups.orElseThrow().group(s) != groups.orElseThrow().group(t);
             }
-            return new QueueCost.Global(
-                    network.ports, network.anyPort(), network.flitsBehind, port -> counts[port], network.queuesSeen());
+            return counts;
         }
     }
 
