@@ -217,7 +217,8 @@ public final class GoalSchedule {
             if (length < 0 || (long) length * BYTES > heap / 2) {
                 throw new IllegalArgumentException("more than " + count + " operations, for which java has too little "
                         + "memory: it may use " + (heap >> 20) + " MB, of which they can take half; take fewer ranks or"
-                        + " iterations, or set WEFT_JAVA_OPTS=-Xmx" + (((long) count * BYTES * 4) >> 30) + "g or more");
+                        + " iterations, or set WEFT_JAVA_OPTS=-Xmx" + (1 + (((long) count * BYTES * 5) >> 30))
+                        + "g or more");
             }
             rank = Arrays.copyOf(rank, length);
             kind = Arrays.copyOf(kind, length);
