@@ -5,15 +5,19 @@ import io.weft.cli.input.Inputs;
 import io.weft.cli.input.OpenedFiles;
 import io.weft.cli.input.StopSignal;
 import io.weft.cli.output.Console;
-import io.weft.cli.output.Json;
 import io.weft.cli.simulate.Ending;
 import io.weft.cli.simulate.FabricToSimulate;
-import io.weft.cli.simulate.HtmlReport;
 import io.weft.cli.simulate.OutputOptions;
 import io.weft.cli.simulate.PointContext;
-import io.weft.cli.simulate.PointCsv;
 import io.weft.cli.simulate.ReportFacts;
+import io.weft.cli.simulate.Results;
+import io.weft.cli.simulate.ShareOptions;
+import io.weft.cli.simulate.SharePoints;
 import io.weft.cli.simulate.SimulationRuns;
+import io.weft.cli.simulate.Sweep;
+import io.weft.cli.slurm.Slurm;
+import io.weft.cli.slurm.SlurmSweep;
+import io.weft.cli.slurm.SweepDirectory;
 import io.weft.operations.BadRequestException;
 import io.weft.operations.Field;
 import io.weft.operations.Operations;
@@ -21,19 +25,19 @@ import io.weft.operations.Request;
 import io.weft.operations.Simulate;
 import io.weft.operations.Subject;
 import io.weft.operations.job.Point;
-import io.weft.operations.job.PointSink;
-import io.weft.operations.job.PointTable;
+import io.weft.operations.job.Share;
 import io.weft.operations.job.Simulation;
-import io.weft.operations.job.WorkloadTable;
+import java.io.File;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Consumer;
-import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IModelTransformer;
@@ -57,6 +61,10 @@ import picocli.CommandLine.ParseResult;
         modelTransformer = SimulateCommand.Options.class)
 final class SimulateCommand extends ConsoleCommand {
     private static final int LAST = 100;
+    /** What Slurm allows a job array where it is not told otherwise. */
+    private static final int MOST_TASKS = 1_000;
+    /** In the shell of a task, as many threads as it has processors. */
+    private static final String ALL_CPUS = "\"${SLURM_CPUS_PER_TASK:-1}\"";
 
     @Parameters(index = "0", paramLabel = "FILE", description = "The fabric file.")
     private Path file;
@@ -66,6 +74,9 @@ final class SimulateCommand extends ConsoleCommand {
             paramLabel = "FILE",
             description = "The same as --routing waypoints:FILE, for the file that other commands take as --routes.")
     private List<String> routes = new ArrayList<>();
+
+    @ArgGroup(validate = false, heading = "%nBeyond one machine:%n", order = LAST - 1)
+    private ShareOptions shares = new ShareOptions();
 
     @ArgGroup(validate = false, heading = "%nOutput:%n", order = LAST)
     private OutputOptions outputs = new OutputOptions();
@@ -91,11 +102,21 @@ final class SimulateCommand extends ConsoleCommand {
         if (ofWorkload) {
             outputs.refuseReport();
         }
+        shares.check();
+        if (shares.slurm()) {
+            Slurm.requireCommands();
+        }
+        if (shares.point().isPresent()) {
+            outputs.refuseReportOfShare();
+        }
         int threads = threads(request);
         FabricToSimulate fabric = new FabricToSimulate(file, request.get(Simulate.FAILURES));
         Simulation simulation = Inputs.accepted(
                 () -> Simulate.simulation(request, fabric.written(), Optional.of(new OpenedFiles(console))));
-        OutputOptions.Files files = outputs.files(file, wordsWithFiles(request));
+        OutputOptions.Files files = outputs.files(List.of(file), wordsWithFiles(request));
+        if (shares.slurm()) {
+            return inSlurm(request, fabric, simulation, files);
+        }
         Simulation.Prepared prepared = console.progress()
                 .during(
                         "computing routes",
@@ -112,7 +133,8 @@ final class SimulateCommand extends ConsoleCommand {
     private Request request(Request asked) {
         List<String> routings = new ArrayList<>(asked.get(Simulate.ROUTINGS));
         routes.forEach(given -> routings.add(Simulate.WAYPOINTS_IN + given));
-        Request request = asked.with(Simulate.ROUTINGS, distinct(routings, "routing"));
+        Request request =
+                routings.isEmpty() ? asked : asked.with(Simulate.ROUTINGS, distinct(routings, "routing"));
         return asked.has(Simulate.LOADS)
                 ? request.with(Simulate.LOADS, distinct(asked.get(Simulate.LOADS), "load"))
                 : request;
@@ -157,44 +179,96 @@ final class SimulateCommand extends ConsoleCommand {
             PointContext context,
             OutputOptions.Files files,
             int threads) {
-        boolean ofWorkload = Simulate.ofWorkload(request);
-        Function<Point, Map<String, Object>> document = point -> context.with(point.document());
-        List<PointSink<Point>> sinks = new ArrayList<>();
-        if (!outputs.json()) {
-            Consumer<String> out = line -> {
-                console.out().println(line);
-                console.flush();
-            };
-            sinks.add(ofWorkload ? new WorkloadTable(context.title(), out) : new PointTable(context.title(), out));
+        Share share = shares.point().orElse(Share.WHOLE);
+        Results results = new Results(console, context, outputs.json(), files);
+        ReportFacts facts = new ReportFacts(
+                simulation.about(fabric.written(), fabric.failures()), context, request, arguments(request));
+        Optional<SharePoints.Whole> whole = shares.point()
+                .map(given -> new SharePoints.Whole(
+                        sweep(request, fabric),
+                        simulation.places(),
+                        simulation.size(),
+                        context,
+                        new LinkedHashMap<>(facts.all())));
+        if (share.places(simulation.places()).length == 0) {
+            console.err()
+                    .println("weft: share " + share + " is empty: the whole has " + simulation.size());
         }
-        files.csv().ifPresent(target -> sinks.add(new PointCsv<>(target.growing(), document)));
         try (StopSignal stop = new StopSignal(() -> "points may be missing")) {
-            SimulationRuns runs = new SimulationRuns(console, sinks);
+            SimulationRuns runs = new SimulationRuns(console, share, results.sinks());
             Ending ending = runs.run(simulation, prepared, threads, stop);
             List<Point> points = runs.points();
-            if (outputs.json() && (!ending.isFailure() || !points.isEmpty())) {
-                Json.print(console.out(), points.stream().map(document).toList());
-                console.flush();
-            }
-            files.report().filter(page -> !points.isEmpty()).ifPresent(page -> {
-                ReportFacts facts = new ReportFacts(
-                        simulation.about(fabric.written(), fabric.failures()), context, request, arguments());
-                facts.add(points, simulation.size(), ending);
-                page.write(opened -> HtmlReport.print(fabric.written().name(), facts.all(), points, opened.out()));
-                console.wrote(page);
-            });
-            List<String> shortfalls = ofWorkload ? WorkloadTable.shortfalls(points) : List.of();
-            shortfalls.forEach(each -> console.err().println("weft: " + each));
-            if (points.isEmpty()) {
-                files.tellLeft(console.err());
-            }
-            console.flush();
-            ending.rethrow();
-            return ExitCode.of(shortfalls.isEmpty() && ending.reason().isEmpty());
+            Object value = whole.isEmpty()
+                    ? results.documents(points)
+                    : SharePoints.of(share, whole.get(), ending, runs.byPlace());
+            return ExitCode.of(results.end(points, ending, value, () -> {
+                facts.add(points, simulation.size(share), ending);
+                return facts;
+            }));
         }
     }
 
-    private List<String> arguments() {
-        return spec.root().commandLine().getParseResult().originalArgs();
+    /** Has Slurm do the runs. */
+    private int inSlurm(
+            Request request, FabricToSimulate fabric, Simulation simulation, OutputOptions.Files files) {
+        Sweep sweep = sweep(request, fabric);
+        SweepDirectory directory = SweepDirectory.open(
+                shares.directory().orElseGet(() -> beside(file, sweep)),
+                sweep,
+                shares.arraySize(),
+                simulation.places(),
+                MOST_TASKS);
+        Integer threads = request.get(Simulate.THREADS);
+        directory.writeScript(
+                javaCommand() + " " + quoted(words(request)) + " --threads=" + (threads == null ? ALL_CPUS : threads));
+        console.err().println("weft: shares and logs are in " + directory);
+        return ExitCode.of(new SlurmSweep(console, outputs, files, directory)
+                .run(shares.sbatch(threads), simulation.places(), simulation.size()));
+    }
+
+    /** A directory that is that of this sweep only. */
+    private static Path beside(Path file, Sweep sweep) {
+        String name = file.getFileName().toString().replaceFirst("\\.ya?ml$", "");
+        return file.resolveSibling(name + ".slurm-" + sweep.id(""));
+    }
+
+    /** How this process was started, without what it was asked for. */
+    private static String javaCommand() {
+        List<String> words = new ArrayList<>();
+        words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        words.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+        words.add("-Dweft.terminal=false");
+        words.add("-cp");
+        words.add(Stream.of(System.getProperty("java.class.path").split(File.pathSeparator, -1))
+                .map(each -> Path.of(each).toAbsolutePath().toString())
+                .collect(Collectors.joining(File.pathSeparator)));
+        words.add(Main.class.getName());
+        return quoted(words);
+    }
+
+    private static String quoted(List<String> words) {
+        return words.stream().map(SweepDirectory::quoted).collect(Collectors.joining(" "));
+    }
+
+    private Sweep sweep(Request request, FabricToSimulate fabric) {
+        return Sweep.of(request, fabric, wordsWithFiles(request), new Version().getVersion()[0]);
+    }
+
+    /** The command line; of a share that of the whole, without what says where results go. */
+    private List<String> arguments(Request request) {
+        return shares.point().isEmpty()
+                ? spec.root().commandLine().getParseResult().originalArgs()
+                : words(request);
+    }
+
+    /** A command line for the same points. */
+    private List<String> words(Request request) {
+        List<String> words = new ArrayList<>(List.of("simulate", file.toString()));
+        request.options().forEach((option, value) -> {
+            if (!option.equals(Simulate.THREADS.option())) {
+                words.add("--" + option + "=" + value);
+            }
+        });
+        return words;
     }
 }

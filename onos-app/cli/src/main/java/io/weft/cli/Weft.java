@@ -45,6 +45,7 @@ import picocli.CommandLine.TypeConversionException;
 public final class Weft implements Runnable {
     private static final List<Class<?>> COMMANDS = List.of(
             SimulateCommand.class,
+            MergeCommand.class,
             OptimizeCommand.class,
             EmulateCommand.class,
             ProgramCommand.class,

@@ -150,6 +150,22 @@ class ProcessTest {
     }
 
     @Test
+    void withoutSlurmItIsSaidWhatToInstallAndWhatToDoInstead() throws Exception {
+        Run run = weft(
+                "PATH=/no/such/directory; export PATH",
+                CLASS_PATH,
+                List.of(),
+                "simulate",
+                "--slurm",
+                example("hyperx-3x3"));
+        assertThat(run.code()).isEqualTo(ExitCode.BAD_INPUT);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err())
+                .contains("--slurm needs sbatch, which is not on the PATH", "apt install slurm-client")
+                .contains("--point I/N simulates a share, and weft merge puts shares together");
+    }
+
+    @Test
     void loopbackMayBeOfVersionSix() throws Exception {
         Run run = weft(
                 "true",

@@ -8,11 +8,14 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weft.operations.Operations;
+import io.weft.operations.Request;
 import io.weft.operations.SimulateRequests;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -37,6 +40,14 @@ class SimulateCommandTest {
         FieldOptions.add(command, Operations.SIMULATE);
         new CommandLine(command).parseArgs(each.words().toArray(String[]::new));
         assertThat(FieldOptions.request(command, Operations.SIMULATE)).isEqualTo(each.request());
+    }
+
+    @ParameterizedTest
+    @MethodSource("requests")
+    void requestsAreReadFromTheOptionsThatTheyAreWrittenAs(SimulateRequests each) {
+        Map<String, List<String>> options = new HashMap<>();
+        each.request().options().forEach((option, text) -> options.put(option, List.of(text)));
+        assertThat(Request.ofOptions(Operations.SIMULATE, options)).isEqualTo(each.request());
     }
 
     @Test

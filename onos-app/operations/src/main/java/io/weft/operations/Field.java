@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * A value that a request can have: its name, what it takes and what it means, for every door. As text it comes from a
@@ -242,6 +243,19 @@ public final class Field<T> {
             throw new BadRequestException(this, "'" + String.join(",", texts) + "'", type.expected);
         }
         return read;
+    }
+
+    /** The text of a value, which {@link #ofTexts} reads; empty for null. */
+    public String text(T value) {
+        if (value instanceof Map) {
+            return ((Map<?, ?>) value)
+                    .entrySet().stream()
+                            .map(each -> each.getKey() + "=" + each.getValue())
+                            .collect(Collectors.joining(","));
+        }
+        return value instanceof List
+                ? ((List<?>) value).stream().map(String::valueOf).collect(Collectors.joining(","))
+                : value == null ? "" : value.toString();
     }
 
     /**

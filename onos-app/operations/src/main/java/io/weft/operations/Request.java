@@ -109,6 +109,18 @@ public final class Request {
         return json;
     }
 
+    /** The texts of the values that were given, by the options of fields; {@link #ofOptions} reads them. */
+    public Map<String, String> options() {
+        Map<String, String> options = new LinkedHashMap<>();
+        values.keySet().forEach(field -> options.put(field.option(), text(field)));
+        return options;
+    }
+
+    /** The text of the value of a field; empty for null. */
+    public <T> String text(Field<T> field) {
+        return field.text(get(field));
+    }
+
     @Override
     public boolean equals(Object other) {
         return other instanceof Request

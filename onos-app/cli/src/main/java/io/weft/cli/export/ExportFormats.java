@@ -11,7 +11,8 @@ public final class ExportFormats {
     public static final Registry<ExportFormat> ALL = Registry.<ExportFormat>of("format", new FabricJson())
             .and(GraphFormats.REGISTRY.all().stream().map(GraphFile::new).toList())
             .and(List.of(new CablesCsv(), new OnosNetcfg(), new MininetJson()))
-            .and(LaidOut.ALL);
+            .and(LaidOut.ALL)
+            .and(SlurmTopology.ALL);
 
     private ExportFormats() {}
 

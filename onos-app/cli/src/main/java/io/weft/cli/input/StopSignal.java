@@ -18,7 +18,7 @@ public final class StopSignal implements AutoCloseable {
     private final Thread hook = new Thread(this::stop, "weft-stop");
     private final Supplier<String> lacking;
     private final Duration longest;
-    private volatile boolean given;
+    private final CountDownLatch given = new CountDownLatch(1);
 
     /**
      * Listens for one from now on.
@@ -38,12 +38,22 @@ public final class StopSignal implements AutoCloseable {
 
     /** Whether there was one. */
     public boolean isGiven() {
-        return given;
+        return given.getCount() == 0;
+    }
+
+    /** Waits for one so long at most; returns whether there was one. */
+    public boolean await(Duration wait) {
+        try {
+            return given.await(wait.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return true;
+        }
     }
 
     /** The process ends when this returns, whatever is still going on. */
     private void stop() {
-        given = true;
+        given.countDown();
         try {
             if (!written.await(longest.toMillis(), TimeUnit.MILLISECONDS)) {
                 System.err.println("weft: could not end within " + longest.toSeconds() + " s; " + lacking.get());

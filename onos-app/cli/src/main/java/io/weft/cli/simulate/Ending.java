@@ -4,6 +4,7 @@ import io.weft.cli.input.InputException;
 import io.weft.cli.input.Inputs;
 import io.weft.cli.output.OutputException;
 import io.weft.operations.job.JobState;
+import java.io.PrintWriter;
 import java.util.Optional;
 
 /** How a simulation has ended: with all that was asked for, or before that. Immutable. */
@@ -16,11 +17,21 @@ public final class Ending {
         this.failure = failure;
     }
 
+    /** That not all is there, though nothing failed here. */
+    public static Ending incomplete(String reason) {
+        return new Ending(reason, null);
+    }
+
+    /** That all is there. */
+    static Ending complete() {
+        return new Ending("", null);
+    }
+
     /** Does the runs, and tells how they have ended. */
-    static Ending of(Runnable runs) {
+    public static Ending of(Runnable runs) {
         try {
             runs.run();
-            return new Ending("", null);
+            return complete();
         } catch (IllegalArgumentException e) {
             InputException refusal = Inputs.refusal(e);
             return new Ending(refusal.getMessage(), refusal);
@@ -35,14 +46,24 @@ public final class Ending {
         }
     }
 
+    /**
+     * Says on standard error how far it came, where it ended before all was done.
+     *
+     * @param points how many there are
+     * @param size how many there were to be
+     */
+    public void tell(PrintWriter err, int points, String size) {
+        String after = "weft: stopped after " + points + " of " + size;
+        if (!reason.isEmpty() && failure == null) {
+            err.println(after + ": " + reason);
+        } else if (isFailure() && points > 0) {
+            err.println(after + ", as something failed:");
+        }
+    }
+
     /** Why it ended before all was done; empty if it did not. */
     public Optional<String> reason() {
         return reason.isEmpty() ? Optional.empty() : Optional.of(reason);
-    }
-
-    /** Whether nobody but this can tell of the reason: it is no failure of the command. */
-    boolean isToBeTold() {
-        return !reason.isEmpty() && failure == null;
     }
 
     /** Whether it failed in a way that is told of once more, behind how far it came. */

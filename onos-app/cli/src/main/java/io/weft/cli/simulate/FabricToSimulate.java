@@ -48,6 +48,11 @@ public final class FabricToSimulate {
         return written;
     }
 
+    /** What its file says, as JSON. */
+    String document() {
+        return FabricFile.json(file, RoutingOverride.NONE);
+    }
+
     /**
      * With a scheme.
      *

@@ -56,16 +56,17 @@ public final class HtmlReport {
             return (Double) point.document().get("offeredLoad");
         }
 
-        private static List<Double> busiestFirst(double[] loads) {
-            double[] sorted =
-                    Arrays.stream(loads).filter(Double::isFinite).sorted().toArray();
-            Double[] shown = new Double[Math.min(sorted.length, MOST_CHANNELS)];
-            for (int i = 0; i < shown.length; i++) {
-                long place = shown.length == 1 ? 0 : (long) i * (sorted.length - 1) / (shown.length - 1);
-                shown[i] = sorted[sorted.length - 1 - (int) place];
-            }
-            return List.of(shown);
+    }
+
+    /** The loads of channels in service that are drawn; of these, all are. */
+    static List<Double> busiestFirst(double[] loads) {
+        double[] sorted = Arrays.stream(loads).filter(Double::isFinite).sorted().toArray();
+        Double[] shown = new Double[Math.min(sorted.length, MOST_CHANNELS)];
+        for (int i = 0; i < shown.length; i++) {
+            long place = shown.length == 1 ? 0 : (long) i * (sorted.length - 1) / (shown.length - 1);
+            shown[i] = sorted[sorted.length - 1 - (int) place];
         }
+        return List.of(shown);
     }
 
     /**

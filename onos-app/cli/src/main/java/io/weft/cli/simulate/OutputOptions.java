@@ -60,6 +60,18 @@ public final class OutputOptions {
         }
     }
 
+    /**
+     * Does nothing without a report.
+     *
+     * @throws InputException if there is to be one of a share
+     */
+    public void refuseReportOfShare() {
+        if (report != null) {
+            throw new InputException("--report shows a whole sweep, and --point simulates a share of one: leave it out, "
+                    + "and give it to weft merge");
+        }
+    }
+
     /** Whether results are for programs. */
     public boolean json() {
         return json;
@@ -85,12 +97,12 @@ public final class OutputOptions {
     /**
      * The files that are asked for, which can be written so far as is known now.
      *
-     * @param fabricFile what the command reads
+     * @param inputs what the command reads
      * @param words what else was asked for, some of which may be names of files behind a colon, as {@code table:FILE}
      * @throws InputException if one of them cannot be written, is a file that is read, or both are the same
      */
-    public Files files(Path fabricFile, List<String> words) {
-        Files files = new Files(file(csv, fabricFile), file(report, fabricFile));
+    public Files files(List<Path> inputs, List<String> words) {
+        Files files = new Files(file(csv, inputs), file(report, inputs));
         for (String word : words) {
             files.csv.ifPresent(each -> requireOther(each, word));
             files.report.ifPresent(each -> requireOther(each, word));
@@ -102,14 +114,23 @@ public final class OutputOptions {
         return files;
     }
 
+    /** The file that a word names behind a prefix, as {@code table:FILE} does. */
+    static Optional<Path> named(String word) {
+        return FILES.stream()
+                .filter(word::startsWith)
+                .findFirst()
+                .map(prefix -> Path.of(word.substring(prefix.length())));
+    }
+
     private static void requireOther(OutputFile file, String word) {
-        if (FILES.stream().anyMatch(word::startsWith) && file.is(word.substring(word.indexOf(':') + 1))) {
+        if (named(word).filter(each -> file.is(each.toString())).isPresent()) {
             throw new InputException("cannot write " + file + ": it is read, as " + word + "; give another file");
         }
     }
 
-    private static Optional<OutputFile> file(Path path, Path fabricFile) {
-        Optional<OutputFile> file = Optional.ofNullable(path).map(each -> new OutputFile(each, fabricFile));
+    private static Optional<OutputFile> file(Path path, List<Path> inputs) {
+        Optional<OutputFile> file =
+                Optional.ofNullable(path).map(each -> new OutputFile(each, inputs.toArray(Path[]::new)));
         file.ifPresent(OutputFile::requireWritable);
         return file;
     }

@@ -6,7 +6,7 @@ import io.weft.operations.job.Simulation;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -26,11 +26,14 @@ public record PointContext(
         String fabric,
         String preset,
         String settings,
-        Optional<String> injection,
+        String injection,
         String failed,
         boolean anyChannel,
         boolean hopChannels,
         Map<String, Integer> virtualChannels) {
+    private static final Set<String> NAMES = Set.of(
+            "fabric", "preset", "settings", "injection", "failed", "virtualChannels", "anyChannel", "hopChannels");
+
     /** That of the points of a request. */
     public static PointContext of(Request request, FabricToSimulate fabric, Simulation.Prepared prepared) {
         Map<String, Integer> virtualChannels = new LinkedHashMap<>();
@@ -43,11 +46,23 @@ public record PointContext(
                 request.get(Simulate.SETTINGS).entrySet().stream()
                         .map(each -> each.getKey() + "=" + each.getValue())
                         .collect(Collectors.joining(",")),
-                Simulate.ofWorkload(request) ? Optional.empty() : Optional.of(request.get(Simulate.INJECTION)),
+                Simulate.ofWorkload(request) ? "" : request.get(Simulate.INJECTION),
                 String.join(",", fabric.failures().names()),
                 request.has(Simulate.ANY_CHANNEL),
                 request.has(Simulate.HOP_CHANNELS),
                 virtualChannels);
+    }
+
+    /** Whether they are of a workload. */
+    public boolean ofWorkload() {
+        return injection.isEmpty();
+    }
+
+    /** A point without what is said here, of one with it. */
+    Map<String, Object> without(Map<String, Object> point) {
+        Map<String, Object> values = new LinkedHashMap<>(point);
+        values.keySet().removeAll(NAMES);
+        return values;
     }
 
     /** Of which fabric and which switches they are, in a line. */
@@ -61,7 +76,9 @@ public record PointContext(
         values.put("fabric", fabric);
         values.put("preset", preset);
         values.put("settings", settings);
-        injection.ifPresent(words -> values.put("injection", words));
+        if (!ofWorkload()) {
+            values.put("injection", injection);
+        }
         values.put("failed", failed);
         values.put("virtualChannels", virtualChannels.get((String) point.get("routing")));
         values.put("anyChannel", anyChannel);

@@ -14,6 +14,11 @@ import java.util.stream.Collectors;
 public final class ReportFacts {
     private final Map<String, String> facts = new LinkedHashMap<>();
 
+    /** Those that were recorded. */
+    public ReportFacts(Map<String, String> recorded) {
+        facts.putAll(recorded);
+    }
+
     /**
      * Of what was asked for.
      *

@@ -5,30 +5,39 @@ import io.weft.cli.output.Console;
 import io.weft.cli.output.Progress;
 import io.weft.operations.job.Point;
 import io.weft.operations.job.PointSink;
+import io.weft.operations.job.Share;
 import io.weft.operations.job.Simulation;
+import java.util.Collections;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 
 /** The runs of a simulation, none of whose points is lost once it is there: however it ends, they go to all sinks. */
 public final class SimulationRuns {
     private final Console console;
+    private final Share share;
     private final FinishedPoints<Point> points;
+    private final SortedMap<Integer, List<Point>> byPlace = new ConcurrentSkipListMap<>();
 
-    /** Those of a simulation whose points go to these. */
-    public SimulationRuns(Console console, List<PointSink<Point>> sinks) {
+    /** Those of a share of a simulation whose points go to these. */
+    public SimulationRuns(Console console, Share share, List<PointSink<Point>> sinks) {
         this.console = console;
+        this.share = share;
         this.points = new FinishedPoints<>(sinks);
     }
 
-    /** Does all of them, or those until {@code stop}; and says why, if it was not all. */
+    /** Does them, or those until {@code stop}; and says why, if it was not all. */
     public Ending run(Simulation simulation, Simulation.Prepared prepared, int threads, StopSignal stop) {
+        Simulation.Prepared shared = prepared.only(share);
         Ending ending = console.progress()
                 .during(
-                        prepared.what(),
-                        prepared.parts(),
-                        prepared.effort(),
-                        activity -> Ending.of(() -> prepared.run(threads, new Observer(activity, stop))));
+                        shared.what(),
+                        shared.parts(),
+                        shared.effort(),
+                        activity -> Ending.of(
+                                () -> shared.run(threads, new Observer(activity, stop))));
         Ending written = Ending.of(points::end);
-        tell(ending, simulation.size());
+        ending.tell(console.err(), points.passed().size(), simulation.size(share));
         return ending.reason().isPresent() ? ending : written;
     }
 
@@ -57,17 +66,14 @@ public final class SimulationRuns {
 
         @Override
         public void found(int place, List<Point> found) {
-            points.add(place, found, activity::interrupt);
+            byPlace.put(place, found);
+            points.add(share.round(place), found, activity::interrupt);
         }
     }
 
-    private void tell(Ending ending, String size) {
-        String after = "weft: stopped after " + points.passed().size() + " of " + size;
-        if (ending.isToBeTold()) {
-            console.err().println(after + ": " + ending.reason().orElseThrow());
-        } else if (ending.isFailure() && !points.passed().isEmpty()) {
-            console.err().println(after + ", as something failed:");
-        }
+    /** The points that there are, by their places in the whole. */
+    public SortedMap<Integer, List<Point>> byPlace() {
+        return Collections.unmodifiableSortedMap(byPlace);
     }
 
     /** The points that there are, in their order. */

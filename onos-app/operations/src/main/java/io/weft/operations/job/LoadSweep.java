@@ -168,13 +168,14 @@ public final class LoadSweep extends Simulation {
     }
 
     @Override
-    int mostAtATime() {
+    public int places() {
         return search.isPresent() ? routings().size() : mostPoints();
     }
 
     @Override
-    public String size() {
-        return (search.isPresent() ? "at most " : "") + mostPoints() + " points";
+    public String size(Share share) {
+        int places = share.places(places()).length;
+        return search.map(each -> "at most " + places * each.mostRuns()).orElse(String.valueOf(places)) + " points";
     }
 
     @Override
@@ -192,16 +193,21 @@ public final class LoadSweep extends Simulation {
     public Prepared prepare(Function<Scheme, Subject> planned) {
         Map<Scheme, SimulatedFabric> fabrics = fabrics(planned);
         Failures failures = fabrics.values().iterator().next().routes().failures();
-        return new Prepared(fabrics, traffic(failures));
+        return new Prepared(fabrics, traffic(failures), Share.WHOLE);
     }
 
-    /** A sweep that lacks nothing to be run. Immutable. */
+    /** A sweep that lacks nothing to be run, or a share of it. Immutable. */
     public final class Prepared extends Simulation.Prepared {
         private final TrafficPattern traffic;
 
-        private Prepared(Map<Scheme, SimulatedFabric> fabrics, TrafficPattern traffic) {
-            super(fabrics);
+        private Prepared(Map<Scheme, SimulatedFabric> fabrics, TrafficPattern traffic, Share share) {
+            super(fabrics, share);
             this.traffic = traffic;
+        }
+
+        @Override
+        public Prepared only(Share share) {
+            return new Prepared(fabrics, traffic, share);
         }
 
         @Override
@@ -211,7 +217,7 @@ public final class LoadSweep extends Simulation {
 
         @Override
         public long parts() {
-            return mostPoints();
+            return places().length * (long) search.map(Saturation::mostRuns).orElse(1);
         }
 
         /** A cycle takes the longer the more packets there are. */
@@ -219,18 +225,19 @@ public final class LoadSweep extends Simulation {
         public double effort() {
             return search.isPresent()
                     ? parts()
-                    : routings().size()
-                            * loads.stream().mapToDouble(Double::doubleValue).sum();
+                    : Arrays.stream(places()).mapToDouble(this::load).sum();
         }
 
         @Override
         public List<Point> run(int threads, Observer observer) {
+            int[] places = places();
             return search.isPresent()
                     ? search.get().search(this, threads, observer)
                     : ParallelRuns.all(
-                            mostPoints(),
-                            (place, cancelled, idle) -> {
-                                double load = loads.get(place % loads.size());
+                            places.length,
+                            (turn, cancelled, idle) -> {
+                                int place = places[turn];
+                                double load = load(place);
                                 Point point = point(routings().get(place / loads.size()), load, cancelled, idle);
                                 observer.advanced(1, load);
                                 observer.done(place, point);
@@ -239,6 +246,10 @@ public final class LoadSweep extends Simulation {
                             },
                             threads,
                             () -> !observer.goesOn(limits.batchCycles()));
+        }
+
+        private double load(int place) {
+            return loads.get(place % loads.size());
         }
 
         /**

@@ -23,6 +23,17 @@ public final class Point {
         this.queued = queued;
     }
 
+    /**
+     * One that was recorded.
+     *
+     * @param document see {@link #document}
+     * @param channelLoads see {@link #channelLoads}
+     * @param queued see {@link #queued}
+     */
+    public static Point recorded(Map<String, Object> document, double[] channelLoads, double[] queued) {
+        return new Point(document, channelLoads, queued);
+    }
+
     /** The same with another value. */
     Point with(String name, Object value) {
         Map<String, Object> values = new LinkedHashMap<>(document);

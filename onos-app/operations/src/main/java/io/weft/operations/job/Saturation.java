@@ -58,18 +58,19 @@ public final class Saturation {
      */
     List<Point> search(LoadSweep.Prepared sweep, int threads, Simulation.Observer observer) {
         AtomicInteger over = new AtomicInteger();
+        int[] places = sweep.places();
         return ParallelRuns.all(
-                        sweep.routings().size(),
-                        (place, cancelled, idle) -> search(
+                        places.length,
+                        (turn, cancelled, idle) -> search(
                                 sweep,
-                                place,
+                                places[turn],
                                 idle,
                                 cancelled,
                                 point -> {
                                     observer.advanced(1, 1);
                                     observer.done(over.getAndIncrement(), point);
                                 },
-                                points -> observer.found(place, points)),
+                                points -> observer.found(places[turn], points)),
                         threads,
                         () -> !observer.goesOn(sweep.batchCycles()))
                 .stream()

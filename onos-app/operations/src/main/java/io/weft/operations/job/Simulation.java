@@ -43,8 +43,18 @@ public abstract class Simulation {
     /** Most points that there can be. */
     public abstract int mostPoints();
 
-    /** How many points there are, in words: {@code 4 points}. */
-    public abstract String size();
+    /**
+     * How many places there are: one for each point, or in a {@linkplain Saturation search} for all points of a routing.
+     */
+    public abstract int places();
+
+    /** How many points there are, in words. */
+    public final String size() {
+        return size(Share.WHOLE);
+    }
+
+    /** How many points a share has, in words: {@code 4 points}. */
+    public abstract String size(Share share);
 
     /** What is the same for all runs, in words, by name; a new map. */
     public Map<String, String> about(Fabric fabric, Failures failures) {
@@ -98,12 +108,7 @@ public abstract class Simulation {
      */
     public final long bytes(Fabric fabric, int threads) {
         return schemes().size() * SweepMemory.ofRoutes(fabric.topology())
-                + Math.min(threads, mostAtATime()) * bytesOfRun(fabric);
-    }
-
-    /** How many runs there can be at a time. */
-    int mostAtATime() {
-        return mostPoints();
+                + Math.min(threads, places()) * bytesOfRun(fabric);
     }
 
     abstract long bytesOfRun(Fabric fabric);
@@ -161,12 +166,22 @@ public abstract class Simulation {
         }
     }
 
-    /** A simulation that lacks nothing to be run. Immutable. */
+    /** A simulation that lacks nothing to be run, or a share of it. Immutable. */
     public abstract class Prepared {
-        private final Map<Scheme, SimulatedFabric> fabrics;
+        final Map<Scheme, SimulatedFabric> fabrics;
+        private final Share share;
 
-        Prepared(Map<Scheme, SimulatedFabric> fabrics) {
+        Prepared(Map<Scheme, SimulatedFabric> fabrics, Share share) {
             this.fabrics = fabrics;
+            this.share = share;
+        }
+
+        /** One of its shares. Points are the same as in the whole, and in the same places. */
+        public abstract Prepared only(Share share);
+
+        /** The places that are done, in their order. */
+        final int[] places() {
+            return share.places(Simulation.this.places());
         }
 
         /** What is done, in a word or two, as {@code simulating}. */
@@ -179,7 +194,7 @@ public abstract class Simulation {
         public abstract double effort();
 
         /**
-         * Does all runs in the order of their points, so that those are known first that stand first, whatever becomes
+         * Does its runs in the order of their points, so that those are known first that stand first, whatever becomes
          * of the others. What comes out does not depend on the number of threads.
          *
          * @param threads how many runs at a time, at least 1
@@ -237,7 +252,8 @@ public abstract class Simulation {
          * Points are there, of which the order is known now; where a simulation is given up, also of those that a
          * {@linkplain Saturation search} has come to.
          *
-         * @param place where they stand, from 0 on, and together: those with smaller places stand before them
+         * @param place where they stand, 0..{@link Simulation#places}-1, and together: those with smaller places stand
+         *     before them
          */
         default void found(int place, List<Point> points) {}
     }

@@ -62,8 +62,13 @@ public final class WorkloadSweep extends Simulation {
     }
 
     @Override
-    public String size() {
-        return mostPoints() + " routings";
+    public int places() {
+        return mostPoints();
+    }
+
+    @Override
+    public String size(Share share) {
+        return share.places(places()).length + " routings";
     }
 
     @Override
@@ -88,16 +93,21 @@ public final class WorkloadSweep extends Simulation {
     public Prepared prepare(Function<Scheme, Subject> planned) {
         Map<Scheme, SimulatedFabric> fabrics = fabrics(planned);
         SimulatedFabric any = fabrics.values().iterator().next();
-        return new Prepared(fabrics, placed(any.routes().fabric(), any.endpointsInService()));
+        return new Prepared(fabrics, placed(any.routes().fabric(), any.endpointsInService()), Share.WHOLE);
     }
 
-    /** A workload that lacks nothing to be run. Immutable. */
+    /** A workload that lacks nothing to be run, or a share of its routings. Immutable. */
     public final class Prepared extends Simulation.Prepared {
         private final PlacedWorkload workload;
 
-        private Prepared(Map<Scheme, SimulatedFabric> fabrics, PlacedWorkload workload) {
-            super(fabrics);
+        private Prepared(Map<Scheme, SimulatedFabric> fabrics, PlacedWorkload workload, Share share) {
+            super(fabrics, share);
             this.workload = workload;
+        }
+
+        @Override
+        public Prepared only(Share share) {
+            return new Prepared(fabrics, workload, share);
         }
 
         @Override
@@ -105,10 +115,10 @@ public final class WorkloadSweep extends Simulation {
             return "simulating messages";
         }
 
-        /** The messages of all runs. */
+        /** The messages of its runs. */
         @Override
         public long parts() {
-            return workload.messages() * mostPoints();
+            return workload.messages() * places().length;
         }
 
         @Override
@@ -118,9 +128,11 @@ public final class WorkloadSweep extends Simulation {
 
         @Override
         public List<Point> run(int threads, Observer observer) {
+            int[] places = places();
             return ParallelRuns.all(
-                    mostPoints(),
-                    (place, cancelled, idle) -> {
+                    places.length,
+                    (turn, cancelled, idle) -> {
+                        int place = places[turn];
                         SimulatedRouting routing = routings().get(place);
                         WorkloadRun run = new WorkloadRun(
                                 fabric(routing),

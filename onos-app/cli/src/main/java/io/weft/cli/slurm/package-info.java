@@ -1,0 +1,2 @@
+/** Sweeps as job arrays of Slurm. */
+package io.weft.cli.slurm;
