@@ -52,9 +52,8 @@ final class MergeCommand extends ConsoleCommand {
             sink.end();
         }
         Ending ending = merged.ending();
-        ending.reason()
-                .ifPresent(reason -> console.err()
-                        .println("weft: there are " + points.size() + " of " + merged.size() + ": " + reason));
+        ending.reason().ifPresent(reason -> console.err()
+                .println("weft: there are " + points.size() + " of " + merged.size() + ": " + reason));
         return ExitCode.of(results.end(points, ending, results.documents(points), () -> {
             ReportFacts facts = merged.facts();
             facts.add(points, merged.size(), ending);

@@ -133,8 +133,7 @@ final class SimulateCommand extends ConsoleCommand {
     private Request request(Request asked) {
         List<String> routings = new ArrayList<>(asked.get(Simulate.ROUTINGS));
         routes.forEach(given -> routings.add(Simulate.WAYPOINTS_IN + given));
-        Request request =
-                routings.isEmpty() ? asked : asked.with(Simulate.ROUTINGS, distinct(routings, "routing"));
+        Request request = routings.isEmpty() ? asked : asked.with(Simulate.ROUTINGS, distinct(routings, "routing"));
         return asked.has(Simulate.LOADS)
                 ? request.with(Simulate.LOADS, distinct(asked.get(Simulate.LOADS), "load"))
                 : request;
@@ -191,8 +190,7 @@ final class SimulateCommand extends ConsoleCommand {
                         context,
                         new LinkedHashMap<>(facts.all())));
         if (share.places(simulation.places()).length == 0) {
-            console.err()
-                    .println("weft: share " + share + " is empty: the whole has " + simulation.size());
+            console.err().println("weft: share " + share + " is empty: the whole has " + simulation.size());
         }
         try (StopSignal stop = new StopSignal(() -> "points may be missing")) {
             SimulationRuns runs = new SimulationRuns(console, share, results.sinks());
@@ -209,8 +207,7 @@ final class SimulateCommand extends ConsoleCommand {
     }
 
     /** Has Slurm do the runs. */
-    private int inSlurm(
-            Request request, FabricToSimulate fabric, Simulation simulation, OutputOptions.Files files) {
+    private int inSlurm(Request request, FabricToSimulate fabric, Simulation simulation, OutputOptions.Files files) {
         Sweep sweep = sweep(request, fabric);
         SweepDirectory directory = SweepDirectory.open(
                 shares.directory().orElseGet(() -> beside(file, sweep)),

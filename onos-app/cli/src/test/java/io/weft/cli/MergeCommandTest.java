@@ -78,7 +78,8 @@ class MergeCommandTest {
 
     @Test
     void sharesOfASearchAreOfRoutings() throws IOException {
-        Object[] search = {"simulate", FABRIC, "--routing", "minimal,valiant", "--saturation=0.2", "--max-cycles", 2000};
+        Object[] search = {"simulate", FABRIC, "--routing", "minimal,valiant", "--saturation=0.2", "--max-cycles", 2000
+        };
         Run merged = merge(shares(search, 2), "--json");
         assertThat(merged.code()).isZero();
         assertThat(steady(merged.out())).isEqualTo(steady(run(search, "--json").out()));
@@ -90,7 +91,8 @@ class MergeCommandTest {
         List<Path> shares = shares(workload, 3);
         Run merged = merge(shares, "--json");
         assertThat(merged.code()).isZero();
-        assertThat(steady(merged.out())).isEqualTo(steady(run(workload, "--json").out()));
+        assertThat(steady(merged.out()))
+                .isEqualTo(steady(run(workload, "--json").out()));
         assertThat(merge(shares).out()).isEqualTo(run(workload).out());
         assertThat(merge(shares, "--report", file("r.html")).err()).contains("--report means nothing to a workload");
     }
@@ -134,17 +136,23 @@ class MergeCommandTest {
         Object[] other = SWEEP.clone();
         other[5] = "0.1,0.2";
         Path ofOther = Files.move(share(other, "2/5"), file("other.json"));
-        refused(merge(List.of(first, ofOther)), ofOther + " is no share of the sweep of " + first, "--load is 0.1,0.2, not");
+        refused(
+                merge(List.of(first, ofOther)),
+                ofOther + " is no share of the sweep of " + first,
+                "--load is 0.1,0.2, not");
         other = SWEEP.clone();
         other[1] = Run.file(directory, Files.readString(FABRIC).replace("hyperx-3x3", "another"));
-        refused(merge(List.of(first, Files.move(share(other, "2/5"), file("o2.json")))), "it is of another fabric file");
+        refused(
+                merge(List.of(first, Files.move(share(other, "2/5"), file("o2.json")))),
+                "it is of another fabric file");
         refused(merge(List.of(first, share(SWEEP, "2/4"))), "they are not of the same number of shares");
     }
 
     /** All of this is in what is compared; how many threads there were is not. */
     @Test
     void sharesMayHaveHadOtherNumbersOfThreads() throws IOException {
-        Object[] two = Stream.concat(Arrays.stream(SWEEP), Stream.of("--threads", "2")).toArray();
+        Object[] two =
+                Stream.concat(Arrays.stream(SWEEP), Stream.of("--threads", "2")).toArray();
         Run merged = merge(List.of(share(SWEEP, "1/2"), share(two, "2/2")));
         assertThat(merged.code()).as(merged.err()).isZero();
     }
@@ -168,14 +176,17 @@ class MergeCommandTest {
         Path dead = Files.writeString(file("dead.json"), deadlock.out());
         Run merged = merge(List.of(share(sweep, "1/2"), dead));
         assertThat(merged.code()).isEqualTo(ExitCode.FAILED);
-        assertThat(merged.err()).contains("there are 1 of 3 points: share 2/2 ended early: valiant at load 1.0: deadlock");
+        assertThat(merged.err())
+                .contains("there are 1 of 3 points: share 2/2 ended early: valiant at load 1.0: deadlock");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "[]", "{}", "null", "7", "{\"share\": \"1/2\"}", "routing,pattern\nminimal,uniform"})
     void whatIsNoShareIsRefused(String text) throws IOException {
         Path wrong = Files.writeString(file("wrong.json"), text);
-        refused(merge(List.of(wrong)), wrong + " is no share of a sweep; expected what weft simulate --point I/N --json");
+        refused(
+                merge(List.of(wrong)),
+                wrong + " is no share of a sweep; expected what weft simulate --point I/N --json");
     }
 
     @Test

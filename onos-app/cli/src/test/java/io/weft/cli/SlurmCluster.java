@@ -41,7 +41,8 @@ final class SlurmCluster implements AutoCloseable {
         Files.createDirectory(directory.resolve("state"));
         Files.createDirectory(directory.resolve("spool"));
         String user = System.getProperty("user.name");
-        String host = Files.readString(Path.of("/proc/sys/kernel/hostname")).strip().split("\\.", -1)[0];
+        String host =
+                Files.readString(Path.of("/proc/sys/kernel/hostname")).strip().split("\\.", -1)[0];
         List<String> lines = new ArrayList<>(List.of(
                 "ClusterName=weft",
                 "SlurmctldHost=" + host + "(127.0.0.1)",
@@ -112,7 +113,10 @@ final class SlurmCluster implements AutoCloseable {
     /** Starts a node, and waits until it takes jobs. */
     void startNode(String name) throws Exception {
         start("slurmd", "-D", "-N", name);
-        await("slurmd", () -> run("sinfo", "--noheader", "--nodes=" + name, "--format=%T").out().strip().equals("idle"));
+        await("slurmd", () -> run("sinfo", "--noheader", "--nodes=" + name, "--format=%T")
+                .out()
+                .strip()
+                .equals("idle"));
     }
 
     private void start(String name, String... arguments) throws IOException {

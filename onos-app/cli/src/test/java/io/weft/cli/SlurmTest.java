@@ -26,8 +26,14 @@ class SlurmTest {
     private static final int CYCLES = 2_000_000;
     private static final int ENDLESS = 1_000_000_000;
     private static final Object[] SWEEP = {
-        "simulate", example("hyperx-3x3").toAbsolutePath(), "--routing", "minimal,valiant", "--load", "0.2:0.8:0.2",
-        "--max-cycles", "3000"
+        "simulate",
+        example("hyperx-3x3").toAbsolutePath(),
+        "--routing",
+        "minimal,valiant",
+        "--load",
+        "0.2:0.8:0.2",
+        "--max-cycles",
+        "3000"
     };
 
     @TempDir
@@ -43,7 +49,8 @@ class SlurmTest {
     @BeforeAll
     static void start() throws Exception {
         assumeThat(SlurmCluster.lacking())
-                .as("programs of Slurm (Debian: slurm-wlm, munge) that are not here; simulate --slurm is not tested with it")
+                .as(
+                        "programs of Slurm (Debian: slurm-wlm, munge) that are not here; simulate --slurm is not tested with it")
                 .isEmpty();
         cluster = new SlurmCluster(
                 slurm,
@@ -112,9 +119,11 @@ class SlurmTest {
     void pointsAreTheSameAsOnOneMachine() throws Exception {
         Run run = run(SWEEP, "--array-size", 3, "--partition", "main", "--sbatch=--time=5", "--json");
         assertThat(run.code()).as(run.err()).isZero();
-        Run here = Run.weft(Stream.concat(Arrays.stream(SWEEP), Stream.of("--json")).toArray());
+        Run here = Run.weft(
+                Stream.concat(Arrays.stream(SWEEP), Stream.of("--json")).toArray());
         assertThat(steady(run.out())).isEqualTo(steady(here.out()));
-        assertThat(run.err()).contains("shares and logs are in " + file("shares").toRealPath(), "shares 1-3 of 3");
+        assertThat(run.err())
+                .contains("shares and logs are in " + file("shares").toRealPath(), "shares 1-3 of 3");
         Run again = run(SWEEP);
         assertThat(again.code()).isZero();
         assertThat(again.out()).isEqualTo(Run.weft(SWEEP).out());
@@ -129,8 +138,14 @@ class SlurmTest {
     /** Takes some seconds for each point, or for ever. */
     private static Object[] longSweep(int cycles) {
         return new Object[] {
-            "simulate", example("hyperx-3x3").toAbsolutePath(), "--load", "0.1,0.15,0.2", "--precision", "0.00001",
-            "--max-cycles", cycles
+            "simulate",
+            example("hyperx-3x3").toAbsolutePath(),
+            "--load",
+            "0.1,0.15,0.2",
+            "--precision",
+            "0.00001",
+            "--max-cycles",
+            cycles
         };
     }
 
@@ -189,7 +204,8 @@ class SlurmTest {
         Run run = ended(watcher);
         assertThat(run.code()).isEqualTo(ExitCode.FAILED);
         assertThat(run.err())
-                .contains("stopped after 0 of 3 points: tasks were cancelled in Slurm; the same command submits them again");
+                .contains(
+                        "stopped after 0 of 3 points: tasks were cancelled in Slurm; the same command submits them again");
     }
 
     @Test

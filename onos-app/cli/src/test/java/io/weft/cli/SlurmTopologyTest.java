@@ -64,8 +64,7 @@ class SlurmTopologyTest {
         Map<String, Switch> tree = new TreeMap<>();
         conf.lines().filter(line -> line.startsWith("SwitchName=")).forEach(line -> {
             String switches = value(line, "Switches");
-            Switch each = new Switch(
-                    switches == null ? expanded(value(line, "Nodes")) : List.of(), expanded(switches));
+            Switch each = new Switch(switches == null ? expanded(value(line, "Nodes")) : List.of(), expanded(switches));
             assertThat(tree.put(value(line, "SwitchName"), each)).isNull();
         });
         return tree;
@@ -90,7 +89,8 @@ class SlurmTopologyTest {
                 .containsExactlyInAnyOrderElementsOf(IntStream.range(0, topology.endpointCount())
                         .mapToObj(topology::endpointName)
                         .toList());
-        List<String> below = tree.values().stream().flatMap(each -> each.switches().stream()).toList();
+        List<String> below =
+                tree.values().stream().flatMap(each -> each.switches().stream()).toList();
         assertThat(below).doesNotHaveDuplicates().hasSize(tree.size() - 1).isSubsetOf(tree.keySet());
         for (int s = 0; s < topology.switchCount(); s++) {
             Switch leaf = tree.get(topology.switchName(s));
@@ -108,8 +108,7 @@ class SlurmTopologyTest {
     void aFatTreeHasALevelForEachOfItsOwn() {
         Map<String, Switch> tree = tree(conf(example("xgft-64")));
         assertThat(tree.get("level2-0").switches()).containsExactly("level1-0", "level1-1");
-        assertThat(tree.get("level1-1").switches())
-                .containsExactly("x1.1.0.0", "x1.1.1.0", "x1.1.2.0", "x1.1.3.0");
+        assertThat(tree.get("level1-1").switches()).containsExactly("x1.1.0.0", "x1.1.1.0", "x1.1.2.0", "x1.1.3.0");
         assertThat(conf(example("xgft-64"))).contains("# level1-0 stands for 8 switches: x2.0.0.0,x2.0.1.0");
     }
 
@@ -124,10 +123,10 @@ class SlurmTopologyTest {
 
     @Test
     void theSwitchOverAllOthersKeepsItsName() {
-        Path file = Run.file(
-                directory,
-                "version: 1\nname: star\ntopology: {type: xgft, m: [2, 3], w: [1, 1]}\n");
-        assertThat(conf(file)).contains("SwitchName=x2.0.0 Switches=x1.0.0,x1.1.0,x1.2.0").doesNotContain("stands");
+        Path file = Run.file(directory, "version: 1\nname: star\ntopology: {type: xgft, m: [2, 3], w: [1, 1]}\n");
+        assertThat(conf(file))
+                .contains("SwitchName=x2.0.0 Switches=x1.0.0,x1.1.0,x1.2.0")
+                .doesNotContain("stands");
         Path one = Run.file(directory, "version: 1\nname: one\ntopology: {type: xgft, m: [3], w: [1]}\n");
         assertThat(tree(conf(one))).hasSize(1);
     }
@@ -159,9 +158,9 @@ class SlurmTopologyTest {
         "all, switch all has a name that Slurm keeps for itself", "Default, switch Default has a name"
     })
     void namesThatSlurmDoesNotTakeAreRefused(String name, String fault) throws Exception {
-        Files.writeString(directory.resolve("g.csv"), "source,target,kind\n" + name + ",s2,\n" + name + ",n1,endpoint\n");
-        Path file = Run.file(
-                directory, "version: 1\nname: named\ntopology: {type: graph, file: g.csv}\n");
+        Files.writeString(
+                directory.resolve("g.csv"), "source,target,kind\n" + name + ",s2,\n" + name + ",n1,endpoint\n");
+        Path file = Run.file(directory, "version: 1\nname: named\ntopology: {type: graph, file: g.csv}\n");
         Run run = weft("export", file, "-f", "slurm-topology");
         assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.BAD_INPUT);
         assertThat(run.err()).contains("weft: named cannot be exported as slurm-topology: " + fault, "rename it");
@@ -172,7 +171,8 @@ class SlurmTopologyTest {
     @ValueSource(strings = {"xgft-64", "dragonfly-a4-h2", "oft-k3", "slimfly-q5", "site", "xgft-dual-homed"})
     void slurmHasTheSameSwitchesAndNodes(String name) throws Exception {
         assumeThat(SlurmCluster.lacking())
-                .as("programs of Slurm (Debian: slurm-wlm, munge) that are not here; what it makes of a topology is not tested")
+                .as(
+                        "programs of Slurm (Debian: slurm-wlm, munge) that are not here; what it makes of a topology is not tested")
                 .isEmpty();
         String conf = conf(example(name));
         Map<String, Switch> tree = tree(conf);

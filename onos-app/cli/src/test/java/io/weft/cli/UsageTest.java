@@ -24,6 +24,7 @@ class UsageTest {
                 "compare-cabling",
                 "reproduce",
                 "simulate",
+                "merge",
                 "emulate",
                 "optimize",
                 "program",

@@ -15,9 +15,9 @@ import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * The tree by which Slurm's {@code topology/tree} knows a fabric. Its leaves are the edge switches. Where all links join
- * neighbouring levels, as in a fat tree, what is connected by switches up to a level is under one switch of that level;
- * in a topology with groups, leaves are under a switch for each group. All is under one.
+ * The tree by which Slurm's {@code topology/tree} knows a fabric. Its leaves are the edge switches. Where all links
+ * join neighbouring levels, as in a fat tree, what is connected by switches up to a level is under one switch of that
+ * level; in a topology with groups, leaves are under a switch for each group. All is under one.
  */
 final class SlurmTree {
     /** What neither a node nor a switch can be called. */
@@ -184,17 +184,15 @@ final class SlurmTree {
             }
         }
         AtomicInteger number = new AtomicInteger();
-        return under(
-                units,
-                below::of,
-                part -> name("level" + level + "-" + number.getAndIncrement(), tops.get(part)));
+        return under(units, below::of, part -> name("level" + level + "-" + number.getAndIncrement(), tops.get(part)));
     }
 
     /** Puts those units that are in the same part under one, where there are several. */
     private List<Unit> under(List<Unit> units, IntUnaryOperator part, IntFunction<Name> name) {
         SortedMap<Integer, List<Unit>> parts = new TreeMap<>();
         for (Unit each : units) {
-            parts.computeIfAbsent(part.applyAsInt(each.edge()), any -> new ArrayList<>()).add(each);
+            parts.computeIfAbsent(part.applyAsInt(each.edge()), any -> new ArrayList<>())
+                    .add(each);
         }
         List<Unit> above = new ArrayList<>();
         parts.forEach((number, inside) -> above.add(

@@ -55,7 +55,6 @@ public final class HtmlReport {
         private static Double load(Point point) {
             return (Double) point.document().get("offeredLoad");
         }
-
     }
 
     /** The loads of channels in service that are drawn; of these, all are. */

@@ -64,11 +64,16 @@ public final class MergedShares {
     private SharePoints oneOf(SharePoints first, Path ofFirst, SharePoints second, Path ofSecond) {
         String both = ofFirst + " and " + ofSecond;
         notes.add("share " + first.share() + " is in " + both + "; its points are taken once");
-        if (first.ended().isEmpty() && second.ended().isEmpty() && !points(first).equals(points(second))) {
+        if (first.ended().isEmpty()
+                && second.ended().isEmpty()
+                && !points(first).equals(points(second))) {
             throw new InputException("share " + first.share() + " has different points in " + both
                     + ", though it is of the same sweep; simulate it again");
         }
-        return first.ended().isEmpty() || first.points().size() > second.points().size() ? first : second;
+        return first.ended().isEmpty()
+                        || first.points().size() > second.points().size()
+                ? first
+                : second;
     }
 
     private static List<Map<String, Object>> points(SharePoints share) {
@@ -113,7 +118,8 @@ public final class MergedShares {
         List<String> reasons = new ArrayList<>();
         int count = any.which().count();
         List<Integer> missing = IntStream.rangeClosed(1, count)
-                .filter(each -> !shares.containsKey(each) && new Share(each, count).places(any.whole().places()).length > 0)
+                .filter(each -> !shares.containsKey(each)
+                        && new Share(each, count).places(any.whole().places()).length > 0)
                 .boxed()
                 .toList();
         if (!missing.isEmpty()) {

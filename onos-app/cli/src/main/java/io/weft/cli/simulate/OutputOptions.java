@@ -67,8 +67,9 @@ public final class OutputOptions {
      */
     public void refuseReportOfShare() {
         if (report != null) {
-            throw new InputException("--report shows a whole sweep, and --point simulates a share of one: leave it out, "
-                    + "and give it to weft merge");
+            throw new InputException(
+                    "--report shows a whole sweep, and --point simulates a share of one: leave it out, "
+                            + "and give it to weft merge");
         }
     }
 

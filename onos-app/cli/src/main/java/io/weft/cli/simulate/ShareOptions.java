@@ -26,9 +26,10 @@ public final class ShareOptions {
 
     @Option(
             names = "--slurm",
-            description = "Have Slurm simulate the points, as a job array whose tasks do a share each, and gather them. "
-                    + "Its nodes have to see this directory, the files and Java under the same names. The same command, "
-                    + "started again, goes on with what is there.")
+            description =
+                    "Have Slurm simulate the points, as a job array whose tasks do a share each, and gather them. "
+                            + "Its nodes have to see this directory, the files and Java under the same names. The same command, "
+                            + "started again, goes on with what is there.")
     private boolean slurm;
 
     @Option(
@@ -52,7 +53,8 @@ public final class ShareOptions {
     @Option(
             names = "--sbatch",
             paramLabel = "OPTION",
-            description = "With --slurm: an option for sbatch, as in --sbatch=--time=4:00:00; may be given several times.")
+            description =
+                    "With --slurm: an option for sbatch, as in --sbatch=--time=4:00:00; may be given several times.")
     private List<String> sbatch = new ArrayList<>();
 
     private static final class Shares implements ITypeConverter<Share> {

@@ -68,8 +68,7 @@ public record SharePoints(String share, Whole whole, String ended, List<Placed> 
      *
      * @param byPlace its points
      */
-    public static SharePoints of(
-            Share share, Whole whole, Ending ending, SortedMap<Integer, List<Point>> byPlace) {
+    public static SharePoints of(Share share, Whole whole, Ending ending, SortedMap<Integer, List<Point>> byPlace) {
         List<Placed> points = new ArrayList<>();
         byPlace.forEach((place, each) -> each.forEach(point -> points.add(new Placed(
                 place,
@@ -98,7 +97,9 @@ public record SharePoints(String share, Whole whole, String ended, List<Placed> 
         } catch (FileNotFoundException e) {
             throw new InputException(
                     "cannot read " + file + ": "
-                            + (Files.exists(file) ? "it is a directory, or permission is denied" : "there is no such file"),
+                            + (Files.exists(file)
+                                    ? "it is a directory, or permission is denied"
+                                    : "there is no such file"),
                     e);
         } catch (IOException e) {
             throw new InputException("cannot read " + file + ": " + e.getMessage(), e);
@@ -106,7 +107,8 @@ public record SharePoints(String share, Whole whole, String ended, List<Placed> 
     }
 
     private void check() {
-        List<Integer> own = Arrays.stream(which().places(whole.places())).boxed().toList();
+        List<Integer> own =
+                Arrays.stream(which().places(whole.places())).boxed().toList();
         for (Placed each : points) {
             if (!own.contains(each.place())) {
                 throw new IllegalArgumentException("place " + each.place() + " is not of share " + share);

@@ -34,8 +34,7 @@ public final class SimulationRuns {
                         shared.what(),
                         shared.parts(),
                         shared.effort(),
-                        activity -> Ending.of(
-                                () -> shared.run(threads, new Observer(activity, stop))));
+                        activity -> Ending.of(() -> shared.run(threads, new Observer(activity, stop))));
         Ending written = Ending.of(points::end);
         ending.tell(console.err(), points.passed().size(), simulation.size(share));
         return ending.reason().isPresent() ? ending : written;

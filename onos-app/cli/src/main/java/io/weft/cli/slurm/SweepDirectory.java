@@ -67,14 +67,15 @@ public final class SweepDirectory {
             if (!Files.exists(file)) {
                 Files.createDirectories(path);
                 Path place = path.toRealPath();
-                Described made = new Described("weft-" + sweep.id(place.toString()), Math.min(shares.orElse(usual), places), sweep);
+                Described made = new Described(
+                        "weft-" + sweep.id(place.toString()), Math.min(shares.orElse(usual), places), sweep);
                 new OutputFile(file).write(target -> Json.print(target.out(), made));
                 return new SweepDirectory(place, made);
             }
             Described read = JsonMapper.builder().build().readValue(file.toFile(), Described.class);
             sweep.difference(read.sweep()).ifPresent(difference -> {
-                throw new InputException(path + " is of another sweep than this one: " + difference
-                        + "; name another with --directory");
+                throw new InputException(
+                        path + " is of another sweep than this one: " + difference + "; name another with --directory");
             });
             if (shares.isPresent() && Math.min(shares.getAsInt(), places) != read.shares()) {
                 throw new InputException(path + " is of " + read.shares() + " shares, not " + shares.getAsInt()
@@ -160,7 +161,8 @@ public final class SweepDirectory {
                 "code=$?",
                 "# 1 is a result, too, such as a deadlock; but not where java does not start.",
                 "[ \"$code\" != 1 ] || [ -s \"$part\" ] || code=2",
-                "if [ \"$code\" -le 1 ]; then mv \"$part\" \"$share" + POINTS + "\" || code=2; else rm -f \"$part\"; fi",
+                "if [ \"$code\" -le 1 ]; then mv \"$part\" \"$share" + POINTS
+                        + "\" || code=2; else rm -f \"$part\"; fi",
                 "echo \"$SLURM_ARRAY_JOB_ID $code\" >\"$part\" && mv \"$part\" \"$share" + EXIT + "\"",
                 "exit \"$code\"");
         new OutputFile(script()).write(target -> lines.forEach(target.out()::println));
@@ -183,7 +185,9 @@ public final class SweepDirectory {
     /** Those of some shares whose points are there. */
     List<Integer> done(List<Integer> shares) {
         Set<String> names = names();
-        return shares.stream().filter(each -> names.contains(SHARE + each + POINTS)).toList();
+        return shares.stream()
+                .filter(each -> names.contains(SHARE + each + POINTS))
+                .toList();
     }
 
     /**
@@ -227,7 +231,9 @@ public final class SweepDirectory {
             if (Files.size(log) > LOG_BYTES) {
                 return List.of("(too long to show)");
             }
-            List<String> lines = new String(Files.readAllBytes(log), StandardCharsets.UTF_8).lines().toList();
+            List<String> lines = new String(Files.readAllBytes(log), StandardCharsets.UTF_8)
+                    .lines()
+                    .toList();
             return lines.subList(Math.max(0, lines.size() - LOG_LINES), lines.size());
         } catch (IOException e) {
             return List.of();

@@ -163,9 +163,7 @@ final class Watch {
             }
         }
         waited.absent = waited.absent.plus(since);
-        return !hasAnswered
-                || directory.exit(share, waited.job).isPresent()
-                || waited.absent.compareTo(GRACE) > 0;
+        return !hasAnswered || directory.exit(share, waited.job).isPresent() || waited.absent.compareTo(GRACE) > 0;
     }
 
     /** Says how many tasks wait, and for what, where that is something else than before. */
@@ -189,7 +187,8 @@ final class Watch {
         int logs = 0;
         for (int share : List.copyOf(gone)) {
             Waited waited = open.get(share);
-            boolean hasRun = waited.job.isPresent() || directory.exit(share, OptionalLong.empty()).isPresent();
+            boolean hasRun = waited.job.isPresent()
+                    || directory.exit(share, OptionalLong.empty()).isPresent();
             if (hasRun && logs++ < MOST_LOGS) {
                 tellFailure(share, waited);
             }
@@ -208,11 +207,15 @@ final class Watch {
         OptionalInt code = directory.exit(share, waited.job);
         String how = code.isPresent()
                 ? "ended with exit code " + code.getAsInt()
-                : waited.state.isEmpty() ? "is not in Slurm's queue any more, and left nothing" : "ended as " + waited.state;
+                : waited.state.isEmpty()
+                        ? "is not in Slurm's queue any more, and left nothing"
+                        : "ended as " + waited.state;
         List<String> end = directory.endOfLog(share);
         tell.accept("share " + share + " of " + directory.shares() + " failed: its task " + how
                 + (end.isEmpty() ? "" : "; the end of " + directory.log(share) + ":")
-                + end.stream().map(line -> System.lineSeparator() + "  | " + line).collect(Collectors.joining()));
+                + end.stream()
+                        .map(line -> System.lineSeparator() + "  | " + line)
+                        .collect(Collectors.joining()));
     }
 
     private boolean submit(List<Integer> shares) {

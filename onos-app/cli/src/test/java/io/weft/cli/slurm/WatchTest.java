@@ -48,8 +48,15 @@ class WatchTest {
     static void simulate() throws IOException {
         for (int i = 1; i <= SHARES; i++) {
             Run run = Run.weft(
-                    "simulate", Run.example("hyperx-3x3"), "--load", "0.1:0.4:0.1", "--max-cycles", "500", "--json",
-                    "--point", i + "/" + SHARES);
+                    "simulate",
+                    Run.example("hyperx-3x3"),
+                    "--load",
+                    "0.1:0.4:0.1",
+                    "--max-cycles",
+                    "500",
+                    "--json",
+                    "--point",
+                    i + "/" + SHARES);
             Files.writeString(made.resolve(i + ".json"), run.out());
         }
         sweep = SharePoints.read(made.resolve("1.json")).whole().sweep();
@@ -180,7 +187,11 @@ class WatchTest {
         assertThat(told.get(1).lines())
                 .containsExactly(
                         "share 3 of 4 failed: its task ended with exit code 2; the end of " + directory.log(3) + ":",
-                        "  | two", "  | three", "  | four", "  | five", "  | weft: out of memory");
+                        "  | two",
+                        "  | three",
+                        "  | four",
+                        "  | five",
+                        "  | weft: out of memory");
         assertThat(told.get(2)).isEqualTo("submitted again to Slurm as job 2: share 3 of 4");
         assertThat(cluster.now).isLessThan(Duration.ofSeconds(10));
     }
@@ -307,7 +318,8 @@ class WatchTest {
         assertThatThrownBy(() -> SweepDirectory.open(place.resolve("sweep"), sweep, OptionalInt.of(2), 4, 10))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("is of 4 shares, not 2; leave out --array-size");
-        assertThat(SweepDirectory.open(place.resolve("sweep"), sweep, OptionalInt.of(9), 4, 10).shares())
+        assertThat(SweepDirectory.open(place.resolve("sweep"), sweep, OptionalInt.of(9), 4, 10)
+                        .shares())
                 .isEqualTo(4);
     }
 
@@ -329,7 +341,10 @@ class WatchTest {
         assertThat(tasks.get(2)).isEqualTo(new Scheduler.Task(9, "PENDING", "Resources"));
         assertThat(tasks.get(2).isLive()).isTrue();
         assertThat(queue.of(1, OptionalLong.of(7))).contains(tasks.get(1));
-        assertThat(queue.of(1, OptionalLong.of(8))).get().extracting(Scheduler.Task::isCancelled).isEqualTo(true);
+        assertThat(queue.of(1, OptionalLong.of(8)))
+                .get()
+                .extracting(Scheduler.Task::isCancelled)
+                .isEqualTo(true);
         assertThat(queue.of(3, OptionalLong.of(7))).isEmpty();
         assertThat(queue.of(3, OptionalLong.empty())).isEmpty();
     }

@@ -44,7 +44,8 @@ public abstract class Simulation {
     public abstract int mostPoints();
 
     /**
-     * How many places there are: one for each point, or in a {@linkplain Saturation search} for all points of a routing.
+     * How many places there are: one for each point, or in a {@linkplain Saturation search} for all points of a
+     * routing.
      */
     public abstract int places();
 

@@ -50,7 +50,9 @@ class ShareTest {
     @Test
     void sharesOfSeveralRoutingsHaveLowLoadsAndHighOnes() {
         for (int i = 1; i <= 20; i++) {
-            assertThat(Arrays.stream(new Share(i, 20).places(80)).map(place -> place % 20 + 1).sum())
+            assertThat(Arrays.stream(new Share(i, 20).places(80))
+                            .map(place -> place % 20 + 1)
+                            .sum())
                     .isEqualTo(2 * (1 + 20));
         }
     }
@@ -71,7 +73,8 @@ class ShareTest {
     private static LoadSweep loads() {
         return new LoadSweep(
                 IntStream.of(0, 1)
-                        .mapToObj(i -> SimulatedRoutings.named(List.of("minimal", "valiant").get(i)))
+                        .mapToObj(i -> SimulatedRoutings.named(
+                                List.of("minimal", "valiant").get(i)))
                         .collect(Collectors.toList()),
                 "uniform",
                 List.of(0.1, 0.3, 0.6),
@@ -103,8 +106,7 @@ class ShareTest {
     }
 
     private static void assertSharesAreTheWhole(Simulation simulation) {
-        Simulation.Prepared whole =
-                simulation.prepare(scheme -> Subject.planned(Simulated.fabric(HYPERX, scheme)));
+        Simulation.Prepared whole = simulation.prepare(scheme -> Subject.planned(Simulated.fabric(HYPERX, scheme)));
         Map<Integer, List<Map<String, Object>>> points = found(whole);
         assertThat(points).hasSize(simulation.places());
         for (int count : new int[] {1, 2, 4, simulation.places() + 1}) {
