@@ -48,6 +48,7 @@ final class SlurmCluster implements AutoCloseable {
                 "SlurmctldHost=" + host + "(127.0.0.1)",
                 "SlurmctldPort=" + freePort(),
                 "SlurmdPort=" + freePort(),
+                "CommunicationParameters=NoInAddrAny,NoCtldInAddrAny",
                 "AuthType=auth/munge",
                 "AuthInfo=socket=" + socket(),
                 "SlurmUser=" + user,

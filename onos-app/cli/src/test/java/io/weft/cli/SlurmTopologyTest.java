@@ -116,7 +116,7 @@ class SlurmTopologyTest {
     void aDragonflyHasASwitchForEachGroup() {
         String conf = conf(example("dragonfly-a4-h2"));
         assertThat(conf)
-                .contains("# group-3 stands for group 3", "SwitchName=group-3 Switches=d3.[0-3]")
+                .contains("# group-3 stands for the switches of group 3", "SwitchName=group-3 Switches=d3.[0-3]")
                 .contains("# top stands for all links between what is below it, not a switch")
                 .endsWith("SwitchName=top Switches=group-[0-8]" + System.lineSeparator());
     }

@@ -91,7 +91,8 @@ final class SlurmTree {
         }
         Optional<Groups> groups = topology.structure(Groups.class).filter(each -> levels.length == 0);
         if (groups.isPresent()) {
-            units = under(units, groups.get()::group, group -> new Name("group-" + group, "group " + group));
+            units = under(
+                    units, groups.get()::group, group -> new Name("group-" + group, "the switches of group " + group));
         }
         under(units, edge -> 0, all -> new Name("top", "all links between what is below it, not a switch"));
     }

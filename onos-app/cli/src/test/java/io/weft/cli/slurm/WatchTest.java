@@ -333,8 +333,15 @@ class WatchTest {
 
     @Test
     void theLastTaskOfEachShareCounts() {
-        Scheduler.Queue queue = Slurm.queue("7|1|COMPLETED|None\n7|2|FAILED|NonZeroExitCode\n9|2|PENDING|Resources\n"
-                + "7|N/A|PENDING|None\n\n8|N/A|CANCELLED|Resources\n");
+        Scheduler.Queue queue = Slurm.queue(
+                """
+                7|1|COMPLETED|None
+                7|2|FAILED|NonZeroExitCode
+                9|2|PENDING|Resources
+                7|N/A|PENDING|None
+
+                8|N/A|CANCELLED|Resources
+                """);
         Map<Integer, Scheduler.Task> tasks = queue.tasks();
         assertThat(tasks).containsOnlyKeys(1, 2);
         assertThat(tasks.get(1).isLive()).isFalse();
