@@ -59,7 +59,7 @@ public final class SimulatedFabric {
      * An empty network of this fabric.
      *
      * @param packets of as many parts as the partition has
-     * @param delivery for each part of the network, what is told when a packet arrives at one of its endpoints
+     * @param delivery makes the listener of a part, called for each packet that arrives at its endpoints
      * @param seed of all that routing draws
      * @throws IllegalArgumentException as {@link #require} says
      */

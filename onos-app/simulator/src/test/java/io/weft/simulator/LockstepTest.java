@@ -145,10 +145,14 @@ class LockstepTest {
             Thread.onSpinWait();
         }
         Thread own = Thread.currentThread();
+        AtomicInteger byHelper = new AtomicInteger();
         new Lockstep(
                         2,
                         part -> {
-                            if (over[0] == 10 && Thread.currentThread() == own) {
+                            if (over[0] == 10 && Thread.currentThread() != own) {
+                                byHelper.incrementAndGet();
+                            } else if (over[0] == 10) {
+                                awaitPositive(byHelper);
                                 helper.interrupt();
                                 end(helper);
                             }
@@ -156,7 +160,15 @@ class LockstepTest {
                         () -> ++over[0] < 100,
                         idle)
                 .run(1000);
+        helper.interrupt();
+        end(helper);
         assertThat(over[0]).isEqualTo(100);
+    }
+
+    private static void awaitPositive(AtomicInteger count) {
+        while (count.get() == 0) {
+            Thread.onSpinWait();
+        }
     }
 
     private static void end(Thread thread) {
@@ -221,14 +233,19 @@ class LockstepTest {
         }
     }
 
-    /** Whatever the order in which they throw it. */
+    /** Although the others throw before it does, or at the same time. */
     @RepeatedTest(20)
     void whatTheFirstOfSeveralPartsThrowsIsThrown() {
+        AtomicInteger thrown = new AtomicInteger();
         try (StartedThreads started = new StartedThreads(4, 2)) {
             Lockstep lockstep = new Lockstep(
                     4,
                     part -> {
+                        if (part == 1) {
+                            awaitPositive(thrown);
+                        }
                         if (part > 0) {
+                            thrown.incrementAndGet();
                             throw new IllegalStateException("part " + part);
                         }
                     },

@@ -27,9 +27,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Set;
-import java.util.function.IntFunction;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
@@ -39,7 +37,6 @@ import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class LayoutTest {
@@ -214,36 +211,6 @@ class LayoutTest {
                         .isLessThanOrEqualTo(bundles.get(i - 1).metres());
             }
         }
-    }
-
-    static Stream<Topology> ofRacksThatDiffer() {
-        return Stream.of(Dragonfly.of(6, 3), Jellyfish.of(300, 8, 7), Torus.of(List.of(4, 5, 6)), Megafly.of(4, 4, 4));
-    }
-
-    /** For each pair, all cables are measured again with both at each other's place. */
-    @ParameterizedTest
-    @MethodSource("ofRacksThatDiffer")
-    void noExchangeOfTwoRacksShortensTheCables(Topology topology) {
-        Floor floor = Floor.sc14().withPitch(0.7, 1.9).withSwitchesPerRack(10);
-        Layout layout = Layout.of(topology, floor);
-        assertThat(layout.rackCount()).isGreaterThan(5);
-        for (int a = 0; a < layout.rackCount(); a++) {
-            for (int b = 0; b < a; b++) {
-                assertThat(metresIfExchanged(layout, a, b)).isGreaterThan(layout.totalMetres() - 1e-6);
-            }
-        }
-    }
-
-    private static double metresIfExchanged(Layout layout, int a, int b) {
-        IntFunction<Place> place = rack -> layout.place(rack == a ? b : rack == b ? a : rack);
-        double metres = 0;
-        for (int l = 0; l < layout.topology().linkCount(); l++) {
-            int c = layout.topology().channelOfLink(l);
-            int from = layout.rack(layout.topology().source(c));
-            int to = layout.rack(layout.topology().target(c));
-            metres += from == to ? layout.floor().inRack() : layout.floor().between(place.apply(from), place.apply(to));
-        }
-        return metres;
     }
 
     @Test

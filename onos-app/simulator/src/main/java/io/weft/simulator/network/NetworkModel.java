@@ -41,8 +41,8 @@ public interface NetworkModel {
      * Makes an empty network.
      *
      * @param packets of as many parts as the partition has
-     * @param routing for each part of the network, what chooses the next hop of packets at its switches
-     * @param delivery for each part of the network, what is told when a packet arrives at one of its endpoints
+     * @param routing makes the routing of a part, which chooses the next hops at its switches
+     * @param delivery makes the listener of a part, called for each packet that arrives at its endpoints
      */
     Network network(
             SwitchPorts ports,

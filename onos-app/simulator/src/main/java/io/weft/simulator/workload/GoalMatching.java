@@ -5,10 +5,10 @@ import java.util.function.IntConsumer;
 import org.agrona.collections.Long2LongHashMap;
 
 /**
- * Which receive takes which message, as in MPI: messages of one source, destination and tag are taken in the order in
- * which they were sent, whatever the order is in which they arrive; and of the receives of a rank that match a message,
- * the one takes it that was posted first. O(1) for each of them at ranks that name source and tag in all receives; at
- * others, O(messages or receives that wait).
+ * Matches messages with receives, as MPI does: messages with the same source, destination and tag in the order in which
+ * they were sent, even if one overtakes another; and each message with the first posted of the receives that fit it.
+ * O(1) for a message or receive where all receives of the rank name source and tag; elsewhere linear in the messages or
+ * receives that are waiting.
  */
 final class GoalMatching {
     private static final int NONE = OperationLists.NONE;
