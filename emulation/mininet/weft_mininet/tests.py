@@ -12,73 +12,13 @@ from weft_mininet.grow import grow
 from weft_mininet.operate import operate
 from weft_mininet.handover import handover
 from weft_mininet.p4runtime import ReadError
-from weft_mininet.pings import FULL_SIZE, Pinger
+from weft_mininet.pingall import pingall
 from weft_mininet.restart import restart
 from weft_mininet.result import Result
 from weft_mininet.spread import spread
 from weft_mininet.vc import vc
 
-SMALL = 84
-NAMED = 3
 IPERF_START_SECONDS = 10
-TOLERANCE = 1e-9
-
-
-def pingall(network, progress):
-    """Every host pings every other one, with small packets and with the longest that must not be fragmented."""
-    result = Result("pingall")
-    planned = network.fabric_file.verify()
-    pinger = Pinger(network.hosts())
-    try:
-        for size in (SMALL, FULL_SIZE):
-            begun = time.monotonic()
-            pings = pinger.all_pairs(size, progress=lambda done, size=size: progress(f"pings of {size} B", done))
-            seconds = time.monotonic() - begun
-            _judge(network, planned, size, pings, result)
-            result.figures[f"pairs{size}"] = len(pings)
-            result.figures[f"answered{size}"] = sum(ping.hops is not None for ping in pings)
-            result.figures[f"seconds{size}"] = round(seconds, 1)
-    finally:
-        pinger.close()
-    return result
-
-
-def _judge(network, planned, size, pings, result):
-    """Whether all came, over as many hops as the plan has it."""
-    lost = [ping for ping in pings if ping.hops is None]
-    if lost:
-        named = ", ".join(f"{ping.source.name} -> {ping.destination.name}" for ping in lost[:NAMED])
-        result.faults.append(f"{len(lost)} pings of {size} B were not answered: {named}, ...")
-    came = [ping for ping in pings if ping.hops is not None]
-    hops = {ping: ping.hops - 1 for ping in came}  # a switch more than links between switches
-    distances = {switch: network.plan.distances(switch) for switch in {host.switch for host in network.plan.hosts}}
-    wrong = [
-        ping
-        for ping in came
-        if not _allowed(
-            hops[ping],
-            distances[ping.destination.switch][ping.source.switch],
-            network.plan.scheme == "minimal",
-            planned["maxHops"],
-        )
-    ]
-    if wrong:
-        named = ", ".join(f"{ping.destination.name} -> {ping.source.name} {hops[ping]}" for ping in wrong[:NAMED])
-        result.faults.append(f"{len(wrong)} answers took other hops than planned: {named}, ...")
-    if came:
-        result.figures["averageHops"] = sum(hops.values()) / len(came)
-        result.figures["maxHops"] = max(hops.values())
-    complete = not lost and len(pings) == planned["pairs"]
-    if complete and network.plan.scheme == "minimal":
-        difference = abs(result.figures["averageHops"] - planned["averageHops"])
-        if difference > TOLERANCE:
-            result.faults.append(
-                f"hops are {result.figures['averageHops']} on average," f" but {planned['averageHops']} by weft verify"
-            )
-
-
-def _allowed(hops, distance, minimal, most):
-    return hops == distance if minimal else distance <= hops <= most
 
 
 def iperf(network, progress, seconds=60):
