@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.weft.fabric.Scheme;
+import io.weft.simulator.network.NetworkModel;
 import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.BooksimRoutings;
 import io.weft.simulator.route.NextHopTable;
@@ -54,7 +55,7 @@ class BooksimTest {
         LoadResult result = new LoadRun(
                         Fabrics.simulated(topology, Scheme.MINIMAL),
                         routing(fabric, topology),
-                        SwitchSettings.preset("booksim").model(virtualChannels(fabric)),
+                        model(fabric),
                         values[1].endsWith(BY_HOP) ? VirtualChannelRule.EVERY_HOP : VirtualChannelRule.ANY,
                         pattern(fabric, values[1].replace(BY_HOP, ""), topology.endpointCount()),
                         Injection.bernoulli(load, 1),
@@ -91,10 +92,12 @@ class BooksimTest {
             case "fat-tree":
                 return Xgft.of(List.of(4, 4, 4), List.of(1, 4, 4));
             case "dragonflynew":
+            case "dragonflynew-ugal":
                 return Dragonfly.of(4, 2);
             case "torus-4x4":
                 return Torus.of(List.of(4, 4));
             case "torus-8x8":
+            case "torus-8x8-valiant":
                 return Torus.of(List.of(8, 8));
             case "flatfly":
                 return HyperX.flattenedButterfly(4, 2, 4);
@@ -108,10 +111,14 @@ class BooksimTest {
         switch (fabric) {
             case "dragonflynew":
                 return BooksimRoutings.DRAGONFLY;
+            case "dragonflynew-ugal":
+                return BooksimRoutings.DRAGONFLY_UGAL;
             case "torus-4x4":
                 return BooksimRoutings.torus(4);
             case "torus-8x8":
                 return BooksimRoutings.torus(8);
+            case "torus-8x8-valiant":
+                return BooksimRoutings.torusValiant(8);
             case "flatfly":
             case "fattree":
                 return SimulatedRoutings.named("minimal");
@@ -120,14 +127,36 @@ class BooksimTest {
         }
     }
 
-    private static int virtualChannels(String fabric) {
-        return fabric.startsWith("torus") || fabric.equals("dragonflynew") ? 2 : 3;
+    private static NetworkModel model(String fabric) {
+        SwitchSettings settings = SwitchSettings.preset("booksim");
+        switch (fabric) {
+            case "dragonflynew":
+            case "torus-4x4":
+            case "torus-8x8":
+                return settings.model(2);
+            case "dragonflynew-ugal":
+                return settings.with("port-flits", 3 * 64).model(3);
+            case "torus-8x8-valiant":
+                return settings.model(4);
+            default:
+                return settings.model(3);
+        }
     }
 
     private static TrafficPattern pattern(String fabric, String name, int endpoints) throws IOException {
-        return name.equals("uniform")
-                ? TrafficPattern.uniform(endpoints, true)
-                : new FixedPattern(numbers(lines(fabric + ".permutation").get(0)));
+        switch (name) {
+            case "uniform":
+                return TrafficPattern.uniform(endpoints, true);
+            case "bad_dragon":
+                // To an endpoint of the next group.
+                return (source, random) -> ((source / 8 + 1) * 8 + random.below(source, 8)) % endpoints;
+            case "tornado":
+                // Three on, in both dimensions.
+                return (source, random) -> (source / 8 + 3) % 8 * 8 + (source % 8 + 3) % 8;
+            default:
+                assertThat(name).isEqualTo("randperm");
+                return new FixedPattern(numbers(lines(fabric + ".permutation").get(0)));
+        }
     }
 
     private static int[][] nextHops(String fabric) throws IOException {

@@ -10,7 +10,7 @@ public interface PacketRouting {
 
     /**
      * What a packet asks for at switch {@code s}, once it is at the head of its queue there: a {@link #hop}. Called
-     * once at each switch.
+     * once at each switch. The hops by one port name all a virtual channel each, or all {@link #ANY}.
      */
     int next(int packet, int s);
 
