@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Ipv4Prefix;
+import io.weft.fabric.LinkProperties;
 import io.weft.fabric.Probing;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
@@ -61,6 +62,7 @@ final class FabricAssembly {
         topology.ifPresent(t -> checkScheme(t, scheme));
         checkKeys(writtenScheme());
         Optional<Arguments> settings = settings(scheme);
+        Optional<LinkProperties> links = topology.flatMap(t -> new LinkRules(document, t).links(problems));
         int virtualChannels = topology.map(t -> virtualChannels(t, scheme)).orElse(0);
         Optional<Addressing> addressing = topology.flatMap(t -> prefix.flatMap(p -> addressing(t, p)));
         if (!problems.isEmpty()) {
@@ -71,7 +73,8 @@ final class FabricAssembly {
                 .withProbing(probing())
                 .withSettings(settings.orElseThrow().values())
                 .withRebalancing(rebalancing())
-                .withSurvival(survival(), document.has("virtualChannels"));
+                .withSurvival(survival(), document.has("virtualChannels"))
+                .withLinks(links.orElseThrow());
     }
 
     private Optional<Topology> topology() {

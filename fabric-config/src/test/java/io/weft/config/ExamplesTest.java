@@ -77,6 +77,7 @@ class ExamplesTest {
         "dragonfly-a14-h7,     1386,  9702",
         "dragonfly-a26-h13,    8814, 114582",
         "megafly-3-3-3,          60,    90",
+        "megafly-links,          60,    90",
         "galaxyfly-n3-q5-a2,     30,    30",
         "galaxyfly-n11-q29,     319,  3190",
         "fishnet-ring,           30,    30",

@@ -27,10 +27,10 @@ class FabricFileErrorsTest {
     private static final String TOPOLOGY_RULE =
             "must be a mapping with the key type and the parameters of that type, such as {type: slim-fly, q: 5}";
     private static final String KEYS =
-            "version, name, topology, routing, virtualChannels, survive, addressing, probes, rebalance";
+            "version, name, topology, routing, virtualChannels, survive, links, addressing, probes, rebalance";
 
     @ParameterizedTest
-    @MethodSource({"keys", "values", "topologies", "virtualChannels", "addresses", "syntax"})
+    @MethodSource({"keys", "values", "topologies", "virtualChannels", "links", "addresses", "syntax"})
     void isAnsweredWith(String text, String answer) {
         assertThat(messageFor(text)).isEqualTo(answer);
     }
@@ -235,6 +235,63 @@ class FabricFileErrorsTest {
                         SLIM_FLY + "survive: {links: 5}\n",
                         "f.yaml:4:10: survive: 5 links at once are too many to try on 50 switches and 175 links; ask for"
                                 + " fewer; weft verify --survive tries a sample"));
+    }
+
+    static Stream<Arguments> links() {
+        return Stream.of(
+                arguments(
+                        SLIM_FLY + "links: {length: 5}\n",
+                        "f.yaml:4:1: links.rate: is missing; it must be a rate in Gb/s, a number in 0.001..1000000"),
+                arguments(
+                        SLIM_FLY + "links: {rate: 0}\n",
+                        "f.yaml:4:15: links.rate: found 0, but must be a rate in Gb/s, a number in 0.001..1000000"),
+                arguments(
+                        SLIM_FLY + "links: {rate: 100, length: -1}\n",
+                        "f.yaml:4:28: links.length: found -1, but must be a length in metres, a number in 0..100000"),
+                arguments(
+                        SLIM_FLY + "links: {rate: 100, lenght: 1}\n",
+                        "f.yaml:4:20: links.lenght: is not a key here; did you mean 'length'? Known are rate, length,"
+                                + " latency, rules"),
+                arguments(
+                        SLIM_FLY + "links: {rate: 100, length: 1, latency: 5}\n",
+                        "f.yaml:4:31: links.latency: is given besides length, from which a latency of 5 ns/m follows;"
+                                + " leave out one of them"),
+                arguments(
+                        SLIM_FLY + "links: {rate: 100, rules: [{link: s0.0.0--s0.0.1, speed: 5}]}\n",
+                        "f.yaml:4:51: links.rules[0].speed: is not a key here; known are link, between, endpoint, rate,"
+                                + " length, latency"),
+                arguments(
+                        SLIM_FLY + "links: {rate: 100, rules: [{link: s0.0.0--s0.0.1, rate: -5}]}\n",
+                        "f.yaml:4:57: links.rules[0].rate: found -5, but must be a rate in Gb/s, a number in"
+                                + " 0.001..1000000"),
+                arguments(
+                        SLIM_FLY + "links: {rate: 100, rules: [{between: [s0.*], rate: 5}]}\n",
+                        "f.yaml:4:38: links.rules[0].between: found a list of 1, but must be two names of switches, or"
+                                + " patterns of names, in brackets, such as [s0.*, s1.*]"),
+                arguments(
+                        SLIM_FLY + "links: {rate: 100, rules: [{rate: 5}]}\n",
+                        "f.yaml:4:28: links.rules[0]: names no links; expected one of link, between, endpoint"),
+                arguments(
+                        SLIM_FLY + "links: {rate: 100, rules: [{link: s0*, endpoint: s0*, rate: 5}]}\n",
+                        "f.yaml:4:28: links.rules[0]: names links by link and endpoint; expected one of link, between,"
+                                + " endpoint"),
+                arguments(
+                        SLIM_FLY + "links: {rate: 100, rules: [{link: s0*}]}\n",
+                        "f.yaml:4:28: links.rules[0]: says nothing of its links; give a rate, a length or a latency"),
+                arguments(
+                        SLIM_FLY + "links: {rate: 100, rules: [{link: s7*, rate: 5}, {link: s8*, rate: 5}]}\n",
+                        "f.yaml:4:35: links.rules[0].link: no link is named 's7*'; links are named as"
+                                + " 's0.0.0--s0.0.1'; '*' stands for any characters\n"
+                                + "f.yaml:4:57: links.rules[1].link: no link is named 's8*'; links are named as"
+                                + " 's0.0.0--s0.0.1'; '*' stands for any characters"),
+                arguments(
+                        SLIM_FLY + "links: {rate: 100, rules: [{between: [s0.0.0, s1.*.7], rate: 5}]}\n",
+                        "f.yaml:4:38: links.rules[0].between: no link is between switches named 's0.0.0' and"
+                                + " 's1.*.7'; '*' stands for any characters"),
+                arguments(
+                        SLIM_FLY + "links: {rate: 100, rules: [{endpoint: s0.0.0, rate: 5}]}\n",
+                        "f.yaml:4:39: links.rules[0].endpoint: no endpoint is named 's0.0.0'; endpoints are named as"
+                                + " 's0.0.0:1'; '*' stands for any characters"));
     }
 
     static Stream<Arguments> addresses() {

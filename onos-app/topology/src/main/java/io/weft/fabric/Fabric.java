@@ -24,10 +24,11 @@ public final class Fabric {
     private final Duration rebalancing;
     private final Survival survival;
     private final boolean statesVirtualChannels;
+    private final LinkProperties links;
 
     /**
-     * Makes a fabric whose links are probed as {@link Probing#DEFAULT} says, whose scheme has its default settings, and
-     * whose routes do not depend on the traffic.
+     * Makes a fabric whose links are alike and probed as {@link Probing#DEFAULT} says, whose scheme has its default
+     * settings, and whose routes do not depend on the traffic.
      *
      * @param virtualChannels how many there are on every channel, 1..{@value #MAX_VIRTUAL_CHANNELS}
      */
@@ -44,7 +45,8 @@ public final class Fabric {
                 scheme.settings(Map.of()),
                 Duration.ZERO,
                 Survival.NONE,
-                true);
+                true,
+                LinkProperties.ALIKE);
     }
 
     private Fabric(
@@ -58,7 +60,8 @@ public final class Fabric {
             Arguments settings,
             Duration rebalancing,
             Survival survival,
-            boolean statesVirtualChannels) {
+            boolean statesVirtualChannels,
+            LinkProperties links) {
         if (virtualChannels < 1 || virtualChannels > MAX_VIRTUAL_CHANNELS) {
             throw new IllegalArgumentException(
                     virtualChannels + " virtual channels are not in 1.." + MAX_VIRTUAL_CHANNELS);
@@ -74,6 +77,7 @@ public final class Fabric {
         this.rebalancing = rebalancing;
         this.survival = survival;
         this.statesVirtualChannels = statesVirtualChannels;
+        this.links = links;
     }
 
     /** This fabric, with one thing another. */
@@ -89,7 +93,8 @@ public final class Fabric {
                 someSettings,
                 aRebalancing,
                 survival,
-                statesVirtualChannels || channels != virtualChannels);
+                statesVirtualChannels || channels != virtualChannels,
+                links);
     }
 
     /**
@@ -156,7 +161,8 @@ public final class Fabric {
                 settings,
                 rebalancing,
                 survival,
-                statesVirtualChannels);
+                statesVirtualChannels,
+                links);
     }
 
     /** This fabric, with so many virtual channels, 1..{@value #MAX_VIRTUAL_CHANNELS}. */
@@ -181,7 +187,25 @@ public final class Fabric {
                 settings,
                 rebalancing,
                 other,
-                stated);
+                stated,
+                links);
+    }
+
+    /** This fabric, with other rates and latencies of its links. */
+    public Fabric withLinks(LinkProperties other) {
+        return new Fabric(
+                name,
+                topology,
+                scheme,
+                spread,
+                virtualChannels,
+                addressing,
+                probing,
+                settings,
+                rebalancing,
+                survival,
+                statesVirtualChannels,
+                other);
     }
 
     public String name() {
@@ -213,6 +237,11 @@ public final class Fabric {
     /** Whether the number of virtual channels was stated, and does not follow from what the fabric is to survive. */
     public boolean statesVirtualChannels() {
         return statesVirtualChannels;
+    }
+
+    /** Rates and latencies of its links. */
+    public LinkProperties links() {
+        return links;
     }
 
     public Addressing addressing() {
