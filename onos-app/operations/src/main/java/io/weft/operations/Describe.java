@@ -51,6 +51,8 @@ public final class Describe extends Operation {
         document.put("edgeSwitches", t.edgeSwitches().length);
         document.put("endpoints", t.endpointCount());
         document.put("links", t.linkCount());
+        LinkClasses classes = LinkClasses.of(fabric);
+        document.put("linkClasses", classes.document());
         document.put("radix", t.radix());
         document.put("networkRadix", t.networkRadix());
         document.put("concentration", t.concentration());
@@ -75,6 +77,7 @@ public final class Describe extends Operation {
         document.put("survives", Survived.document(single));
         document.put("addresses", fabric.addressing().prefix().toString());
         Rows rows = size(fabric, paths, smallestDegree);
+        classes.addTo(rows);
         sustained.addTo(rows);
         return Result.of(document, rows.addAll(routing(fabric, single).list()), true);
     }

@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 
 /**
  * The channels that carry most: as measured, where that is known, and else as planned. The planned load of a channel is
- * what it carries while every endpoint sends 1 evenly to all others.
+ * what it carries while every endpoint sends 1 evenly to all others; where links differ, as a part of its own rate.
  */
 public final class ShowLoad extends Operation {
     private static final int BUSIEST = 32;

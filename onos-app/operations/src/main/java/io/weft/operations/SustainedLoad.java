@@ -40,7 +40,7 @@ final class SustainedLoad {
             Failures none = Failures.none(topology);
             TrafficMatrix uniform = TrafficMatrix.uniform(topology);
             limits = SchemeLimits.of(fabric, none, uniform, Progress.none());
-            bound = QuickBound.of(none, uniform).bound();
+            bound = QuickBound.of(none, fabric.links(), uniform).bound();
             byGroup = topology.structure(Groups.class)
                     .filter(groups -> groups.count() < topology.switchCount() && topology.linkCount() > 0)
                     .isPresent();

@@ -1,5 +1,6 @@
 package io.weft.routing;
 
+import io.weft.fabric.LinkProperties;
 import io.weft.topology.Topology;
 import java.util.Arrays;
 import java.util.stream.IntStream;
@@ -8,7 +9,9 @@ import java.util.stream.IntStream;
  * The load of every channel under given traffic, spread evenly over the waypoints that its sources may draw and over
  * equal next hops; where sources compare queues, while no packet waits. Immutable.
  *
- * <p>Pairs without a route send nothing. O(switches^2 * next hops) time. The result does not depend on the number of
+ * <p>A load of 1 is as much as the channel carries, if that is as fast as an endpoint's link: where
+ * {@link LinkProperties#capacity} differs, loads are divided by it, so that 1 over the largest is what all sources can
+ * send. Pairs without a route send nothing. O(switches^2 * next hops) time. The result does not depend on the number of
  * threads: parts are summed in one order.
  */
 public final class ChannelLoads {
@@ -36,6 +39,10 @@ public final class ChannelLoads {
             for (int c = 0; c < load.length; c++) {
                 load[c] += part[c];
             }
+        }
+        LinkProperties links = routes.fabric().links();
+        for (int c = 0; links.ratesDiffer() && c < load.length; c++) {
+            load[c] /= links.capacity(topology.link(c));
         }
     }
 
@@ -72,7 +79,7 @@ public final class ChannelLoads {
         }
     }
 
-    /** Load of channel {@code c}, in units of what one endpoint sends. */
+    /** Load of channel {@code c}, in units of what one endpoint sends, as a part of what the channel carries. */
     public double load(int c) {
         return load[c];
     }

@@ -125,6 +125,7 @@ final class ThroughputAnalysis extends Analysis {
                     MOST_ITERATIONS,
                     step -> ConcurrentFlow.of(
                             subject.failures(),
+                            subject.fabric().links(),
                             traffic,
                             new ConcurrentFlow.Target(request.get(GAP), MOST_ITERATIONS),
                             ProgressListeners.of(progress, step)));

@@ -1,5 +1,6 @@
 package io.weft.planning.throughput;
 
+import io.weft.fabric.LinkProperties;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.util.Arrays;
@@ -15,6 +16,10 @@ final class ChannelGraph {
     final int[] target;
     /** By channel, the other one of the same link. */
     final int[] reverse;
+    /** By channel, what it carries, in units of an endpoint's link; and of all together. */
+    final double[] capacity;
+
+    final double totalCapacity;
     /** By switch, whether packets may pass through it, not only start and end there. */
     final boolean[] transit;
     /** By channel, its number in the topology. */
@@ -26,7 +31,7 @@ final class ChannelGraph {
 
     private final int parts;
 
-    ChannelGraph(Failures failures) {
+    ChannelGraph(Failures failures, LinkProperties links) {
         Topology topology = failures.topology();
         int n = topology.switchCount();
         this.failures = failures;
@@ -48,6 +53,10 @@ final class ChannelGraph {
         original = Arrays.copyOf(channels, count);
         target = Arrays.stream(original).map(topology::target).toArray();
         reverse = Arrays.stream(original).map(c -> number[topology.reverse(c)]).toArray();
+        capacity = Arrays.stream(original)
+                .mapToDouble(c -> links.capacity(topology.link(c)))
+                .toArray();
+        totalCapacity = Arrays.stream(capacity).sum();
         part = new int[n];
         parts = findParts();
     }

@@ -1,5 +1,6 @@
 package io.weft.planning.throughput;
 
+import io.weft.fabric.LinkProperties;
 import io.weft.planning.ProgressListener;
 import io.weft.topology.Failures;
 import java.util.Arrays;
@@ -9,11 +10,12 @@ import java.util.Optional;
  * The maximum concurrent flow of a traffic matrix: how many times its demand a fabric carries at most, whatever its
  * routing, if every flow can be split over any paths. An interval that is proven, in units of the demand. Immutable.
  *
- * <p>Every channel carries as much as an endpoint's link does, 1. From below, {@link #feasible} is what a flow that was
- * found carries: its loads, times that, are at most 1. From above, {@link #bound} follows from lengths of the channels
- * by linear duality: no flow carries more than the sum of all lengths over the sum, over all pairs, of what a pair
- * sends times its shortest length. Both also respect the links of endpoints. Sums are in double precision: the ends are
- * exact but for a relative error far below 1e-9.
+ * <p>Every channel carries as much as an endpoint's link does, 1, or what {@link LinkProperties#capacity} says; loads
+ * are parts of that, and lengths are for each part of it. From below, {@link #feasible} is what a flow that was found
+ * carries: its loads, times that, are at most 1. From above, {@link #bound} follows from lengths of the channels by
+ * linear duality: no flow carries more than the sum of all lengths over the sum, over all pairs, of what a pair sends
+ * times its shortest length. Both also respect the links of endpoints. Sums are in double precision: the ends are exact
+ * but for a relative error far below 1e-9.
  *
  * <p>Pairs that no path connects, or whose switch is out of service, are left out of the demand; {@link #carriedShare}
  * says how much is left. Routes spare what is drained: none leads over a drained link, and none through a drained
@@ -46,7 +48,7 @@ public final class ConcurrentFlow {
         bound = endpointLimit;
         carriedShare = 0;
         load = graph.ofTopology(new double[graph.channelCount()]);
-        length = graph.ofTopology(FlowSearch.evenLengths(graph.channelCount()));
+        length = graph.ofTopology(FlowSearch.evenLengths(graph));
         iterations = 0;
     }
 
@@ -90,6 +92,12 @@ public final class ConcurrentFlow {
         }
     }
 
+    /** As the other, of links that are alike. */
+    public static ConcurrentFlow of(
+            Failures failures, TrafficMatrix traffic, Target target, ProgressListener listener) {
+        return of(failures, LinkProperties.ALIKE, traffic, target, listener);
+    }
+
     /**
      * Narrows the interval until it is as narrow as wanted. O(iterations * sources * channels) time and some, on all
      * processors, each of which takes 20 bytes a channel. The result does not depend on the number of threads.
@@ -100,10 +108,10 @@ public final class ConcurrentFlow {
      * @throws IllegalArgumentException if the traffic is of another topology
      */
     public static ConcurrentFlow of(
-            Failures failures, TrafficMatrix traffic, Target target, ProgressListener listener) {
+            Failures failures, LinkProperties links, TrafficMatrix traffic, Target target, ProgressListener listener) {
         QuickBound.checkTopology(failures, traffic);
-        ChannelGraph graph = new ChannelGraph(failures);
-        double endpointLimit = traffic.endpointLimit(graph.connected());
+        ChannelGraph graph = new ChannelGraph(failures, links);
+        double endpointLimit = traffic.endpointLimit(graph.connected(), links);
         Optional<FlowSearch> begun = FlowSearch.begin(graph, traffic, listener);
         if (begun.isEmpty()) {
             return new ConcurrentFlow(graph, endpointLimit);
@@ -134,7 +142,9 @@ public final class ConcurrentFlow {
         return carriedShare;
     }
 
-    /** Load of channel {@code c} under the flow that was found, as it carries the demand once. */
+    /**
+     * Load of channel {@code c} under the flow that was found, as it carries the demand once: a part of its capacity.
+     */
     public double load(int c) {
         return load[c];
     }

@@ -1,16 +1,19 @@
 package io.weft.planning.throughput;
 
+import io.weft.fabric.LinkProperties;
 import io.weft.topology.Topology;
-import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** What the links of endpoints carry of given traffic. Immutable. */
 interface EndpointLoad {
     /** What goes between different switches in all. */
     double total();
 
-    /** The most that an endpoint sends or receives of what goes between these pairs. */
-    double largest(Pairs pairs);
+    /**
+     * The most that an endpoint sends or receives of what goes between these pairs, as a part of what its link carries.
+     */
+    double largest(Pairs pairs, LinkProperties links);
 
     /** Some ordered pairs of switches, perhaps of a switch with itself. */
     @FunctionalInterface
@@ -42,8 +45,8 @@ interface EndpointLoad {
          * Counts the endpoints that each exchanges packets with. O(edge switches<sup>2</sup>), or O(1) for all pairs.
          */
         @Override
-        public double largest(Pairs pairs) {
-            if (pairs == Pairs.ALL) {
+        public double largest(Pairs pairs, LinkProperties links) {
+            if (pairs == Pairs.ALL && !links.ratesDiffer()) {
                 return 1;
             }
             int[] edges = topology.edgeSwitches();
@@ -57,11 +60,20 @@ interface EndpointLoad {
                     }
                 }
             }
-            long most = 0;
+            double most = 0;
             for (int s : edges) {
-                most = Math.max(most, Math.max(to[s], from[s]));
+                most = Math.max(most, Math.max(to[s], from[s]) / slowest(s, links));
             }
             return most / (topology.endpointCount() - 1.0);
+        }
+
+        /** What the slowest link of an endpoint of a switch carries. */
+        private double slowest(int s, LinkProperties links) {
+            double slowest = 1;
+            for (int i = 0; i < topology.endpointsAt(s); i++) {
+                slowest = Math.min(slowest, links.endpointCapacity(topology.endpoint(s, i)));
+            }
+            return slowest;
         }
     }
 
@@ -77,23 +89,30 @@ interface EndpointLoad {
 
         @Override
         public double total() {
-            return Arrays.stream(received((s, d) -> s != d)).sum();
+            return IntStream.range(0, destinationOfEndpoint.length)
+                    .filter(e -> sends(e, (s, d) -> s != d))
+                    .count();
         }
 
         @Override
-        public double largest(Pairs pairs) {
-            return Arrays.stream(received(pairs)).max().orElse(0);
-        }
-
-        private int[] received(Pairs pairs) {
+        public double largest(Pairs pairs, LinkProperties links) {
             int[] received = new int[destinationOfEndpoint.length];
+            double most = 0;
             for (int e = 0; e < received.length; e++) {
-                int to = destinationOfEndpoint[e];
-                if (to >= 0 && pairs.contain(topology.edgeSwitch(e, 0), topology.edgeSwitch(to, 0))) {
-                    received[to]++;
+                if (sends(e, pairs)) {
+                    received[destinationOfEndpoint[e]]++;
+                    most = Math.max(most, 1 / links.endpointCapacity(e));
                 }
             }
-            return received;
+            for (int e = 0; e < received.length; e++) {
+                most = Math.max(most, received[e] / links.endpointCapacity(e));
+            }
+            return most;
+        }
+
+        private boolean sends(int e, Pairs pairs) {
+            int to = destinationOfEndpoint[e];
+            return to >= 0 && pairs.contain(topology.edgeSwitch(e, 0), topology.edgeSwitch(to, 0));
         }
     }
 
@@ -116,7 +135,7 @@ interface EndpointLoad {
         }
 
         @Override
-        public double largest(Pairs pairs) {
+        public double largest(Pairs pairs, LinkProperties links) {
             int n = topology.switchCount();
             double[] sent = new double[n + topology.endpointCount()];
             double[] received = new double[n + topology.endpointCount()];
@@ -129,8 +148,9 @@ interface EndpointLoad {
             double most = 0;
             for (int e = 0; e < topology.endpointCount(); e++) {
                 int s = topology.edgeSwitch(e, 0);
-                most = Math.max(most, sent[n + e] + sent[s] / topology.endpointsAt(s));
-                most = Math.max(most, received[n + e] + received[s] / topology.endpointsAt(s));
+                double capacity = links.endpointCapacity(e);
+                most = Math.max(most, (sent[n + e] + sent[s] / topology.endpointsAt(s)) / capacity);
+                most = Math.max(most, (received[n + e] + received[s] / topology.endpointsAt(s)) / capacity);
             }
             return most;
         }

@@ -9,10 +9,11 @@ import java.util.Optional;
  * nearly as much.
  *
  * <p>For lengths l of the channels, with sum 1, the sum over all pairs of what they send times their shortest length is
- * at most the largest load of a channel, whatever the flow; the lengths sought are those of which it is largest. That
- * is a concave function of l with kinks. It is smoothed, {@link LogitAssignment} being the gradient of the smooth one,
- * and maximised by accelerated entropic mirror ascent; the average of the gradients is the flow. The less is left
- * between the two, the less is smoothed. Whatever the search does, each flow and each bound it has found holds.
+ * at most the largest load of a channel, whatever the flow (a channel of capacity a is as long as l / a, and its load
+ * is what it carries / a); the lengths sought are those of which it is largest. That is a concave function of l with
+ * kinks. It is smoothed, {@link LogitAssignment} being the gradient of the smooth one, and maximised by accelerated
+ * entropic mirror ascent; the average of the gradients is the flow. The less is left between the two, the less is
+ * smoothed. Whatever the search does, each flow and each bound it has found holds.
  *
  * <p>Sources: Y. Nesterov, "Smooth minimization of non-smooth functions", Mathematical Programming 103 (2005); P.
  * Tseng, "On accelerated proximal gradient methods for convex-concave optimization" (2008), algorithm 1. How strongly
@@ -80,17 +81,17 @@ final class FlowSearch {
             return Optional.empty();
         }
         LogitAssignment assignment = new LogitAssignment(graph, traffic, listener);
-        double[] length = evenLengths(graph.channelCount());
+        double[] length = evenLengths(graph);
         return assignment
-                .at(length, MINIMAL / length.length)
+                .at(length, MINIMAL / graph.totalCapacity)
                 .map(minimal -> new FlowSearch(assignment, length, minimal));
     }
 
-    /** Lengths that are all the same, with sum 1; by channel. */
-    static double[] evenLengths(int channels) {
-        double[] length = new double[channels];
-        Arrays.fill(length, 1.0 / channels);
-        return length;
+    /** Lengths that are all the same for each part of a channel's capacity, with sum 1; by channel. */
+    static double[] evenLengths(ChannelGraph graph) {
+        return Arrays.stream(graph.capacity)
+                .map(capacity -> capacity / graph.totalCapacity)
+                .toArray();
     }
 
     /** What is sent between different switches that a path connects. */

@@ -46,7 +46,7 @@ final class LogitAssignment {
 
     /** A flow of all traffic that has a path, and what the lengths say of every flow. Immutable. */
     static final class Flow {
-        /** By channel. */
+        /** By channel, as a part of its capacity. */
         final double[] load;
         /** Sum over all pairs of what is sent times the shortest length; pairs without a path left out. */
         final double distance;
@@ -61,13 +61,15 @@ final class LogitAssignment {
     }
 
     /**
-     * Assigns the traffic. Nothing if the listener, which is asked before each source, cancels.
+     * Assigns the traffic, of which each channel carries a part of its capacity. Nothing if the listener, which is
+     * asked before each source, cancels.
      *
-     * @param length by channel, at least 0
+     * @param lengthOfCapacity by channel, at least 0, of its whole capacity
      * @param temperature in the same unit, above 0
      */
-    Optional<Flow> at(double[] length, double temperature) {
+    Optional<Flow> at(double[] lengthOfCapacity, double temperature) {
         int channels = graph.channelCount();
+        double[] length = perCapacity(lengthOfCapacity);
         double[] lengthOfReverse = new double[channels];
         for (int c = 0; c < channels; c++) {
             lengthOfReverse[c] = length[graph.reverse[c]];
@@ -93,7 +95,13 @@ final class LogitAssignment {
                 }
             }
         }
-        return Optional.of(new Flow(load, distance, carried));
+        return Optional.of(new Flow(perCapacity(load), distance, carried));
+    }
+
+    private double[] perCapacity(double[] values) {
+        double[] parts = new double[values.length];
+        Arrays.setAll(parts, c -> values[c] / graph.capacity[c]);
+        return parts;
     }
 
     private void assign(Search search, int part) {

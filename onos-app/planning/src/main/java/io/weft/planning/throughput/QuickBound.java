@@ -1,5 +1,6 @@
 package io.weft.planning.throughput;
 
+import io.weft.fabric.LinkProperties;
 import io.weft.planning.ProgressListener;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
@@ -35,17 +36,22 @@ public final class QuickBound {
         GROUP
     }
 
+    /** As the other, of links that are alike. */
+    public static QuickBound of(Failures failures, TrafficMatrix traffic) {
+        return of(failures, LinkProperties.ALIKE, traffic);
+    }
+
     /**
      * Computes the bound. O(sources * channels) time, on all processors.
      *
      * @throws IllegalArgumentException if the traffic is of another topology
      */
-    public static QuickBound of(Failures failures, TrafficMatrix traffic) {
+    public static QuickBound of(Failures failures, LinkProperties links, TrafficMatrix traffic) {
         checkTopology(failures, traffic);
-        ChannelGraph graph = new ChannelGraph(failures);
+        ChannelGraph graph = new ChannelGraph(failures, links);
         FlowSearch start =
                 FlowSearch.begin(graph, traffic, ProgressListener.none()).orElseThrow();
-        return of(graph, traffic, traffic.endpointLimit(graph.connected()), start);
+        return of(graph, traffic, traffic.endpointLimit(graph.connected(), links), start);
     }
 
     static void checkTopology(Failures failures, TrafficMatrix traffic) {
@@ -99,7 +105,7 @@ public final class QuickBound {
             received = new double[parts];
             for (int s = 0; s < partOf.length; s++) {
                 for (int c = graph.first[s]; c < graph.first[s + 1]; c++) {
-                    channels[partOf[s]] += partOf[graph.target[c]] == partOf[s] ? 0 : 1;
+                    channels[partOf[s]] += partOf[graph.target[c]] == partOf[s] ? 0 : graph.capacity[c];
                 }
                 if (graph.alive(s)) {
                     addTraffic(graph, traffic, partOf, s);

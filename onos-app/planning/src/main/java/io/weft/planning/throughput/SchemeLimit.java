@@ -9,8 +9,9 @@ import io.weft.topology.Topology;
  * How many times the demand of a traffic matrix fits every channel under given routes, whose sources spread it evenly
  * over the waypoints that they draw from and over equal next hops. Immutable.
  *
- * <p>Every channel carries as much as an endpoint's link does, 1. What a real fabric sustains is a little less, since
- * packets wait. Pairs without a route are left out of the demand; {@link #carriedShare} says how much is left.
+ * <p>Every channel carries as much as an endpoint's link does, 1, or what {@link io.weft.fabric.LinkProperties} of the
+ * fabric say. What a real fabric sustains is a little less, since packets wait. Pairs without a route are left out of
+ * the demand; {@link #carriedShare} says how much is left.
  *
  * <p>The same for another scheme: {@code SchemeLimit.of(Routes.of(fabric.withScheme(other), failures), traffic)}.
  */
@@ -22,7 +23,8 @@ public final class SchemeLimit {
 
     private SchemeLimit(ChannelLoads loads, TrafficMatrix traffic, Routes routes) {
         this.channelLimit = 1 / loads.max();
-        this.endpointLimit = traffic.endpointLimit((s, d) -> carries(routes, s, d));
+        this.endpointLimit = traffic.endpointLimit(
+                (s, d) -> carries(routes, s, d), routes.fabric().links());
         this.busiest = loads.busiest();
         this.carriedShare = traffic.total() == 0 ? 1 : carried(routes, traffic) / traffic.total();
     }

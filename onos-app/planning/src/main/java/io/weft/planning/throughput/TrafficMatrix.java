@@ -1,5 +1,6 @@
 package io.weft.planning.throughput;
 
+import io.weft.fabric.LinkProperties;
 import io.weft.routing.SwitchTraffic;
 import io.weft.topology.Topology;
 import java.util.ArrayList;
@@ -10,8 +11,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What the endpoints of each edge switch send to those of each other one, in units of what one endpoint's link carries.
- * Immutable.
+ * What the endpoints of each edge switch send to those of each other one, in units of what one endpoint's link carries,
+ * the fastest where they differ. Immutable.
  *
  * <p>What goes between endpoints of one switch loads no channel, only the links of endpoints. Every endpoint has one
  * link. Space O(edge switches) if uniform, otherwise O(pairs of switches that send).
@@ -39,7 +40,7 @@ public final class TrafficMatrix implements SwitchTraffic {
         this.scale = scale;
         this.endpointLoad = endpointLoad;
         total = endpointLoad.total();
-        endpointLimit = 1 / endpointLoad.largest(EndpointLoad.Pairs.ALL);
+        endpointLimit = 1 / endpointLoad.largest(EndpointLoad.Pairs.ALL, LinkProperties.ALIKE);
     }
 
     /**
@@ -268,15 +269,18 @@ public final class TrafficMatrix implements SwitchTraffic {
 
     /**
      * The largest factor by which all rates can grow before the link of an endpoint is full: 1 over the most that an
-     * endpoint sends or receives, infinite if none does.
+     * endpoint sends or receives, infinite if none does. Where these links differ, as if all were the fastest.
      */
     public double endpointLimit() {
         return endpointLimit;
     }
 
-    /** The same for what goes between these pairs of switches alone. O(switches<sup>2</sup>) if uniform. */
-    double endpointLimit(EndpointLoad.Pairs pairs) {
-        return 1 / endpointLoad.largest(pairs);
+    /**
+     * The same for what goes between these pairs of switches alone, over links that may differ. O(switches<sup>2</sup>)
+     * if uniform.
+     */
+    double endpointLimit(EndpointLoad.Pairs pairs, LinkProperties links) {
+        return 1 / endpointLoad.largest(pairs, links);
     }
 
     /** The switches that switch s sends to, ascending, perhaps itself among them; read only. */

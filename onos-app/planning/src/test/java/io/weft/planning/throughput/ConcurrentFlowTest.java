@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.weft.fabric.LinkProperties;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.TestFabrics;
 import io.weft.planning.ProgressListener;
@@ -267,7 +268,7 @@ class ConcurrentFlowTest {
                     new ConcurrentFlow.Target(1, 0),
                     ProgressListener.none());
             double[][] distance = distances(topology, flow, failures);
-            EndpointLoad.Pairs connected = new ChannelGraph(failures).connected();
+            EndpointLoad.Pairs connected = new ChannelGraph(failures, LinkProperties.ALIKE).connected();
             for (int s = 0; s < 12; s++) {
                 for (int d = 0; d < 12; d++) {
                     boolean expected = failures.switchAlive(s) && Double.isFinite(distance[s][d]);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.weft.fabric.LinkProperties;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
@@ -64,12 +65,14 @@ class TrafficMatrixTest {
     void linksOfEndpointsLimitWhatGoesBetweenGivenPairs() {
         Topology topology = SlimFly.of(3, 2);
         TrafficMatrix uniform = TrafficMatrix.uniform(topology);
-        assertThat(uniform.endpointLimit((s, d) -> s != 4 && d != 4)).isEqualTo(35 / 33.0, ROUNDING);
-        assertThat(uniform.endpointLimit((s, d) -> true)).isEqualTo(1);
+        assertThat(uniform.endpointLimit((s, d) -> s != 4 && d != 4, LinkProperties.ALIKE))
+                .isEqualTo(35 / 33.0, ROUNDING);
+        assertThat(uniform.endpointLimit((s, d) -> true, LinkProperties.ALIKE)).isEqualTo(1);
         TrafficMatrix entries =
                 TrafficMatrix.of(topology, List.of(new TrafficMatrix.Entry(0, 3, 5), new TrafficMatrix.Entry(1, 2, 1)));
-        assertThat(entries.endpointLimit((s, d) -> d != 3)).isEqualTo(2, ROUNDING);
-        assertThat(entries.endpointLimit((s, d) -> false)).isInfinite();
+        assertThat(entries.endpointLimit((s, d) -> d != 3, LinkProperties.ALIKE))
+                .isEqualTo(2, ROUNDING);
+        assertThat(entries.endpointLimit((s, d) -> false, LinkProperties.ALIKE)).isInfinite();
     }
 
     @Test
