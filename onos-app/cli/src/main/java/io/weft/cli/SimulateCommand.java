@@ -122,7 +122,7 @@ final class SimulateCommand extends ConsoleCommand {
                         "computing routes",
                         activity -> Inputs.accepted(() -> simulation.prepare(scheme -> {
                             Subject planned = simulation.simulated(fabric.with(scheme, simulation.routings(scheme)));
-                            Simulate.checkSwitches(request, planned.fabric().virtualChannels());
+                            Simulate.checkSwitches(request, planned.fabric());
                             return planned;
                         })));
         PointContext context = PointContext.of(request, fabric, prepared);

@@ -58,6 +58,13 @@ final class RequestedSimulation {
                 throw workload ? meaninglessToWorkload(field) : meaninglessWithoutWorkload(field);
             }
         }
+        if (fabric.links().areKnown() && request.get(Simulate.SETTINGS).containsKey(SwitchSettings.LINK_GBPS)) {
+            throw BadRequestException.worded(
+                    Simulate.SETTINGS,
+                    "the fabric file says the rates of its links; leave out " + SwitchSettings.LINK_GBPS,
+                    "--set " + SwitchSettings.LINK_GBPS + ": the fabric file says the rates of its links, under links;"
+                            + " leave out one of both");
+        }
         return workload ? workload() : loads();
     }
 

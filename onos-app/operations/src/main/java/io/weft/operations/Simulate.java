@@ -366,13 +366,14 @@ public final class Simulate extends Operation {
     /**
      * Does nothing if the switches of a fabric can be such as a request asks for.
      *
-     * @param installed virtual channels of the fabric
+     * @param fabric with the virtual channels that are installed
      * @throws BadRequestException if they cannot; the message names the settings
      */
-    public static void checkSwitches(Request request, int installed) {
+    public static void checkSwitches(Request request, Fabric fabric) {
         Optional<Field<Integer>> given = CHANNELS.stream().filter(request::has).findFirst();
         try {
-            RequestedSimulation.switches(request).model(given.map(request::get).orElse(installed));
+            RequestedSimulation.switches(request)
+                    .model(given.map(request::get).orElse(fabric.virtualChannels()), fabric.links());
         } catch (BadRequestException e) {
             throw e;
         } catch (IllegalArgumentException e) {

@@ -4,8 +4,8 @@ import java.util.OptionalDouble;
 
 /**
  * What a fabric did at one offered load. Latencies are in cycles, from when a packet is ready at its source until it
- * has arrived; loads and throughputs are parts of what an endpoint's link can carry. Immutable but for its arrays,
- * which are not to be changed.
+ * has arrived; loads and throughputs are parts of what the fastest endpoint's link can carry. Immutable but for its
+ * arrays, which are not to be changed.
  */
 public final class LoadResult {
     private final double offeredLoad;
@@ -28,7 +28,7 @@ public final class LoadResult {
     private final double[] queued;
 
     LoadResult(LoadRun run, Measurement seen, double seconds) {
-        double senders = run.sources.senders() == 0 ? 1 : run.sources.shares();
+        double senders = run.model.endpointRate() * (run.sources.senders() == 0 ? 1 : run.sources.shares());
         this.offeredLoad = run.load;
         this.acceptedThroughput = seen.accepted().mean() / senders;
         this.throughputHalfWidth = seen.accepted().halfWidth() / senders;
@@ -49,14 +49,13 @@ public final class LoadResult {
         this.queued = seen.queued();
     }
 
-    /** Flits that a sender has ready in a cycle, on average. */
+    /** What a sender has ready, on average. */
     public double offeredLoad() {
         return offeredLoad;
     }
 
     /**
-     * Flits that arrive in a cycle, for each sender; where these have different shares of the load, in proportion for
-     * one that has all.
+     * What arrives, for each sender; where these have different shares of the load, in proportion for one that has all.
      */
     public double acceptedThroughput() {
         return acceptedThroughput;
@@ -132,7 +131,7 @@ public final class LoadResult {
         return seconds;
     }
 
-    /** By channel, flits in a cycle; not a number if it is out of service. */
+    /** By channel, the part of its rate that it carries; not a number if it is out of service. */
     public double[] channelLoads() {
         return channelLoads;
     }

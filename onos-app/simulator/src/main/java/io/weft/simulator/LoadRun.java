@@ -54,9 +54,9 @@ public final class LoadRun {
      * Prepares a run.
      *
      * @param rule by which packets take virtual channels
-     * @param injection when senders have packets ready, at this load
-     * @param load flits that a sender has ready in a cycle, if it has the largest {@linkplain TrafficPattern#share
-     *     share}; 0 &lt; load &lt;= 1
+     * @param injection when senders have packets ready, at this load times {@link NetworkModel#endpointRate}
+     * @param load of what the fastest endpoint's link can carry, the part that a sender has ready, if it has the
+     *     largest {@linkplain TrafficPattern#share share}; 0 &lt; load &lt;= 1
      * @param seed another gives another run, the same the same
      */
     public LoadRun(
@@ -124,7 +124,7 @@ public final class LoadRun {
     }
 
     private Backlog backlog() {
-        double offered = load * sources.shares() / Math.max(1, sources.senders());
+        double offered = load * model.endpointRate() * sources.shares() / Math.max(1, sources.senders());
         return new Backlog(sources, network, model.packetFlits() / offered);
     }
 

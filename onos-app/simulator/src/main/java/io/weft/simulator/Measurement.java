@@ -20,6 +20,7 @@ final class Measurement {
     private static final int LOOK_CYCLES = 64;
 
     private final SwitchPorts ports;
+    private final NetworkModel model;
     private final Failures failures;
     private final int virtualChannels;
     private final int packetFlits;
@@ -47,6 +48,7 @@ final class Measurement {
         this.arrivals = new Arrivals[parts];
         Arrays.setAll(arrivals, part -> new Arrivals(packets));
         this.ports = ports;
+        this.model = model;
         this.failures = failures;
         this.virtualChannels = model.virtualChannels();
         this.packetFlits = model.packetFlits();
@@ -129,26 +131,30 @@ final class Measurement {
     }
 
     /**
-     * By channel, the flits that it carries in a cycle. Those of a packet count when it begins to arrive, but not those
-     * that would come after the last cycle on a channel that has carried one in each. Not a number if it is out of
+     * By channel, the part of its rate that it carries. Flits of a packet count when it begins to arrive, but not those
+     * that would come after the last cycle on a channel that has always been busy. Not a number if it is out of
      * service.
      */
     double[] channelLoads(Network network) {
         double[] loads = new double[ports.topology().channelCount()];
         for (int c = 0; c < loads.length; c++) {
-            int cycles = network.cycle() - begin;
+            double carries =
+                    (network.cycle() - begin) * model.linkRate(ports.topology().link(c));
             long came = Integer.toUnsignedLong(received(network, c) - before[c]);
-            loads[c] = failures.channelAlive(c) ? channelLoad(came, cycles, packetFlits) : Double.NaN;
+            loads[c] = failures.channelAlive(c) ? channelLoad(came, carries, packetFlits) : Double.NaN;
         }
         return loads;
     }
 
     /**
-     * Flits in a cycle on a channel by which so many have come, of which those of the last packet may be still to come.
+     * The part of a channel's rate at which so many flits have come, of which those of the last packet may be still to
+     * come.
+     *
+     * @param carries flits that it carries in that time
      */
-    static double channelLoad(long came, int cycles, int packetFlits) {
-        long early = came - cycles;
-        return early > 0 && early < packetFlits ? 1 : (double) came / cycles;
+    static double channelLoad(long came, double carries, int packetFlits) {
+        double early = came - carries;
+        return early > 0 && early < packetFlits ? 1 : came / carries;
     }
 
     /** By virtual channel, the flits behind it, of a channel between switches that is in service, on average. */

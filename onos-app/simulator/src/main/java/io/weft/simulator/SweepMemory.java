@@ -48,7 +48,7 @@ public final class SweepMemory {
         long ports = topology.channelCount() + 2L * topology.endpointCount();
         int channelsOfPort = Integer.highestOneBit(2 * model.virtualChannels() - 1);
         long channels = ports * channelsOfPort;
-        long rows = 2L * (model.longestLatency() + 2);
+        long rows = 2L * (model.horizon() + 2);
         return FIXED
                 + channels * (STATE + WORD * words((long) mostPorts(topology) * channelsOfPort))
                 + CIRCLES * rows * (ports + switches) * WORD

@@ -1,6 +1,5 @@
 package io.weft.simulator;
 
-import io.weft.simulator.network.Network;
 import io.weft.simulator.network.SwitchPorts;
 import io.weft.simulator.workload.Processes;
 import java.util.OptionalDouble;
@@ -37,23 +36,28 @@ public final class WorkloadResult {
         this.nanoseconds = cycle.isPresent() ? OptionalDouble.of(cycles * cycle.getAsDouble()) : OptionalDouble.empty();
         this.idealCycles = run.idealCycles();
         this.deliveredBytes = processes.deliveredBytes();
-        this.effectiveThroughput =
-                (double) deliveredBytes / run.model.flitBytes() / ((double) run.workload.ranks() * cycles);
+        this.effectiveThroughput = (double) deliveredBytes
+                / run.model.flitBytes()
+                / ((double) run.workload.ranks() * cycles)
+                / run.model.endpointRate();
         this.packets = processes.sentPackets();
         this.flits = processes.sentFlits();
         this.flitHops = run.network.hops();
         this.averageLatency = run.averageLatency();
         this.p99Latency = deliveredMessages == 0 ? Double.NaN : run.p99Latency();
-        this.maxChannelLoad = maxChannelLoad(run.fabric.ports, run.network, cycles, run.model.packetFlits());
+        this.maxChannelLoad = maxChannelLoad(run, cycles);
         this.seconds = seconds;
     }
 
-    private static double maxChannelLoad(SwitchPorts ports, Network network, int cycles, int packetFlits) {
-        long most = 0;
+    private static double maxChannelLoad(WorkloadRun run, int cycles) {
+        SwitchPorts ports = run.fabric.ports;
+        double most = 0;
         for (int c = 0; c < ports.topology().channelCount(); c++) {
-            most = Math.max(most, Integer.toUnsignedLong(network.received(ports.peer(ports.ofChannel(c)))));
+            long came = Integer.toUnsignedLong(run.network.received(ports.peer(ports.ofChannel(c))));
+            double carries = cycles * run.model.linkRate(ports.topology().link(c));
+            most = Math.max(most, Measurement.channelLoad(came, carries, run.model.packetFlits()));
         }
-        return Measurement.channelLoad(most, cycles, packetFlits);
+        return most;
     }
 
     /** Whether all messages have arrived; if not, the most cycles were over before. */
@@ -81,8 +85,8 @@ public final class WorkloadResult {
     }
 
     /**
-     * Bytes that arrived in that time, for each rank, as a part of what an endpoint's link carries in it (G. Kathareios
-     * et al., "Cost-Effective Diameter-Two Topologies: Analysis and Evaluation", SC 2015, section 4.4).
+     * Bytes that arrived in that time, for each rank, as a part of what the fastest endpoint's link carries in it (G.
+     * Kathareios et al., "Cost-Effective Diameter-Two Topologies: Analysis and Evaluation", SC 2015, section 4.4).
      */
     public double effectiveThroughput() {
         return effectiveThroughput;
@@ -136,7 +140,7 @@ public final class WorkloadResult {
         return p99Latency;
     }
 
-    /** Flits in a cycle on the busiest channel between switches, on average over the run. */
+    /** The part of its rate that the busiest channel between switches carries, on average over the run. */
     public double maxChannelLoad() {
         return maxChannelLoad;
     }

@@ -2,6 +2,7 @@ package io.weft.simulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weft.fabric.LinkProperties;
 import io.weft.fabric.TestFabrics;
 import io.weft.routing.Routes;
 import io.weft.routing.VirtualChannelNeed;
@@ -79,6 +80,42 @@ class ParallelRunTest {
         }
     }
 
+    static Stream<Arguments> linksThatDiffer() {
+        return IntStream.range(0, SmallTopologies.count()).boxed().flatMap(topology -> Stream.of("sc14", "sc15")
+                .map(preset -> Arguments.of(topology, preset)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("linksThatDiffer")
+    void linksThatDifferGiveTheSame(int topology, String preset) {
+        Random random = new Random(topology);
+        Topology of = SmallTopologies.get(topology);
+        LinkProperties links = LinkProperties.of(
+                rates(random, of.linkCount()),
+                latencies(random, of.linkCount()),
+                rates(random, of.endpointCount()),
+                latencies(random, of.endpointCount()));
+        double load = 0.1 + 0.9 * random.nextDouble();
+        Map<String, Object> alone =
+                load(of, links, "minimal-adaptive", preset, "uniform", "bernoulli", load, 9, IdleThreads.none());
+        for (int parts = 2; parts <= MOST_PARTS; parts++) {
+            try (StartedThreads started = new StartedThreads(parts, random.nextInt(MOST_IDLE) + 1)) {
+                assertThat(load(of, links, "minimal-adaptive", preset, "uniform", "bernoulli", load, 9, started.idle))
+                        .as("%s in %d parts at load %s", of, parts, load)
+                        .isEqualTo(alone);
+            }
+        }
+    }
+
+    private static double[] rates(Random random, int count) {
+        double[] rates = {100, 40, 50, 25, 12.5, 99};
+        return random.ints(count, 0, rates.length).mapToDouble(i -> rates[i]).toArray();
+    }
+
+    private static double[] latencies(Random random, int count) {
+        return random.doubles(count, 0, 300).toArray();
+    }
+
     private static Map<String, Object> load(
             Topology topology,
             String routing,
@@ -99,9 +136,23 @@ class ParallelRunTest {
             double load,
             long seed,
             IdleThreads idle) {
+        return load(topology, LinkProperties.ALIKE, routing, preset, pattern, injection, load, seed, idle);
+    }
+
+    private static Map<String, Object> load(
+            Topology topology,
+            LinkProperties links,
+            String routing,
+            String preset,
+            String pattern,
+            String injection,
+            double load,
+            long seed,
+            IdleThreads idle) {
         SimulatedRouting simulated = SimulatedRoutings.named(routing);
         SimulatedFabric fabric = fabric(topology, simulated);
-        NetworkModel model = model(preset, fabric);
+        NetworkModel model =
+                SwitchSettings.preset(preset).model(fabric.routes().fabric().virtualChannels(), links);
         return values(new LoadRun(
                         fabric,
                         simulated,

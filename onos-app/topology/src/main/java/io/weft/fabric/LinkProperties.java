@@ -2,6 +2,7 @@ package io.weft.fabric;
 
 import java.util.Arrays;
 import java.util.OptionalDouble;
+import java.util.function.DoubleUnaryOperator;
 import java.util.stream.DoubleStream;
 
 /**
@@ -98,9 +99,32 @@ public final class LinkProperties {
 
     /** Whether some link, endpoints' links included, is faster than another. */
     public boolean ratesDiffer() {
-        return areKnown()
-                && DoubleStream.concat(Arrays.stream(rates), Arrays.stream(endpointRates))
-                        .anyMatch(each -> each != fastest);
+        return rates().anyMatch(each -> each != fastest);
+    }
+
+    /** The same, with this latency, in nanoseconds, where it is not known. */
+    public LinkProperties withUsualLatency(double nanoseconds) {
+        requireLatency(nanoseconds);
+        DoubleUnaryOperator fill = latency -> Double.isNaN(latency) ? nanoseconds : latency;
+        return new LinkProperties(
+                rates,
+                Arrays.stream(latencies).map(fill).toArray(),
+                endpointRates,
+                Arrays.stream(endpointLatencies).map(fill).toArray());
+    }
+
+    /** The rates that links have, endpoints' links included, Gb/s, in any order; none if rates are not known. */
+    public DoubleStream rates() {
+        return DoubleStream.concat(Arrays.stream(rates), Arrays.stream(endpointRates))
+                .filter(rate -> !Double.isNaN(rate));
+    }
+
+    /**
+     * The latencies that links have, endpoints' links included, nanoseconds, in any order, as far as they are known.
+     */
+    public DoubleStream latencies() {
+        return DoubleStream.concat(Arrays.stream(latencies), Arrays.stream(endpointLatencies))
+                .filter(latency -> !Double.isNaN(latency));
     }
 
     /** Rate of link {@code l} in each direction, Gb/s; empty if rates are not known. */

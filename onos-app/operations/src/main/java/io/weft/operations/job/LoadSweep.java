@@ -285,7 +285,7 @@ public final class LoadSweep extends Simulation {
                     traffic,
                     Injections.named(injection)
                             .at(
-                                    load,
+                                    load * model.endpointRate(),
                                     model.packetFlits(),
                                     traffic,
                                     fabric(routing).endpoints()),

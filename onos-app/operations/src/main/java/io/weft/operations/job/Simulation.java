@@ -1,6 +1,7 @@
 package io.weft.operations.job;
 
 import io.weft.fabric.Fabric;
+import io.weft.fabric.LinkProperties;
 import io.weft.fabric.Scheme;
 import io.weft.operations.Simulate;
 import io.weft.operations.Subject;
@@ -16,6 +17,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
@@ -66,9 +68,29 @@ public abstract class Simulation {
         }
         addTraffic(about);
         about.put("switches", switches.kind() + ", " + switches.toString().replace(",", ", "));
+        if (fabric.links().areKnown()) {
+            about.put("links", words(fabric.links()));
+        }
         about.put("virtual channels", channels.words(fabric, failures, schemes()));
         about.put("seed", String.valueOf(seed));
         return about;
+    }
+
+    private static String words(LinkProperties links) {
+        String rates = String.format(
+                Locale.ROOT,
+                "%s to %s Gb/s",
+                links.rates().min().getAsDouble(),
+                links.fastest().getAsDouble());
+        return rates
+                + (links.latencies().count() == 0
+                        ? ""
+                        : String.format(
+                                Locale.ROOT,
+                                ", %s to %s ns",
+                                links.latencies().min().getAsDouble(),
+                                links.latencies().max().getAsDouble()))
+                + ", as the fabric file says; a cycle is what the fastest takes for a flit";
     }
 
     final List<SimulatedRouting> routings() {
@@ -90,7 +112,7 @@ public abstract class Simulation {
 
     /** The switches of a fabric. */
     final NetworkModel model(Fabric fabric) {
-        return switches.model(channels.count(fabric));
+        return switches.model(channels.count(fabric), fabric.links());
     }
 
     /**

@@ -31,15 +31,14 @@ final class BufferedLinks {
      * Nothing is on its way.
      *
      * @param shift the logarithm of the number of VCs that each port has room for
-     * @param toEndpoints cycles to an endpoint
-     * @param toSwitches cycles to a switch
+     * @param latency by port, cycles from when something leaves by it until it arrives
      */
-    BufferedLinks(SwitchPorts ports, Partition partition, int shift, int toEndpoints, int toSwitches) {
+    BufferedLinks(SwitchPorts ports, Partition partition, int shift, int[] latency) {
         this.shift = shift;
         this.peer = ports.peer;
         this.peerPart = new int[ports.count()];
         this.peerPlace = new int[ports.count()];
-        this.latency = new int[ports.count()];
+        this.latency = latency;
         for (int port = 0; port < peer.length; port++) {
             boolean toEndpoint = peer[port] >= ports.ofSwitches;
             int part = toEndpoint
@@ -48,10 +47,10 @@ final class BufferedLinks {
             int s = toEndpoint ? partition.firstSwitch(part + 1) : ports.owner[peer[port]];
             peerPart[port] = part;
             peerPlace[port] = s - partition.firstSwitch(part);
-            latency[port] = toEndpoint ? toEndpoints : toSwitches;
         }
         this.last = new int[ports.count()];
         Arrays.fill(last, -1);
+        int longest = Arrays.stream(latency).max().orElse(0);
         int parts = partition.count();
         this.wheels = new TimingWheel[parts];
         this.mail = new Mail[2][2][parts][parts];
@@ -60,7 +59,7 @@ final class BufferedLinks {
             int endpoints = partition.firstEndpoint(to + 1) - partition.firstEndpoint(to);
             int[] withEndpoints = Arrays.copyOf(places, places.length + 1);
             withEndpoints[places.length] = places[places.length - 1] + endpoints;
-            wheels[to] = new TimingWheel(withEndpoints, Math.max(toEndpoints, toSwitches));
+            wheels[to] = new TimingWheel(withEndpoints, longest);
             for (Mail[][][] ofParity : mail) {
                 for (Mail[][] ofSender : ofParity) {
                     Arrays.setAll(ofSender[to], from -> new Mail());

@@ -1,5 +1,6 @@
 package io.weft.simulator.network;
 
+import io.weft.fabric.LinkProperties;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -23,15 +24,15 @@ final class BufferedModel implements NetworkModel {
 
     private static final int MAX_SPEEDUP = 64;
     /** Most cycles of each latency. */
-    private static final int MAX_LATENCY = 1 << 12;
+    private static final int MAX_LATENCY = ModelledLinks.MAX_CYCLES;
 
     private static final int MAX_PORT_BYTES = 1 << 30;
     private static final int MAX_GBPS = 1_000_000;
     private static final int MAX_NS = 1_000_000;
 
-    /** Gb/s of each link. */
-    private static final String LINK_GBPS = "link-gbps";
-    /** Nanoseconds on a link. */
+    /** Gb/s of each link, where the fabric says nothing of them. */
+    private static final String LINK_GBPS = SwitchSettings.LINK_GBPS;
+    /** Nanoseconds on a link, where the fabric does not say it. */
     private static final String LINK_NS = "link-ns";
     /** Nanoseconds in a switch that has nothing else to do. */
     private static final String SWITCH_NS = "switch-ns";
@@ -67,8 +68,8 @@ final class BufferedModel implements NetworkModel {
     final int speedup;
     /** Cycles from when a packet begins to cross a switch until it can leave, at least 1. */
     final int switchLatency;
-    /** Cycles on a link, besides the one for leaving. */
-    final int linkLatency;
+    /** Cycles on links. */
+    final ModelledLinks links;
     /** Cycles in the network adapter of an endpoint, for what it sends and for what it gets. */
     final int adapterLatency;
 
@@ -76,16 +77,20 @@ final class BufferedModel implements NetworkModel {
     private final int flitBytes;
     private final double cycleNanoseconds;
 
-    private BufferedModel(SwitchSettings settings, int virtualChannels) {
+    private BufferedModel(SwitchSettings settings, int virtualChannels, LinkProperties links) {
         this.settings = settings;
         this.virtualChannels = virtualChannels;
         this.flitBytes = settings.value(FLIT_BYTES);
-        this.cycleNanoseconds = (double) Byte.SIZE * flitBytes / settings.value(LINK_GBPS);
+        this.cycleNanoseconds = links.areKnown()
+                ? ModelledLinks.cycleNanoseconds(links, flitBytes)
+                : (double) Byte.SIZE * flitBytes / settings.value(LINK_GBPS);
         this.packetFlits = requirePacketFlits();
         this.vcFlits = requireVcFlits();
         this.speedup = settings.value(SPEEDUP);
         this.switchLatency = Math.max(1, requireCycles(SWITCH_NS));
-        this.linkLatency = requireCycles(LINK_NS);
+        this.links = links.areKnown()
+                ? ModelledLinks.of(links, settings.value(LINK_NS), flitBytes)
+                : ModelledLinks.alike(requireCycles(LINK_NS));
         this.adapterLatency = requireCycles(ADAPTER_NS);
     }
 
@@ -144,6 +149,11 @@ final class BufferedModel implements NetworkModel {
     }
 
     @Override
+    public LinkProperties links() {
+        return links.properties();
+    }
+
+    @Override
     public int virtualChannels() {
         return virtualChannels;
     }
@@ -175,18 +185,19 @@ final class BufferedModel implements NetworkModel {
 
     @Override
     public int longestLatency() {
-        return 1 + Math.max(linkLatency + adapterLatency, switchLatency);
+        int left = links.slowest > 1 ? links.slowest * packetFlits : 1;
+        return Math.max(left + links.longest + adapterLatency, 1 + switchLatency);
     }
 
     @Override
     public int latencyAlone(int channels) {
-        int link = 1 + linkLatency;
+        int link = 1 + links.shortest;
         return 2 * adapterLatency + link + (channels + 1) * (switchLatency + link);
     }
 
     /** Most cycles in which nothing begins to move though something can. */
     int longestDelay() {
-        return 2 * (packetFlits + switchLatency + linkLatency + adapterLatency) + 8;
+        return 2 * (packetFlits * links.slowest + switchLatency + links.longest + adapterLatency) + 8;
     }
 
     @Override

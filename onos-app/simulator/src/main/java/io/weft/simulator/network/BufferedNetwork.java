@@ -1,6 +1,8 @@
 package io.weft.simulator.network;
 
 import java.util.function.IntFunction;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 
 /**
  * A network of switches with buffers at inputs and outputs, cycle by cycle, with packets of several flits and virtual
@@ -9,7 +11,8 @@ import java.util.function.IntFunction;
  * <p>A packet that is at the head of an input queue crosses to the output buffer ({@link CrossbarAllocation}) at
  * {@code speedup} flits a cycle, but no faster than its flits come, when that has room for the largest packet there is;
  * so long after it began as the latency of the switch is, it can leave, when there is room in the buffer at the other
- * end. Of the virtual channels of a port, one in turn sends a packet. Room in an input buffer is given back when the
+ * end. It leaves without gaps: after a slower link it waits until so much of it has come that its last flit is there in
+ * time. Of the virtual channels of a port, one in turn sends a packet. Room in an input buffer is given back when the
  * packet has crossed, room in an output buffer when it begins to leave. Endpoints take packets as they come.
  */
 final class BufferedNetwork implements Network {
@@ -41,15 +44,20 @@ final class BufferedNetwork implements Network {
             IntFunction<PacketRouting> routing,
             IntFunction<Delivery> delivery) {
         int virtualChannels = model.virtualChannels;
-        int latency = 1 + model.linkLatency;
         this.ports = ports;
         this.partition = partition;
         this.model = model;
         this.packets = packets;
         this.shift = virtualChannels == 1 ? 0 : 32 - Integer.numberOfLeadingZeros(virtualChannels - 1);
-        BufferedLinks packetLinks = new BufferedLinks(ports, partition, shift, latency + model.adapterLatency, latency);
-        BufferedLinks creditLinks = new BufferedLinks(ports, partition, shift, latency, latency);
-        this.state = new BufferedState(ports, shift, packets, model);
+        LinkTiming timing = model.links.timing(ports);
+        BufferedLinks packetLinks = new BufferedLinks(
+                ports,
+                partition,
+                shift,
+                byPort(port -> timing.flitLatency(port) + (toEndpoint(port) ? model.adapterLatency : 0)));
+        BufferedLinks creditLinks =
+                new BufferedLinks(ports, partition, shift, byPort(port -> 1 + timing.latency(port)));
+        this.state = new BufferedState(ports, timing, shift, packets, model);
         this.parts = new BufferedPart[partition.count()];
         this.senders = new int[parts.length];
         for (int i = 0; i < parts.length; i++) {
@@ -74,7 +82,11 @@ final class BufferedNetwork implements Network {
 
     /** So long takes what is before any packet at the head of a queue, several times over. */
     private int patience() {
-        return 4 * (model.vcFlits + model.vcFlits) + 10 * model.longestDelay();
+        return 4 * (model.vcFlits + model.vcFlits) * model.links.slowest + 10 * model.longestDelay();
+    }
+
+    private int[] byPort(IntUnaryOperator value) {
+        return IntStream.range(0, ports.count()).map(value).toArray();
     }
 
     private boolean toEndpoint(int port) {

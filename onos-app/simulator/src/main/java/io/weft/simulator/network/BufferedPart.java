@@ -19,6 +19,8 @@ final class BufferedPart implements Network.Part {
     private final BufferedLinks packetLinks;
     private final BufferedLinks creditLinks;
     private final BufferedState state;
+    private final LinkTiming timing;
+    private final boolean ratesDiffer;
     private final CrossbarAllocation crossbars;
     private final OutputBuffers outputs;
     private final PacketQueues inputs;
@@ -59,6 +61,8 @@ final class BufferedPart implements Network.Part {
         this.packetLinks = packetLinks;
         this.creditLinks = creditLinks;
         this.state = state;
+        this.timing = state.timing;
+        this.ratesDiffer = timing.ratesDiffer();
         this.crossbars = state.crossbars.forOtherSwitches();
         this.outputs = state.outputs;
         this.inputs = state.inputs;
@@ -138,7 +142,9 @@ final class BufferedPart implements Network.Part {
     }
 
     private void leave(int vc, int flits) {
-        state.linkBusy[vc >> shift] = cycle + flits;
+        int port = vc >> shift;
+        state.linkBusy[port] =
+                ratesDiffer ? state.departing.after(port, state.linkBusy[port], cycle, flits) : cycle + flits;
         lastMove = cycle;
         if (state.room[vc] != Integer.MAX_VALUE) {
             state.room[vc] -= flits;
@@ -181,11 +187,16 @@ final class BufferedPart implements Network.Part {
             int vc = (int) now[i];
             int flits = packets.get(packet, Packets.FLITS);
             state.received[vc >> shift] += flits;
-            state.whole[vc] = cycle + flits;
+            state.whole[vc] = cycle + (ratesDiffer ? 1 + untilLast(vc >> shift, flits) : flits);
             if (inputs.add(vc, packet)) {
                 route(s, vc);
             }
         }
+    }
+
+    /** Cycles from when the first flit of so many has come over the link of a port until the last has. */
+    private int untilLast(int port, int flits) {
+        return timing.cycles(port, flits) - timing.cycles(port, 1);
     }
 
     private void route(int s, int vc) {
@@ -216,13 +227,20 @@ final class BufferedPart implements Network.Part {
             int until = another ? alone : Math.max(alone, state.whole[input]);
             crossbars.begin(s, input, output, until);
             outputs.reserve(output, flits);
-            crossed.add(s - firstSwitch, cycle + model.switchLatency, cycle, (long) packet << 32 | output);
+            int wait = ratesDiffer && !another ? waitForLast(input, output, flits) : 0;
+            crossed.add(s - firstSwitch, cycle + wait + model.switchLatency, cycle, (long) packet << 32 | output);
             creditLinks.send(number, true, input, flits, until, cycle);
             lastMove = cycle;
             if (another) {
                 route(s, input);
             }
         }
+    }
+
+    /** Cycles that the first flit of a packet waits, so that its last leaves when it has come and crossed. */
+    private int waitForLast(int input, int output, int flits) {
+        int left = state.whole[input] - 1 - cycle;
+        return Math.max(0, left - timing.cyclesToLast(output >> shift, flits));
     }
 
     private void send(int s) {
@@ -235,7 +253,7 @@ final class BufferedPart implements Network.Part {
                     int packet = outputs.remove(s, vc);
                     int flits = packets.get(packet, Packets.FLITS);
                     // An endpoint has a packet when it has the last flit.
-                    int last = ports.peer[port] >= ports.ofSwitches ? flits - 1 : 0;
+                    int last = ports.peer[port] >= ports.ofSwitches ? untilLast(port, flits) : 0;
                     leave(vc, flits);
                     packetLinks.send(number, true, vc, packet, cycle + last, cycle);
                 }

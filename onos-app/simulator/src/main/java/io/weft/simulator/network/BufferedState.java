@@ -15,6 +15,10 @@ final class BufferedState {
      * want.
      */
     final int[] room;
+    /** How long links take. */
+    final LinkTiming timing;
+    /** Where rates differ, when links are free again; otherwise null, and a link is busy for a cycle with each flit. */
+    final LinkTiming.Departing departing;
     /** By port, until which cycle its link is busy. */
     final int[] linkBusy;
     /** By port of a switch, how many flits have come. */
@@ -23,8 +27,10 @@ final class BufferedState {
     final int[] whole;
 
     /** All is empty. */
-    BufferedState(SwitchPorts ports, int shift, Packets packets, BufferedModel model) {
+    BufferedState(SwitchPorts ports, LinkTiming timing, int shift, Packets packets, BufferedModel model) {
         int virtualChannels = model.virtualChannels;
+        this.timing = timing;
+        departing = timing.ratesDiffer() ? timing.new Departing() : null;
         inputs = new PacketQueues(packets, ports.ofSwitches << shift);
         outputs = new OutputBuffers(ports, shift, packets, model);
         crossbars = new CrossbarAllocation(ports, shift, virtualChannels, outputs);

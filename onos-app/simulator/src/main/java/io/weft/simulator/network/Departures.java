@@ -1,8 +1,11 @@
 package io.weft.simulator.network;
 
+import java.util.Arrays;
+
 /**
- * When packets and credits leave by some ports: one of each in a cycle, in order. Ports are counted from 0, the first
- * of these; a VC is {@code port << shift | virtualChannel}. Not thread-safe.
+ * When packets and credits leave by some ports: one of each in a cycle, or as many packets as the rate of a link
+ * allows, in order. Ports are counted from 0, the first of these; a VC is {@code port << shift | virtualChannel}. Not
+ * thread-safe.
  */
 final class Departures {
     private final int shift;
@@ -13,14 +16,23 @@ final class Departures {
     private final int[] lastPacket;
     /** By port, when the last credit leaves by it. */
     private final int[] lastCredit;
-    /** Cycles from when a packet begins to leave until it arrives. */
+    /** By port, cycles from when a packet begins to leave until it arrives; those of the first. */
+    private final int[] packetDelays;
+
     private final int packetDelay;
+    /** Whether links differ in any way. */
+    private final boolean differ;
+    /** Where rates differ, when links are free again; otherwise null, and each is after a cycle. */
+    private final LinkTiming.Departing departing;
+    /** The first of these ports, among all. */
+    private final int from;
     /** By port, cycles from when a credit leaves by it until that counts. */
     private final int[] creditDelay;
 
     /**
      * Nothing has left yet by the ports from..to-1.
      *
+     * @param departing when links of all ports are free again; null unless rates differ
      * @param crossbarDelay cycles before packets are on their links, besides the one for leaving
      * @param creditDelay cycles until a switch counts a credit that has arrived
      */
@@ -30,12 +42,16 @@ final class Departures {
             int to,
             int shift,
             LinkPipelines.Sender links,
+            LinkTiming timing,
+            LinkTiming.Departing departing,
             int crossbarDelay,
             int creditDelay) {
         this.shift = shift;
         this.links = links;
-        this.packetDelay = links.latency() + crossbarDelay;
+        this.departing = departing;
+        this.from = from;
         int count = to - from;
+        this.packetDelays = new int[count];
         this.peer = new int[count];
         this.lastPacket = new int[count];
         this.lastCredit = new int[count];
@@ -44,8 +60,16 @@ final class Departures {
             peer[p] = ports.peer[from + p];
             lastPacket[p] = -1;
             lastCredit[p] = -1;
-            this.creditDelay[p] = links.latency() + (peer[p] >= ports.ofSwitches ? 0 : creditDelay);
+            packetDelays[p] = timing.flitLatency(from + p) + crossbarDelay;
+            this.creditDelay[p] = 1 + timing.latency(from + p) + (peer[p] >= ports.ofSwitches ? 0 : creditDelay);
         }
+        this.packetDelay = count == 0 ? 0 : packetDelays[0];
+        this.differ = departing != null || Arrays.stream(packetDelays).anyMatch(delay -> delay != packetDelay);
+    }
+
+    /** Whether a packet can leave by a port at once. */
+    boolean isFree(int p, int now) {
+        return departing == null || lastPacket[p] < now;
     }
 
     /**
@@ -57,8 +81,14 @@ final class Departures {
     void send(int output, int packet, int earliest, int now) {
         int p = output >> shift;
         int leaves = Math.max(lastPacket[p] + 1, earliest);
-        lastPacket[p] = leaves;
-        links.packet(leaves + packetDelay, now, peer[p], packet << shift | (output - (p << shift)));
+        int delay = packetDelay;
+        if (differ) {
+            delay = packetDelays[p];
+            lastPacket[p] = departing == null ? leaves : departing.after(from + p, lastPacket[p] + 1, leaves, 1) - 1;
+        } else {
+            lastPacket[p] = leaves;
+        }
+        links.packet(leaves + delay, now, peer[p], packet << shift | (output - (p << shift)));
     }
 
     /** A credit for the buffer of an input VC goes back by it, as soon as its port is free. */

@@ -1,5 +1,6 @@
 package io.weft.simulator.network;
 
+import io.weft.fabric.LinkProperties;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -22,9 +23,10 @@ final class InputQueuedModel implements NetworkModel {
     private static final int MAX_VIRTUAL_CHANNELS = 32;
     private static final int MAX_FLITS = 1 << 16;
     private static final int MAX_STEPS = 8;
-    private static final int MAX_LATENCY = 1 << 12;
+    private static final int MAX_LATENCY = ModelledLinks.MAX_CYCLES;
     private static final int MAX_FLIT_BYTES = 1 << 16;
     private static final int MAX_GBPS = 1_000_000;
+    private static final int MOST_WAIT = 512;
 
     /** Flits of buffer of each port. */
     private static final String PORT_FLITS = "port-flits";
@@ -40,14 +42,17 @@ final class InputQueuedModel implements NetworkModel {
     private static final String SWITCH_ALLOCATION_DELAY = "switch-allocation-delay";
     /** Cycles in the crossbar; the first of them is the one for leaving. */
     private static final String CROSSBAR_DELAY = "crossbar-delay";
-    /** Cycles on a link, besides the one for leaving. */
+    /** Cycles on a link, besides the one for leaving, where the fabric does not say how long it takes. */
     private static final String LINK_LATENCY = "channel-latency";
     /** Cycles until a switch counts a credit that has arrived. */
     private static final String CREDIT_DELAY = "credit-delay";
-    /** Bytes of a flit, which count only where messages have a size. */
+    /** Bytes of a flit, which count only where messages have a size, or the fabric says the rates of its links. */
     private static final String FLIT_BYTES = "flit-bytes";
-    /** Gb/s of each link, which count only where something takes nanoseconds; 0 where nobody knows. */
-    private static final String LINK_GBPS = "link-gbps";
+    /**
+     * Gb/s of each link, where the fabric says nothing of them, which count only where something takes nanoseconds; 0
+     * where nobody knows.
+     */
+    private static final String LINK_GBPS = SwitchSettings.LINK_GBPS;
 
     private static final SwitchSettings.Kind KIND = new SwitchSettings.Kind(
                     "input-queued", MAX_VIRTUAL_CHANNELS, InputQueuedModel::new)
@@ -75,12 +80,14 @@ final class InputQueuedModel implements NetworkModel {
     final int vcAllocationDelay;
     final int switchAllocationDelay;
     final int crossbarDelay;
-    final int linkLatency;
+    /** Cycles on links. */
+    final ModelledLinks links;
+
     final int creditDelay;
     private final int flitBytes;
     private final int linkGbps;
 
-    private InputQueuedModel(SwitchSettings settings, int virtualChannels) {
+    private InputQueuedModel(SwitchSettings settings, int virtualChannels, LinkProperties links) {
         int portFlits = settings.value(PORT_FLITS);
         int ownFlits = settings.value(VC_FLITS);
         requireRoom(portFlits, ownFlits, virtualChannels);
@@ -92,10 +99,13 @@ final class InputQueuedModel implements NetworkModel {
         this.vcAllocationDelay = settings.value(VC_ALLOCATION_DELAY);
         this.switchAllocationDelay = settings.value(SWITCH_ALLOCATION_DELAY);
         this.crossbarDelay = settings.value(CROSSBAR_DELAY);
-        this.linkLatency = settings.value(LINK_LATENCY);
         this.creditDelay = settings.value(CREDIT_DELAY);
         this.flitBytes = settings.value(FLIT_BYTES);
         this.linkGbps = settings.value(LINK_GBPS);
+        int usual = settings.value(LINK_LATENCY);
+        this.links = links.areKnown()
+                ? ModelledLinks.of(links, usual * ModelledLinks.cycleNanoseconds(links, flitBytes), flitBytes)
+                : ModelledLinks.alike(usual);
     }
 
     private static void requireRoom(int portFlits, int ownFlits, int virtualChannels) {
@@ -115,6 +125,11 @@ final class InputQueuedModel implements NetworkModel {
         presets.put("ics16", KIND.of(256, 5, 2, 2, 1, 1, 1, 1, 2, 64, 0));
         presets.put("booksim", KIND.of(64, 0, 2, 1, 1, 1, 1, 1, 2, 64, 0));
         return presets;
+    }
+
+    @Override
+    public LinkProperties links() {
+        return links.properties();
     }
 
     @Override
@@ -139,6 +154,9 @@ final class InputQueuedModel implements NetworkModel {
 
     @Override
     public OptionalDouble cycleNanoseconds() {
+        if (links().areKnown()) {
+            return OptionalDouble.of(ModelledLinks.cycleNanoseconds(links(), flitBytes));
+        }
         return linkGbps == 0 ? OptionalDouble.empty() : OptionalDouble.of((double) Byte.SIZE * flitBytes / linkGbps);
     }
 
@@ -149,12 +167,29 @@ final class InputQueuedModel implements NetworkModel {
 
     @Override
     public int longestLatency() {
-        return linkLatency + creditDelay + vcAllocationDelay + switchAllocationDelay + crossbarDelay - 2;
+        return links.slowest
+                - 1
+                + links.longest
+                + creditDelay
+                + vcAllocationDelay
+                + switchAllocationDelay
+                + crossbarDelay
+                - 2;
+    }
+
+    @Override
+    public int horizon() {
+        return longestLatency() + longestWait();
+    }
+
+    /** Cycles that a packet may wait for a slow link and be kept in order of its arrival; more are kept aside. */
+    int longestWait() {
+        return links.slowest == 1 ? 0 : Math.min(MOST_WAIT, bufferFlits() * links.slowest);
     }
 
     @Override
     public int latencyAlone(int channels) {
-        int link = 1 + linkLatency;
+        int link = 1 + links.shortest;
         int crossed = stepAfter(stepAfter(stepAfter(0, routingDelay), vcAllocationDelay), switchAllocationDelay);
         return link + (channels + 1) * (crossed / speedup + crossbarDelay - 1 + link);
     }
@@ -171,8 +206,8 @@ final class InputQueuedModel implements NetworkModel {
      * port.
      */
     int longestDelay() {
-        return bufferFlits()
-                + linkLatency
+        return bufferFlits() * links.slowest
+                + links.longest
                 + creditDelay
                 + vcAllocationDelay
                 + switchAllocationDelay

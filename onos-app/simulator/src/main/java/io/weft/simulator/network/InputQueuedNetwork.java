@@ -74,8 +74,15 @@ final class InputQueuedNetwork implements Network {
         this.partition = partition;
         this.packets = packets;
         this.shift = 32 - Integer.numberOfLeadingZeros(model.virtualChannels - 1);
+        LinkTiming timing = model.links.timing(ports);
+        LinkTiming.Departing departing = timing.ratesDiffer() ? timing.new Departing() : null;
         LinkPipelines links = new LinkPipelines(
-                ports, partition, shift, 1 + model.linkLatency, model.crossbarDelay - 1, model.creditDelay);
+                ports,
+                partition,
+                shift,
+                timing.longestFlitLatency(),
+                model.crossbarDelay - 1 + model.longestWait(),
+                model.creditDelay);
         boolean large = ports.count() > LARGE;
         this.parts = new InputQueuedPart[partition.count()];
         this.senders = new int[parts.length];
@@ -92,6 +99,8 @@ final class InputQueuedNetwork implements Network {
                     model,
                     shift,
                     links,
+                    timing,
+                    departing,
                     packets,
                     routing.apply(i),
                     delivery.apply(i),

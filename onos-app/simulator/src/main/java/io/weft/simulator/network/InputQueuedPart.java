@@ -43,6 +43,7 @@ final class InputQueuedPart implements Network.Part {
      * A part without packets.
      *
      * @param number of the part
+     * @param departing when links are free again; null unless rates differ
      * @param bounds of its blocks: by block, the first port, and the end of the last
      * @throws IllegalArgumentException if a switch has too many ports and virtual channels
      */
@@ -54,6 +55,8 @@ final class InputQueuedPart implements Network.Part {
             InputQueuedModel model,
             int shift,
             LinkPipelines links,
+            LinkTiming timing,
+            LinkTiming.Departing departing,
             Packets packets,
             PacketRouting routing,
             Network.Delivery delivery,
@@ -73,14 +76,25 @@ final class InputQueuedPart implements Network.Part {
         this.toEndpoints = ports.ofSwitches + partition.firstEndpoint(number + 1);
         int endpoints = toEndpoints - fromEndpoints;
         this.endpointCredits = new Credits(endpoints, shift, model.virtualChannels, model.vcFlits, model.sharedFlits);
-        this.endpointDepartures =
-                new Departures(ports, fromEndpoints, toEndpoints, shift, sender, 0, model.creditDelay);
+        this.endpointDepartures = new Departures(
+                ports, fromEndpoints, toEndpoints, shift, sender, timing, departing, 0, model.creditDelay);
         this.inputs = new int[endpoints + 1];
         this.arriving = new int[inputs.length];
         this.blocks = new SwitchBlock[bounds.length - 1];
         for (int b = 0; b < blocks.length; b++) {
             blocks[b] = new SwitchBlock(
-                    ports, bounds[b], bounds[b + 1], shift, model, packets, routing, links, sender, large);
+                    ports,
+                    bounds[b],
+                    bounds[b + 1],
+                    shift,
+                    model,
+                    packets,
+                    routing,
+                    links,
+                    sender,
+                    timing,
+                    departing,
+                    large);
         }
     }
 
@@ -150,7 +164,8 @@ final class InputQueuedPart implements Network.Part {
 
     @Override
     public boolean accepts(int endpoint, int virtualChannel, int flits) {
-        return (endpointCredits.open(endpoint - firstEndpoint) >>> virtualChannel & 1) != 0;
+        int own = endpoint - firstEndpoint;
+        return (endpointCredits.open(own) >>> virtualChannel & 1) != 0 && endpointDepartures.isFree(own, cycle);
     }
 
     @Override

@@ -9,7 +9,6 @@ package io.weft.simulator.network;
  */
 final class LinkPipelines {
     private final int shift;
-    private final int latency;
     /** Number of ports. */
     private final int row;
     /** What arrives in more cycles than this is kept in a list meanwhile, so that the ring fits the cache. */
@@ -38,13 +37,12 @@ final class LinkPipelines {
     /**
      * Nothing is on its way.
      *
-     * @param latency cycles from when something leaves until it arrives
+     * @param latency most cycles from when something leaves until it arrives
      * @param crossbarDelay cycles that a packet may leave later than is told
      * @param creditDelay cycles from then until a switch counts a credit
      */
     LinkPipelines(SwitchPorts ports, Partition partition, int shift, int latency, int crossbarDelay, int creditDelay) {
         this.shift = shift;
-        this.latency = latency;
         this.row = ports.count();
         this.several = partition.count() > 1;
         int packetRows = Integer.highestOneBit(latency + crossbarDelay + 1) << 1;
@@ -61,20 +59,10 @@ final class LinkPipelines {
         }
     }
 
-    /** Cycles from when something leaves until it arrives. */
-    int latency() {
-        return latency;
-    }
-
     /** What puts packets and credits on links, for one thread at a time. */
     final class Sender {
         private final LateArrivals latePackets = new LateArrivals();
         private final LateArrivals lateCredits = new LateArrivals();
-
-        /** Cycles from when something leaves until it arrives. */
-        int latency() {
-            return latency;
-        }
 
         /**
          * A packet has left.

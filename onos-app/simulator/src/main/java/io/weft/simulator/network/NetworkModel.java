@@ -1,5 +1,6 @@
 package io.weft.simulator.network;
 
+import io.weft.fabric.LinkProperties;
 import java.util.OptionalDouble;
 import java.util.function.IntFunction;
 
@@ -22,16 +23,38 @@ public interface NetworkModel {
     /** Nanoseconds of a cycle; empty where the model says nothing of time but cycles. */
     OptionalDouble cycleNanoseconds();
 
+    /** What is known of the links of the fabric that networks are of; a cycle is what the fastest takes for a flit. */
+    default LinkProperties links() {
+        return LinkProperties.ALIKE;
+    }
+
+    /** Flits that the fastest link of an endpoint carries in a cycle, at most 1. */
+    default double endpointRate() {
+        LinkProperties links = links();
+        return links.areKnown() ? links.unit().getAsDouble() / links.fastest().getAsDouble() : 1;
+    }
+
+    /** Flits that link {@code l} carries in a cycle, at most 1. */
+    default double linkRate(int l) {
+        LinkProperties links = links();
+        return links.areKnown() ? links.rate(l).getAsDouble() / links.fastest().getAsDouble() : 1;
+    }
+
     /** Most flits that the buffers of a port of a switch hold, at its input and at its output together. */
     int portFlits();
 
     /** Most cycles that something is on its way over a link, or through a switch that has nothing else to do. */
     int longestLatency();
 
+    /** So many cycles ahead a network keeps what is on its way, at most. */
+    default int horizon() {
+        return longestLatency();
+    }
+
     /**
-     * Cycles from when a flit begins to leave an endpoint until it has arrived at another if nothing is in its way, and
-     * the least that there can be: of a packet or message of several, the last flit arrives at least a cycle later for
-     * each flit before it.
+     * Cycles from when a flit begins to leave an endpoint until it has arrived at another if nothing is in its way and
+     * all links are like the fastest and the shortest, and the least that there can be: of a packet or message of
+     * several, the last flit arrives at least a cycle later for each flit before it.
      *
      * @param channels between switches that it takes, from 0 on: it passes one switch more
      */

@@ -41,6 +41,7 @@ final class SwitchBlock {
     /**
      * The switches whose ports are from..to-1.
      *
+     * @param departing when links are free again; null unless rates differ
      * @param large whether the network does not fit the cache of a core
      * @throws IllegalArgumentException if they have too many ports and virtual channels
      */
@@ -54,6 +55,8 @@ final class SwitchBlock {
             PacketRouting routing,
             LinkPipelines links,
             LinkPipelines.Sender sender,
+            LinkTiming timing,
+            LinkTiming.Departing departing,
             boolean large) {
         int count = to - from;
         if ((long) count << shift >= SwitchAllocation.NONE) {
@@ -73,7 +76,8 @@ final class SwitchBlock {
         this.queues = new PacketQueues(packets, count << shift);
         this.received = new int[count];
         this.credits = new Credits(count, shift, model.virtualChannels, model.vcFlits, model.sharedFlits);
-        this.departures = new Departures(ports, from, to, shift, sender, model.crossbarDelay - 1, model.creditDelay);
+        this.departures = new Departures(
+                ports, from, to, shift, sender, timing, departing, model.crossbarDelay - 1, model.creditDelay);
         this.switchAllocation = new SwitchAllocation(count, shift, credits, model.switchAllocationDelay);
         this.vcAllocation =
                 new VcAllocation(count, shift, model.virtualChannels, switchAllocation, model.vcAllocationDelay);

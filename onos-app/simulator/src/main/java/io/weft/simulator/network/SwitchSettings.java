@@ -1,9 +1,9 @@
 package io.weft.simulator.network;
 
+import io.weft.fabric.LinkProperties;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 
 /**
@@ -11,6 +11,9 @@ import java.util.stream.Collectors;
  * model has. From these, and a number of virtual channels, a {@link NetworkModel} is made. Immutable.
  */
 public final class SwitchSettings {
+    /** The setting that is the rate of all links, Gb/s, where a fabric says nothing of them. */
+    public static final String LINK_GBPS = "link-gbps";
+
     private final Kind kind;
     private final Map<String, Integer> values;
 
@@ -65,16 +68,16 @@ public final class SwitchSettings {
     static final class Kind {
         private final String name;
         private final int mostVirtualChannels;
-        private final BiFunction<SwitchSettings, Integer, NetworkModel> maker;
+        private final Maker maker;
         private final Map<String, Range> ranges = new LinkedHashMap<>();
 
         /**
          * One without settings.
          *
          * @param mostVirtualChannels how many each link can have
-         * @param maker makes a model of values that are in range, and a number of virtual channels
+         * @param maker makes a model of values that are in range
          */
-        Kind(String name, int mostVirtualChannels, BiFunction<SwitchSettings, Integer, NetworkModel> maker) {
+        Kind(String name, int mostVirtualChannels, Maker maker) {
             this.name = name;
             this.mostVirtualChannels = mostVirtualChannels;
             this.maker = maker;
@@ -95,6 +98,12 @@ public final class SwitchSettings {
             }
             return new SwitchSettings(this, byName);
         }
+    }
+
+    /** Makes a model of settings, a number of virtual channels, and what is known of links. */
+    @FunctionalInterface
+    interface Maker {
+        NetworkModel of(SwitchSettings settings, int virtualChannels, LinkProperties links);
     }
 
     /** By name, what papers simulate with: those of {@link InputQueuedModel} and {@link BufferedModel}. */
@@ -168,13 +177,19 @@ public final class SwitchSettings {
         }
     }
 
+    /** The model of switches with so many virtual channels, whose links are alike; as the other. */
+    public NetworkModel model(int virtualChannels) {
+        return model(virtualChannels, LinkProperties.ALIKE);
+    }
+
     /**
      * The model of switches with so many virtual channels.
      *
+     * @param links of the fabric; what they say comes before what these settings say of links
      * @throws IllegalArgumentException if a value is out of range, or values do not go together, or with so many
-     *     virtual channels; the message names the settings, and says what is expected
+     *     virtual channels or such links; the message names the settings, and says what is expected
      */
-    public NetworkModel model(int virtualChannels) {
+    public NetworkModel model(int virtualChannels, LinkProperties links) {
         values.forEach((name, value) -> {
             try {
                 kind.ranges.get(name).checked(value);
@@ -186,7 +201,7 @@ public final class SwitchSettings {
             throw new IllegalArgumentException(
                     virtualChannels + " virtual channels are not in 1.." + kind.mostVirtualChannels);
         }
-        return kind.maker.apply(this, virtualChannels);
+        return kind.maker.of(this, virtualChannels, links);
     }
 
     @Override
