@@ -61,6 +61,14 @@ public final class RebalancePlanner {
         if (matrix.total() == 0 || counted == 0) {
             return Rebalancing.none(counted, counted, current, "there was no traffic between switches");
         }
+        if (routes.fabric().links().ratesDiffer()) {
+            return Rebalancing.none(
+                    counted,
+                    counted,
+                    current,
+                    "links have different rates, by which what was measured would have to be weighed; give routes of"
+                            + " weft optimize");
+        }
         Proposal best;
         long measured;
         try {

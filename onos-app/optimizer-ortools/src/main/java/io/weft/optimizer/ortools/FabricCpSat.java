@@ -41,10 +41,15 @@ record FabricCpSat(String name, long mostUnknowns) implements Solver<FabricProbl
     /**
      * {@inheritDoc}
      *
-     * @throws NoRoutesException if the solvers cannot be loaded, or weights are too large for them
+     * @throws NoRoutesException if links have different rates, the solvers cannot be loaded, or weights are too large
+     *     for them
      */
     @Override
     public Solution solve(FabricProblem problem, int[] start, Budget budget, long seed) {
+        if (problem.routes().fabric().links().ratesDiffer()) {
+            throw new NoRoutesException("method " + name + " is for links of one rate, and those of "
+                    + problem.routes().fabric().name() + " differ; use auto");
+        }
         Solution rounded = new PrimalDualSearch(problem, seed).solve(start, budget.share(START_SHARE));
         if (rounded.optimal()) {
             return rounded;

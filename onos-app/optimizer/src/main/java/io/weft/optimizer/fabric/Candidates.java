@@ -30,6 +30,7 @@ public final class Candidates {
     private final Routes routes;
     private final Topology topology;
     private final MinimalPathChannels channels;
+    private final Slowness slowness;
     /** By pair of switches, the candidates used so far. */
     private final Map<Long, Pair> known = new HashMap<>();
 
@@ -37,7 +38,7 @@ public final class Candidates {
      * The candidates for these routes. O(edge switches * switches).
      *
      * @throws NoRoutesException if some endpoints have several links, or the channels of all minimal paths would take
-     *     more than half of the maximum heap
+     *     more than half of the maximum heap, or the rates of links are no whole fractions of the fastest
      */
     public Candidates(Routes routes) {
         this(routes, Runtime.getRuntime().maxMemory());
@@ -48,6 +49,7 @@ public final class Candidates {
         this.routes = routes;
         this.topology = routes.fabric().topology();
         requireSingleHomed(routes.fabric());
+        this.slowness = Slowness.of(routes.fabric());
         double bytes = MinimalPathChannels.bytes(routes.nextHops());
         if (bytes > memory * MOST_MEMORY) {
             throw new NoRoutesException(String.format(
@@ -90,6 +92,10 @@ public final class Candidates {
 
     MinimalPathChannels channels() {
         return channels;
+    }
+
+    Slowness slowness() {
+        return slowness;
     }
 
     /** Whether there is a route between two edge switches. */

@@ -108,11 +108,13 @@ final class DualBound {
         return true;
     }
 
-    /** The sum of the prices of channels, or any number above {@code enough} if it is above that. */
+    /**
+     * The sum of what a message of weight 1 pays for channels, or any number above {@code enough} if it is above that.
+     */
     private double price(int[] channels, double enough) {
         double price = 0;
         for (int c : channels) {
-            price += prices[c];
+            price += prices[c] * problem.slowness(c);
             if (price > enough) {
                 return price;
             }
@@ -122,7 +124,7 @@ final class DualBound {
 
     private void add(int[] channels, double weight) {
         for (int c : channels) {
-            response[c] += weight;
+            response[c] += weight * problem.slowness(c);
         }
     }
 

@@ -9,11 +9,15 @@ import io.weft.routing.Routes;
 import io.weft.topology.Topology;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The problem of minimal contention in any fabric: choose a waypoint or none for each message, among its
  * {@link Candidates}, such that the largest load of a channel, links of endpoints included, is minimal. Values are
  * computed when first used and never change. Not thread-safe.
+ *
+ * <p>The load of a channel is the weight of its messages, or that many times as much as it is slower than the fastest
+ * link of the fabric.
  *
  * <p>Where a switch has several minimal paths to another, a hash decides which one a packet takes. Such a message
  * counts on every channel of all these paths. So loads are upper bounds: the largest that a channel can have for any
@@ -24,6 +28,7 @@ public final class FabricProblem {
     private final Messages messages;
     private final Topology topology;
     private final MinimalPathChannels channels;
+    private final Slowness slowness;
     /** The largest load of a link of an endpoint. */
     private final long atEndpoints;
     /** By message, its candidates; the same object for all messages between two switches. */
@@ -49,6 +54,7 @@ public final class FabricProblem {
                     + routes.fabric().name() + ", which has " + topology.endpointCount());
         }
         this.channels = shared.channels();
+        this.slowness = shared.slowness();
         this.atEndpoints = countsEndpoints ? loadOfEndpoints() : 0;
         this.candidates = new Candidates.Pair[messages.count()];
         for (int i = 0; i < candidates.length; i++) {
@@ -83,9 +89,10 @@ public final class FabricProblem {
             sent[messages.source(i)] += messages.weight(i);
             received[messages.destination(i)] += messages.weight(i);
         }
-        return Math.max(
-                Arrays.stream(sent).max().orElse(0),
-                Arrays.stream(received).max().orElse(0));
+        return IntStream.range(0, sent.length)
+                .mapToLong(e -> slowness.ofEndpoint(e) * Math.max(sent[e], received[e]))
+                .max()
+                .orElse(0);
     }
 
     public Routes routes() {
@@ -150,7 +157,7 @@ public final class FabricProblem {
     }
 
     /**
-     * Adds the weight of message {@code i} to all channels that it may take.
+     * Adds the load by message {@code i} to all channels that it may take.
      *
      * @param times 1, or -1 to subtract the weight
      * @param loads by channel between switches; changed
@@ -158,11 +165,16 @@ public final class FabricProblem {
     public void add(int i, int waypoint, int times, long[] loads) {
         long weight = times * messages.weight(i);
         for (int c : channelsToWaypoint(i, waypoint)) {
-            loads[c] += weight;
+            loads[c] += weight * slowness.of(c);
         }
         for (int c : channelsFromWaypoint(i, waypoint)) {
-            loads[c] += weight;
+            loads[c] += weight * slowness.of(c);
         }
+    }
+
+    /** How many times as slow as the fastest link channel {@code c} is, at least 1. */
+    public long slowness(int c) {
+        return slowness.of(c);
     }
 
     /**

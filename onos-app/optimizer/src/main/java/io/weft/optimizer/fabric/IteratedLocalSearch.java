@@ -147,10 +147,10 @@ final class IteratedLocalSearch {
         long weight = problem.messages().weight(i);
         double cost = 0;
         for (int c : problem.channelsToWaypoint(i, waypoint)) {
-            cost += cost(loads[c], weight, top);
+            cost += cost(loads[c], weight * problem.slowness(c), top);
         }
         for (int c : problem.channelsFromWaypoint(i, waypoint)) {
-            cost += cost(loads[c], weight, top);
+            cost += cost(loads[c], weight * problem.slowness(c), top);
         }
         return cost;
     }

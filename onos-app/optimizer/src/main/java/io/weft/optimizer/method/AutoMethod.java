@@ -1,5 +1,6 @@
 package io.weft.optimizer.method;
 
+import io.weft.fabric.Fabric;
 import io.weft.optimizer.Budget;
 import io.weft.optimizer.NoRoutesException;
 import io.weft.optimizer.Optimization;
@@ -19,7 +20,7 @@ import java.util.stream.Collectors;
  *   <li>in undamaged fat trees, the methods for trees in turn, each starting from the best result so far, with time
  *       slices that double after each pass;
  *   <li>in damaged fat trees, {@link DamagedTree}, then the method for all fabrics from there;
- *   <li>elsewhere, the method for all fabrics.
+ *   <li>elsewhere, and where links have different rates, the method for all fabrics.
  * </ul>
  *
  * <p>An exact method, if there is one, has the second half of the time where the result does not meet its lower bound
@@ -82,7 +83,9 @@ final class AutoMethod extends NamedEntry implements OptimizerMethod {
         if (problem.tree().isPresent()) {
             return alternate(problem, start, budget, seed);
         }
-        if (problem.routes().fabric().topology().structure(FatTree.class).isEmpty()) {
+        Fabric fabric = problem.routes().fabric();
+        if (fabric.topology().structure(FatTree.class).isEmpty()
+                || fabric.links().ratesDiffer()) {
             return forFabrics.solve(problem, start, budget, seed);
         }
         Optimization found = solveDamagedTree(problem, start, budget, seed);

@@ -11,7 +11,7 @@ import io.weft.topology.generate.FatTree;
 import java.util.Optional;
 
 /**
- * Messages in a fabric, as a {@link FabricProblem} and, if it is an undamaged fat tree, as a {@link TreeProblem}. Not
+ * Messages in a fabric, as a {@link FabricProblem} and, if it is a whole fat tree, as a {@link TreeProblem}. Not
  * thread-safe.
  */
 public final class RouteProblem {
@@ -43,10 +43,11 @@ public final class RouteProblem {
                 : Optional.empty();
     }
 
-    /** Whether these are routes of an undamaged fat tree. */
+    /** Whether these are routes of an undamaged fat tree whose links are all as fast. */
     public static boolean isWholeTree(Routes routes) {
         return routes.fabric().topology().structure(FatTree.class).isPresent()
-                && routes.failures().isEmpty();
+                && routes.failures().isEmpty()
+                && !routes.fabric().links().ratesDiffer();
     }
 
     /** The problem of other messages with the same routes, which shares the candidates with this one. */
@@ -62,7 +63,7 @@ public final class RouteProblem {
         return messages;
     }
 
-    /** The problem in a fat tree; empty if the fabric is none or is damaged. */
+    /** The problem in a fat tree; empty if the fabric is none, is damaged, or has links that are not all as fast. */
     public Optional<TreeProblem> tree() {
         return tree;
     }
