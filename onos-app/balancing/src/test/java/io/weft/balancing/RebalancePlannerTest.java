@@ -3,6 +3,7 @@ package io.weft.balancing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weft.fabric.Fabric;
+import io.weft.fabric.LinkProperties;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.TestFabrics;
 import io.weft.optimizer.Budget;
@@ -232,6 +233,22 @@ class RebalancePlannerTest {
                 plan(routes, GivenWaypoints.none(topology), none.measured(new long[topology.channelCount()]));
         assertThat(outcome.changesAnything()).isFalse();
         assertThat(outcome.reason()).hasValue("there was no traffic between switches");
+    }
+
+    @Test
+    void leavesAFabricWhoseLinksDifferAsItIs() {
+        Topology topology = HyperX.of(List.of(4), 1);
+        double[] rates = {100, 100, 50, 100, 100, 100};
+        LinkProperties links =
+                LinkProperties.of(rates, new double[6], new double[] {100, 100, 100, 100}, new double[4]);
+        Routes alike = routes(topology, Scheme.MINIMAL, Failures.none(topology));
+        Routes routes = Routes.of(alike.fabric().withLinks(links), alike.failures());
+        Traffic traffic = new Traffic(routes);
+        traffic.flow(0, 1, 1000);
+        GivenWaypoints current = GivenWaypoints.none(topology);
+        Rebalancing outcome = plan(routes, current, traffic.measured(traffic.loads(current, new Random(1))));
+        assertThat(outcome.changesAnything()).isFalse();
+        assertThat(outcome.reason().orElse("")).startsWith("links have different rates");
     }
 
     /** Where paths draw waypoints, a pair that is to go minimally has to be told so. */
