@@ -82,7 +82,7 @@ public final class WorkloadTable implements PointSink<Point> {
         if (begun) {
             out.accept("cycles, us: until all is done; us are known with sc15 and sst, or with link-gbps");
             out.accept("effective: what arrived, as a fraction of what links carry; latency, p99: cycles");
-            out.accept("of a message; hops: of a flit; busy: flits in a cycle on the busiest channel");
+            out.accept("of a message; hops: of a flit; busy: load of the busiest channel");
         }
         if (cutShort) {
             out.accept("* ended by the limit of cycles: figures of what had arrived by then");
