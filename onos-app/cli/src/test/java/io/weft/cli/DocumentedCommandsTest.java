@@ -14,7 +14,6 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class DocumentedCommandsTest {
     private static final String EXAMPLES = "fabric-config/examples/";
-    private static final String FILE = "goal:";
 
     @TempDir
     private Path directory;
@@ -27,7 +26,7 @@ class DocumentedCommandsTest {
     /** Those with files besides the fabric; others take long. */
     @Test
     void ofSimulating() throws IOException {
-        assertDone(commands("simulator.md", FILE + EXAMPLES), 1);
+        assertDone(commands("simulator.md", ":" + EXAMPLES), 2);
     }
 
     private static List<String> commands(String document, String part) throws IOException {
@@ -54,8 +53,9 @@ class DocumentedCommandsTest {
         if (word.startsWith(EXAMPLES)) {
             return Run.docs().resolveSibling(word);
         }
-        if (word.startsWith(FILE + EXAMPLES)) {
-            return FILE + Run.docs().resolveSibling(word.substring(FILE.length()));
+        int file = word.indexOf(":" + EXAMPLES) + 1;
+        if (file > 0) {
+            return word.substring(0, file) + Run.docs().resolveSibling(word.substring(file));
         }
         return word.endsWith(".csv") ? directory.resolve(word) : word;
     }

@@ -186,6 +186,50 @@ class SimulateWorkloadTest {
                 .isEqualTo(NEAR + 1 + NEAR);
     }
 
+    /** The second flit to one rank leaves when the one to another has, and comes as late as if it were the third. */
+    @Test
+    void pairsSendWhatTheirFileSays(@TempDir Path directory) throws IOException {
+        Path pairs = directory.resolve("pairs.csv");
+        Files.write(pairs, List.of("source,destination,bytes", "0,2,100", "0,1,64", "", "1,0,0"));
+        String workload = "all-to-all-v:" + pairs;
+        JsonNode point = run("--workload", workload, "--json").json().get(0);
+        assertThat(point.get("completionCycles").asInt()).isEqualTo(NEAR + 2);
+        assertThat(point.get("messages").asInt()).isEqualTo(3);
+        assertThat(point.get("deliveredBytes").asInt()).isEqualTo(164);
+        assertThat(point.get("ranks").asInt()).isEqualTo(3);
+        JsonNode twice = run("--workload", workload, "--iterations", "2", "--part-bytes", "128", "--json")
+                .json()
+                .get(0);
+        assertThat(twice.get("messages").asInt()).isEqualTo(4);
+        assertThat(twice.get("deliveredBytes").asInt()).isEqualTo(2 * 164);
+        Path csv = directory.resolve("pairs.csv");
+        assertThat(refusal("--workload", workload, "--csv", csv)).contains("it is read, as all-to-all-v:");
+        assertThat(refusal("--workload", workload, "--message-bytes", "5"))
+                .contains("a size of messages means nothing to workload 'all-to-all-v'");
+        assertThat(refusal("--workload", workload, "--ranks", "2")).contains("are of 3 ranks; leave out --ranks");
+    }
+
+    @Test
+    void mistakesInPairsAreExplained(@TempDir Path directory) throws IOException {
+        Path pairs = directory.resolve("pairs.csv");
+        String header = "source,destination,bytes";
+        Map<List<String>, String> mistakes = Map.of(
+                List.of("source,bytes"), "pairs.csv:1: expected a first line 'source,destination,bytes'",
+                List.of(header), "pairs.csv: nobody sends anything; expected a line source,destination,bytes for each",
+                List.of(header, "0,1,0"), "pairs.csv: nobody sends anything",
+                List.of(header, "", "0,x,1"), "pairs.csv:3: destination 'x' is not a whole number",
+                List.of(header, "0,1"), "pairs.csv:2: expected source,destination,bytes, found '0,1'",
+                List.of(header, "0,1,-4"), "pairs.csv:2: -4 bytes; expected at least 0",
+                List.of(header, "0,1,4", "5,5,1"), "pairs.csv:3: bytes of rank 5 to itself; leave them out",
+                List.of(header, "0,1,4", "0,1,4"),
+                        "pairs.csv:3: what rank 0 sends to rank 1 is said above already; expected one line for each",
+                List.of(header, "0,200,9"), "pairs.csv:2: there is no endpoint for rank 200");
+        for (Map.Entry<List<String>, String> each : mistakes.entrySet()) {
+            Files.write(pairs, each.getKey());
+            assertThat(refusal("--workload", "all-to-all-v:" + pairs)).contains(each.getValue());
+        }
+    }
+
     @Test
     void mistakesInTracesAreExplained(@TempDir Path directory) throws IOException {
         Path trace = directory.resolve("trace.csv");

@@ -14,6 +14,7 @@ import io.weft.simulator.route.SimulatedRouting;
 import io.weft.simulator.route.SimulatedRoutings;
 import io.weft.simulator.route.VirtualChannelRule;
 import io.weft.simulator.workload.GoalSchedule;
+import io.weft.simulator.workload.PairBytes;
 import io.weft.simulator.workload.Trace;
 import io.weft.simulator.workload.WorkloadFiles;
 import io.weft.simulator.workload.WorkloadRequest;
@@ -204,6 +205,13 @@ final class RequestedSimulation {
             Trace trace = TraceFile.read(opened, file, endpoints);
             requireRanks(trace.ranks());
             return trace;
+        }
+
+        @Override
+        public PairBytes pairs(String file, int endpoints) {
+            PairBytes pairs = PairBytesFile.read(opened, file, endpoints);
+            requireRanks(pairs.ranks());
+            return pairs;
         }
 
         @Override

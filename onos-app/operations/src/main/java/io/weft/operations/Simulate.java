@@ -208,8 +208,8 @@ public final class Simulate extends Operation {
                     "partBytes",
                     "part-bytes",
                     "N",
-                    "All-to-all sends messages in parts of this size, one to each other process in turn (default: that "
-                            + "of a packet).")
+                    "All-to-all and all-to-all-v send messages in parts of this size, one to each other process in "
+                            + "turn (default: that of a packet).")
             .under(OF_WORKLOADS);
     /** How often a workload is gone through. */
     public static final Field<Integer> ITERATIONS = Field.count(

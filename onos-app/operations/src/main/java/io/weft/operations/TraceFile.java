@@ -106,12 +106,7 @@ final class TraceFile {
                 .mapToInt(column -> whole(column, values[columns.indexOf(column)].strip()))
                 .toArray();
         int number = trace.add(numbers[0], numbers[1], numbers[2]);
-        int rank = Math.max(numbers[0], numbers[1]);
-        if (rank >= endpoints) {
-            throw new IllegalArgumentException(
-                    "there is no endpoint for rank " + rank + ": with it, the workload has " + (rank + 1L)
-                            + " ranks, but there are only " + endpoints + " endpoints for them, which take one each");
-        }
+        requireEndpoint(Math.max(numbers[0], numbers[1]), endpoints);
         if (columns.contains(AFTER)) {
             waitFor(values[columns.indexOf(AFTER)].strip());
         }
@@ -119,6 +114,15 @@ final class TraceFile {
                 columns.contains(MESSAGE) ? values[columns.indexOf(MESSAGE)].strip() : String.valueOf(trace.count());
         if (!name.isEmpty() && messages.put(name, number) != null) {
             throw new IllegalArgumentException("there is another message '" + name + "' above");
+        }
+    }
+
+    /** Does nothing if there are as many endpoints as it takes for a rank. */
+    static void requireEndpoint(int rank, int endpoints) {
+        if (rank >= endpoints) {
+            throw new IllegalArgumentException(
+                    "there is no endpoint for rank " + rank + ": with it, the workload has " + (rank + 1L)
+                            + " ranks, but there are only " + endpoints + " endpoints for them, which take one each");
         }
     }
 
@@ -136,7 +140,12 @@ final class TraceFile {
         }
     }
 
-    private int whole(String column, String word) {
+    /**
+     * The number in a column.
+     *
+     * @throws IllegalArgumentException if it is none of 32 bits
+     */
+    static int whole(String column, String word) {
         try {
             return Integer.parseInt(word);
         } catch (NumberFormatException e) {

@@ -182,6 +182,7 @@ class ParallelRunTest {
             strings = {
                 "all-to-all",
                 "all-to-all:random",
+                "all-to-all-v:pairs.csv",
                 "all-to-all-phases:shift",
                 "nearest-neighbor",
                 "all-reduce",

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weft.simulator.route.SimulatedRouting;
 import io.weft.simulator.route.SimulatedRoutings;
+import io.weft.simulator.workload.PairBytes;
 import io.weft.simulator.workload.PlacedWorkload;
 import io.weft.simulator.workload.Placement;
 import io.weft.simulator.workload.Workload;
+import io.weft.simulator.workload.WorkloadFiles;
 import io.weft.simulator.workload.WorkloadSizes;
 import io.weft.simulator.workload.Workloads;
 import io.weft.topology.Topology;
@@ -14,6 +16,7 @@ import io.weft.topology.generate.SlimFly;
 import io.weft.topology.generate.Xgft;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.Random;
 import java.util.stream.IntStream;
 
 /** Workloads on fabrics, run for tests. */
@@ -31,8 +34,33 @@ final class WorkloadRuns {
         return Workloads.named(
                 words,
                 new WorkloadSizes(
-                        ranks, FLIT_BYTES, OptionalInt.of(bytes), OptionalInt.empty(), OptionalInt.of(iterations)),
-                5);
+                        ranks,
+                        FLIT_BYTES,
+                        words.startsWith("all-to-all-v") ? OptionalInt.empty() : OptionalInt.of(bytes),
+                        OptionalInt.empty(),
+                        OptionalInt.of(iterations)),
+                5,
+                uneven(bytes),
+                ranks);
+    }
+
+    /** In place of any file, about every third pair, of so many bytes at most. */
+    private static WorkloadFiles uneven(int most) {
+        return new WorkloadFiles() {
+            @Override
+            public PairBytes pairs(String file, int endpoints) {
+                Random random = new Random(most);
+                PairBytes.Builder pairs = new PairBytes.Builder();
+                for (int i = 0; i < endpoints * endpoints / 3; i++) {
+                    int from = random.nextInt(endpoints);
+                    int to = random.nextInt(endpoints);
+                    if (from != to) {
+                        pairs.add(from, to, random.nextInt(most + 1));
+                    }
+                }
+                return pairs.build();
+            }
+        };
     }
 
     static PlacedWorkload placed(Workload workload, Topology topology) {

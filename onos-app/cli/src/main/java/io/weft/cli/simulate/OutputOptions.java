@@ -16,7 +16,8 @@ import picocli.CommandLine.ParseResult;
 /** The options that say where results go besides standard output. */
 public final class OutputOptions {
     /** What stands in front of the names of files that are read. */
-    private static final List<String> FILES = List.of("table:", "waypoints:", "trace:", "goal:", "file:", "traffic:");
+    private static final List<String> FILES =
+            List.of("table:", "waypoints:", "all-to-all-v:", "trace:", "goal:", "file:", "traffic:");
 
     @Option(names = "--json", description = "Print the results as one JSON value: an array of points.")
     private boolean json;

@@ -25,6 +25,16 @@ public interface WorkloadFiles {
         throw none(file);
     }
 
+    /**
+     * How much each rank sends to each other as a file has it, for workload {@code all-to-all-v}.
+     *
+     * @param endpoints how many there are for its ranks
+     * @throws RuntimeException if it cannot be had; the message says why
+     */
+    default PairBytes pairs(String file, int endpoints) {
+        throw none(file);
+    }
+
     private static IllegalArgumentException none(String file) {
         return new IllegalArgumentException("there are no files here to read " + file + " from");
     }

@@ -32,6 +32,7 @@ public final class Workloads {
     private static final Parameter PHASES = Parameter.word(
                     "phases", List.of("optimal", "xor", "shift"), "who sends to whom in each phase")
             .withDefault("optimal");
+    private static final Parameter PAIRS = Parameter.text("file", "the bytes from each rank to each other");
     private static final Parameter FILE = Parameter.text("file", "the messages, and what each waits for");
 
     private static final Parameter PIPELINE = Parameter.integers("lengths", 1, "stages, and microbatches of a batch")
@@ -54,10 +55,20 @@ public final class Workloads {
                     of.iterations,
                     1));
 
+    private static final Type ALL_TO_ALL_V = new Type(
+            "all-to-all-v",
+            "as all-to-all, with so many bytes from each rank to each other as a file says",
+            List.of(PAIRS),
+            0,
+            1,
+            (a, of) -> new UnevenExchange(
+                    of.files.pairs(a.text(PAIRS).orElseThrow(), of.endpoints), of.part, of.iterations));
+
     /** By name, in the order of the documentation. */
     public static final Registry<Type> REGISTRY = Registry.of(
             "workload",
             ALL_TO_ALL,
+            ALL_TO_ALL_V,
             new Type(
                     "nearest-neighbor",
                     "each rank to its six neighbours in a torus",
@@ -190,7 +201,9 @@ public final class Workloads {
         /** Bytes of a message where nobody asks for others; 0 where messages have sizes of their own. */
         private final int bytes;
 
+        /** How often where nobody asks for others; 0 where that cannot be. */
         private final int iterations;
+
         private final BiFunction<Arguments, Size, Workload> maker;
 
         private Type(
@@ -280,8 +293,8 @@ public final class Workloads {
         Registry.Selection<Type> selection = REGISTRY.parse(words);
         Type type = selection.entry();
         requireNone(type.bytes == 0, type, "size of messages", sizes.bytes);
-        requireNone(type.bytes == 0, type, "number of iterations", sizes.iterations);
-        requireNone(type != ALL_TO_ALL, type, "size of parts", sizes.part);
+        requireNone(type.iterations == 0, type, "number of iterations", sizes.iterations);
+        requireNone(type != ALL_TO_ALL && type != ALL_TO_ALL_V, type, "size of parts", sizes.part);
         Size size = new Size(type, sizes, seed, files, endpoints);
         return selection.make((same, arguments) -> type.maker.apply(arguments, size));
     }

@@ -268,7 +268,7 @@ class WorkloadsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "all-at-once | there is no workload 'all-at-once'; there are all-to-all[:random], nearest-neighbor",
+                "all-at-once | there is no workload 'all-at-once'; there are all-to-all[:random], all-to-all-v:FILE, nearest-neighbor",
                 "all-to-all:backwards | order is backwards, but must be one of random",
                 "all-reduce:5 | expected all-reduce",
                 "trace | expected trace:FILE",
