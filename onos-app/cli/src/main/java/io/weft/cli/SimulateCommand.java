@@ -34,6 +34,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -113,7 +114,7 @@ final class SimulateCommand extends ConsoleCommand {
         FabricToSimulate fabric = new FabricToSimulate(file, request.get(Simulate.FAILURES));
         Simulation simulation = Inputs.accepted(
                 () -> Simulate.simulation(request, fabric.written(), Optional.of(new OpenedFiles(console))));
-        OutputOptions.Files files = outputs.files(List.of(file), wordsWithFiles(request));
+        OutputOptions.Files files = outputs.files(List.of(file), Simulate.wordsWithFiles(request));
         if (shares.slurm()) {
             return inSlurm(request, fabric, simulation, files);
         }
@@ -158,15 +159,6 @@ final class SimulateCommand extends ConsoleCommand {
                     new BadRequestException(Simulate.THREADS, String.valueOf(threads), "1 or more").onCommandLine());
         }
         return threads == null ? Runtime.getRuntime().availableProcessors() : threads;
-    }
-
-    /** What may be names of files. */
-    private static List<String> wordsWithFiles(Request request) {
-        List<String> words = new ArrayList<>(request.get(Simulate.ROUTINGS));
-        for (Field<String> field : List.of(Simulate.PATTERN, Simulate.WORKLOAD, Simulate.PLACEMENT)) {
-            words.add(request.get(field));
-        }
-        return words;
     }
 
     /** Does the runs. Until all that there is has been written, no signal ends the process. */
@@ -248,7 +240,7 @@ final class SimulateCommand extends ConsoleCommand {
     }
 
     private Sweep sweep(Request request, FabricToSimulate fabric) {
-        return Sweep.of(request, fabric, wordsWithFiles(request), new Version().getVersion()[0]);
+        return Sweep.of(request, fabric, Simulate.wordsWithFiles(request), new Version().getVersion()[0]);
     }
 
     /** The command line; of a share that of the whole, without what says where results go. */
@@ -261,11 +253,13 @@ final class SimulateCommand extends ConsoleCommand {
     /** A command line for the same points. */
     private List<String> words(Request request) {
         List<String> words = new ArrayList<>(List.of("simulate", file.toString()));
-        request.options().forEach((option, value) -> {
-            if (!option.equals(Simulate.THREADS.option())) {
-                words.add("--" + option + "=" + value);
+        Map<String, String> given = request.options();
+        for (Field<?> field : Operations.SIMULATE.fields()) {
+            String value = given.get(field.option());
+            if (value != null && !field.equals(Simulate.THREADS)) {
+                words.add("--" + field.option() + (field.isFlag() ? "" : "=" + value));
             }
-        });
+        }
         return words;
     }
 }

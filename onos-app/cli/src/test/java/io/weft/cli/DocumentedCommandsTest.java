@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -13,6 +14,9 @@ import org.junit.jupiter.api.io.TempDir;
  * The commands that users are told to type do what they are told, one after the other, with the fabrics of the project.
  */
 class DocumentedCommandsTest {
+    /** A word of a command, or several in quotes. */
+    private static final Pattern WORD = Pattern.compile("'[^']*'|[^ ]+");
+
     private static final String EXAMPLES = "fabric-config/examples/";
 
     @TempDir
@@ -27,6 +31,7 @@ class DocumentedCommandsTest {
     @Test
     void ofSimulating() throws IOException {
         assertDone(commands("simulator.md", ":" + EXAMPLES), 2);
+        assertDone(commands("simulator.md", "--job "), 1);
     }
 
     private static List<String> commands(String document, String part) throws IOException {
@@ -40,8 +45,10 @@ class DocumentedCommandsTest {
     private void assertDone(List<String> commands, int fewest) {
         assertThat(commands).hasSizeGreaterThanOrEqualTo(fewest);
         for (String command : commands) {
-            Run run = Run.weft(List.of(command.split(" ")).stream()
+            Run run = Run.weft(WORD.matcher(command)
+                    .results()
                     .skip(1)
+                    .map(word -> word.group().replace("'", ""))
                     .map(this::placed)
                     .toArray());
             assertThat(run.code()).as(command + "\n" + run.out() + run.err()).isZero();

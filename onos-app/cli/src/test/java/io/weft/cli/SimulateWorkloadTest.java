@@ -309,7 +309,7 @@ class SimulateWorkloadTest {
                 "--pattern | uniform | --pattern means nothing to a workload",
                 "--report | out.html | --report means nothing to a workload",
                 "--precision | 0.1 | --precision means nothing to a workload",
-                "--placement | anywhere | there is no placement 'anywhere'; there are contiguous, random and file:FILE",
+                "--placement | anywhere | there is no placement 'anywhere'; there are contiguous, random, fabric-aware and file:FILE",
                 "--message-bytes | 0 | bytes of a message: 0 is not in 1..",
                 "--part-bytes | 64 | a size of parts means nothing to workload 'random'",
                 "--iterations | 0 | iterations: 0 is not in 1..",

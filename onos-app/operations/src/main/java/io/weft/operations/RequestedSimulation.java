@@ -2,7 +2,9 @@ package io.weft.operations;
 
 import io.weft.fabric.Fabric;
 import io.weft.operations.job.ChannelSettings;
+import io.weft.operations.job.JobMixSweep;
 import io.weft.operations.job.LoadSweep;
+import io.weft.operations.job.RequestedJob;
 import io.weft.operations.job.Saturation;
 import io.weft.operations.job.Simulation;
 import io.weft.operations.job.WorkloadSweep;
@@ -19,6 +21,7 @@ import io.weft.simulator.workload.Trace;
 import io.weft.simulator.workload.WorkloadFiles;
 import io.weft.simulator.workload.WorkloadRequest;
 import io.weft.topology.Topology;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -53,12 +56,30 @@ final class RequestedSimulation {
     }
 
     Simulation simulation() {
-        boolean workload = Simulate.ofWorkload(request);
-        for (Field<?> field : workload ? FOR_LOADS : FOR_WORKLOADS) {
+        requireNoRateTwice();
+        if (Simulate.ofJobs(request)) {
+            requireNone(FOR_LOADS, Simulate.JOBS, "jobs, which have their own messages to send");
+            requireNone(FOR_WORKLOADS, Simulate.JOBS, "several jobs, each of which has its own, as in ranks=16");
+            requireNone(List.of(Simulate.WORKLOAD), Simulate.JOBS, "jobs, each of which begins with its workload");
+            return jobs();
+        }
+        if (request.get(Simulate.SKIP_ALONE)) {
+            throw meaninglessWithout(Simulate.SKIP_ALONE, Simulate.JOBS);
+        }
+        if (isGiven(request, Simulate.WORKLOAD)) {
+            requireNone(FOR_LOADS, Simulate.WORKLOAD, "a workload, which has its own messages to send");
+            return workload();
+        }
+        for (Field<?> field : FOR_WORKLOADS) {
             if (isGiven(request, field)) {
-                throw workload ? meaninglessToWorkload(field) : meaninglessWithoutWorkload(field);
+                throw meaninglessWithout(field, Simulate.WORKLOAD);
             }
         }
+        return loads();
+    }
+
+    /** Refuses the rate of all links where the fabric file says those of each. */
+    private void requireNoRateTwice() {
         if (fabric.links().areKnown() && request.get(Simulate.SETTINGS).containsKey(SwitchSettings.LINK_GBPS)) {
             throw BadRequestException.worded(
                     Simulate.SETTINGS,
@@ -66,26 +87,27 @@ final class RequestedSimulation {
                     "--set " + SwitchSettings.LINK_GBPS + ": the fabric file says the rates of its links, under links;"
                             + " leave out one of both");
         }
-        return workload ? workload() : loads();
     }
 
-    private static BadRequestException meaninglessToWorkload(Field<?> field) {
-        String option = "--" + field.option();
-        return BadRequestException.worded(
-                field,
-                "loads, saturation, pattern, injection and precision mean nothing to a workload, which says itself"
-                        + " what is sent; leave them out",
-                option
-                        + " means nothing to a workload, which has its own messages to send; leave out one of "
-                        + option + " and --workload");
+    /** Refuses what means nothing beside another field. */
+    private void requireNone(List<Field<?>> fields, Field<?> beside, String what) {
+        for (Field<?> field : fields) {
+            if (isGiven(request, field)) {
+                throw BadRequestException.worded(
+                        field,
+                        field.name() + " means nothing to " + what + "; leave out one of " + field.name() + " and "
+                                + beside.name(),
+                        field.onCommandLine() + " means nothing to " + what + "; leave out one of "
+                                + field.onCommandLine() + " and " + beside.onCommandLine());
+            }
+        }
     }
 
-    private static BadRequestException meaninglessWithoutWorkload(Field<?> field) {
+    private static BadRequestException meaninglessWithout(Field<?> field, Field<?> other) {
         return BadRequestException.worded(
                 field,
-                "placement, ranks, sizes of messages and parts, iterations and outstanding messages mean nothing "
-                        + "without a workload; name one, or leave them out",
-                "--" + field.option() + " means nothing without --workload");
+                field.name() + " means nothing without " + other.name() + "; give that, or leave it out",
+                field.onCommandLine() + " means nothing without " + other.onCommandLine());
     }
 
     private Simulation loads() {
@@ -164,8 +186,46 @@ final class RequestedSimulation {
         }
     }
 
+    private Simulation jobs() {
+        List<RequestedJob> jobs = new ArrayList<>();
+        for (String text : request.get(Simulate.JOBS)) {
+            JobWords words = new JobWords(text, jobs.size() + 1);
+            try {
+                WorkloadRequest asked = new WorkloadRequest(words.workload())
+                        .withFiles(
+                                files.isPresent()
+                                        ? new ReadFiles(files.get(), words.workload(), words.count(Simulate.RANKS))
+                                        : WorkloadFiles.NONE);
+                jobs.add(words.job(placed(asked, words.placement())));
+            } catch (BadRequestException e) {
+                throw e;
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException("job " + (jobs.size() + 1) + ": " + e.getMessage(), e);
+            }
+        }
+        try {
+            return new JobMixSweep(
+                    simulated(),
+                    jobs,
+                    !request.get(Simulate.SKIP_ALONE),
+                    switches(request),
+                    channels(),
+                    mostCycles(),
+                    request.get(Simulate.SEED));
+        } catch (BadRequestException e) {
+            throw e;
+        } catch (IllegalArgumentException e) {
+            throw BadRequestException.because(Simulate.MAX_CYCLES, e);
+        }
+    }
+
+    private int mostCycles() {
+        return Math.min(optional(Simulate.MAX_CYCLES).orElse(WorkloadRun.NO_LIMIT), WorkloadRun.NO_LIMIT);
+    }
+
     private Simulation workload() {
-        WorkloadRequest asked = placed(new WorkloadRequest(request.get(Simulate.WORKLOAD)))
+        WorkloadRequest asked = placed(
+                        new WorkloadRequest(request.get(Simulate.WORKLOAD)), text(request, Simulate.PLACEMENT))
                 .withSizes(
                         optional(Simulate.RANKS),
                         optional(Simulate.MESSAGE_BYTES),
@@ -173,31 +233,31 @@ final class RequestedSimulation {
                         optional(Simulate.ITERATIONS))
                 .withOutstanding(optional(Simulate.OUTSTANDING));
         if (files.isPresent()) {
-            asked = asked.withFiles(new ReadFiles(files.get()));
+            asked = asked.withFiles(
+                    new ReadFiles(files.get(), request.get(Simulate.WORKLOAD), optional(Simulate.RANKS)));
         }
         List<SimulatedRouting> routings = simulated();
         SwitchSettings switches = switches(request);
-        int most = optional(Simulate.MAX_CYCLES).orElse(WorkloadRun.NO_LIMIT);
         try {
-            return new WorkloadSweep(
-                    routings,
-                    asked,
-                    switches,
-                    channels(),
-                    Math.min(most, WorkloadRun.NO_LIMIT),
-                    request.get(Simulate.SEED));
+            return new WorkloadSweep(routings, asked, switches, channels(), mostCycles(), request.get(Simulate.SEED));
         } catch (IllegalArgumentException e) {
             throw BadRequestException.because(Simulate.MAX_CYCLES, e);
         }
     }
 
     /** Workloads of files, each of which is read once. Not thread-safe. */
-    private final class ReadFiles implements WorkloadFiles {
+    private static final class ReadFiles implements WorkloadFiles {
         private final Files opened;
+        private final String workload;
+        /** Most ranks. */
+        private final OptionalInt ranks;
+
         private final Map<List<Object>, GoalSchedule> schedules = new HashMap<>();
 
-        ReadFiles(Files opened) {
+        ReadFiles(Files opened, String workload, OptionalInt ranks) {
             this.opened = opened;
+            this.workload = workload;
+            this.ranks = ranks;
         }
 
         @Override
@@ -221,18 +281,16 @@ final class RequestedSimulation {
             requireRanks(schedule.ranks());
             return schedule;
         }
-    }
 
-    private void requireRanks(int found) {
-        int ranks = optional(Simulate.RANKS).orElse(Integer.MAX_VALUE);
-        if (found > ranks) {
-            throw new IllegalArgumentException("--ranks " + ranks + ", but the messages of "
-                    + request.get(Simulate.WORKLOAD) + " are of " + found + " ranks; leave out --ranks");
+        private void requireRanks(int found) {
+            if (found > ranks.orElse(Integer.MAX_VALUE)) {
+                throw new IllegalArgumentException("--ranks " + ranks.getAsInt() + ", but the messages of " + workload
+                        + " are of " + found + " ranks; leave out --ranks");
+            }
         }
     }
 
-    private WorkloadRequest placed(WorkloadRequest workload) {
-        String words = text(request, Simulate.PLACEMENT);
+    private WorkloadRequest placed(WorkloadRequest workload, String words) {
         if (files.isPresent() && words.startsWith(PLACEMENT_IN)) {
             return workload.withPlacement(
                     words, PlacementFile.read(files.get(), words.substring(PLACEMENT_IN.length()), fabric.topology()));

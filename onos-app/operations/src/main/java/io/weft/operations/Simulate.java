@@ -11,6 +11,7 @@ import io.weft.simulator.traffic.Injections;
 import io.weft.simulator.traffic.TrafficPatterns;
 import io.weft.simulator.workload.WorkloadRequest;
 import io.weft.simulator.workload.Workloads;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,6 +28,7 @@ public final class Simulate extends Operation {
 
     private static final String LOAD_SWEEP = "Load sweep";
     private static final String OF_WORKLOADS = "Workload, in place of a load sweep";
+    private static final String OF_JOBS = "Several jobs, in place of one workload";
     private static final String SWITCHES = "Switches";
     private static final String RUNS = "Runs";
     private static final String USUAL_LOADS = "0.05:1.0:0.05";
@@ -188,8 +190,9 @@ public final class Simulate extends Operation {
                     "placement",
                     "placement",
                     "HOW",
-                    "Endpoints of the processes of a workload: contiguous, random, or file:FILE, with the name of one "
-                            + "endpoint a line (default: " + USUAL_PLACEMENT + ").")
+                    "Endpoints of the processes of a workload: contiguous, random, fabric-aware (near to each other), "
+                            + "or file:FILE, with the name of one endpoint a line (default: " + USUAL_PLACEMENT
+                            + ").")
             .orElse(USUAL_PLACEMENT)
             .under(OF_WORKLOADS);
     /** Most ranks of a workload. */
@@ -228,6 +231,23 @@ public final class Simulate extends Operation {
                             + "halo-2d, 1 others).")
             .under(OF_WORKLOADS);
 
+    /** Several workloads at once, each in words; none if there is one workload or none. */
+    public static final Field<List<String>> JOBS = Field.names(
+                    "jobs",
+                    "job",
+                    "JOB",
+                    "A job, of several that run at once; give one option for each. Its workload, and settings of its "
+                            + "own, separated by spaces, as in --job 'ring-all-reduce ranks=16 placement=random': "
+                            + String.join(", ", JobWords.names())
+                            + " (cycles, or nanoseconds as in 500ns). Each job takes endpoints that are still free.")
+            .under(OF_JOBS);
+    /** Whether jobs are not run alone, too. */
+    public static final Field<Boolean> SKIP_ALONE = Field.flag(
+                    "skipAlone",
+                    "skip-alone",
+                    "Do not run each job alone, too, on the same endpoints: no slowdown is known then.")
+            .under(OF_JOBS);
+
     Simulate() {
         super(
                 "simulate",
@@ -254,7 +274,9 @@ public final class Simulate extends Operation {
                 MESSAGE_BYTES,
                 PART_BYTES,
                 ITERATIONS,
-                OUTSTANDING);
+                OUTSTANDING,
+                JOBS,
+                SKIP_ALONE);
     }
 
     /** The routings that there are, for help and errors. */
@@ -318,9 +340,28 @@ public final class Simulate extends Operation {
                 : names.stream().distinct().collect(Collectors.toList());
     }
 
-    /** Whether a request asks for a workload. */
+    /** Whether a request asks for a workload, or several, in place of loads. */
     public static boolean ofWorkload(Request request) {
-        return RequestedSimulation.isGiven(request, WORKLOAD);
+        return RequestedSimulation.isGiven(request, WORKLOAD) || ofJobs(request);
+    }
+
+    /** Whether a request asks for several workloads at once. */
+    static boolean ofJobs(Request request) {
+        return !request.get(JOBS).isEmpty();
+    }
+
+    /** The words of a request that may name files, each behind a prefix such as {@code trace:}. */
+    public static List<String> wordsWithFiles(Request request) {
+        List<String> words = new ArrayList<>(request.get(ROUTINGS));
+        words.add(request.get(PATTERN));
+        words.add(request.get(WORKLOAD));
+        words.add(request.get(PLACEMENT));
+        for (String job : request.get(JOBS)) {
+            JobWords each = new JobWords(job, 1);
+            words.add(each.workload());
+            words.add(each.placement());
+        }
+        return words;
     }
 
     /** That a routing would go by no waypoints on a fabric, in each door's words. */

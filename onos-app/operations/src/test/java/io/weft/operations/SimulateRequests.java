@@ -48,7 +48,15 @@ public final class SimulateRequests {
                         .with("messageBytes", 128, "message-bytes", "128")
                         .with("partBytes", 64, "part-bytes", "64")
                         .with("iterations", 3, "iterations", "3")
-                        .with("outstanding", 2, "outstanding", "2"));
+                        .with("outstanding", 2, "outstanding", "2"),
+                new SimulateRequests()
+                        .with(
+                                "jobs",
+                                List.of("random ranks=2", "halo-2d start=9"),
+                                "job",
+                                "random ranks=2",
+                                "halo-2d start=9")
+                        .with("skipAlone", true, "skip-alone", "true"));
     }
 
     /** As JSON has it. */

@@ -78,8 +78,8 @@ class SimulateTest {
             delimiter = '|',
             value = {
                 "preset | sc99 | there is no preset 'sc99' | --preset: there is no preset 'sc99'",
-                "workload | random | mean nothing to a workload | --load means nothing to a workload",
-                "placement | random | mean nothing without a workload | --placement means nothing without --workload",
+                "workload | random | means nothing to a workload | --load means nothing to a workload",
+                "placement | random | means nothing without workload | --placement means nothing without --workload",
             })
     void mistakesAreToldInTheWordsOfTheDoor(String field, String value, String inJson, String onCommandLine) {
         Map<String, Object> json =

@@ -103,7 +103,7 @@ public final class SimulatedFabric {
     }
 
     /** Whether packets can go from one endpoint to another. */
-    boolean reaches(int from, int to) {
+    public boolean reaches(int from, int to) {
         int s = switchOf[from];
         int d = switchOf[to];
         return s == d ? routes.failures().switchAlive(s) : routes.kind(s, d) != PathKind.NONE;

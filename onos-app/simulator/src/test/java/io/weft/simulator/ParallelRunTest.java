@@ -14,6 +14,7 @@ import io.weft.simulator.route.SimulatedRoutings;
 import io.weft.simulator.route.VirtualChannelRule;
 import io.weft.simulator.traffic.Injections;
 import io.weft.simulator.traffic.TrafficPatterns;
+import io.weft.simulator.workload.JobMix;
 import io.weft.simulator.workload.PlacedWorkload;
 import io.weft.simulator.workload.Placement;
 import io.weft.simulator.workload.Workload;
@@ -27,13 +28,16 @@ import io.weft.topology.generate.Xgft;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -210,6 +214,55 @@ class ParallelRunTest {
                 }
             }
         }
+    }
+
+    @Test
+    void jobsGiveTheSame() {
+        Topology topology = WorkloadRuns.SLIM_FLY;
+        List<Map<String, Object>> results = new ArrayList<>();
+        List<List<Integer>> ends = new ArrayList<>();
+        for (int idle = 0; idle < 3; idle++) {
+            List<Integer> over = new ArrayList<>();
+            PlacedWorkload jobs = jobs(topology).observed(new JobMix.Observer() {
+                @Override
+                public void arrived(int job) {}
+
+                @Override
+                public void over(int job, int cycle) {
+                    over.addAll(List.of(job, cycle));
+                }
+            });
+            if (idle == 0) {
+                results.add(workload(topology, "sc14", jobs, IdleThreads.none()));
+            } else {
+                try (StartedThreads started = new StartedThreads(3, idle)) {
+                    results.add(workload(topology, "sc14", jobs, started.idle));
+                }
+            }
+            ends.add(over);
+        }
+        assertThat(results.get(1)).isEqualTo(results.get(0));
+        assertThat(results.get(2)).isEqualTo(results.get(0));
+        assertThat(ends.get(0)).hasSize(2 * 3);
+        assertThat(ends.get(1)).isEqualTo(ends.get(0));
+        assertThat(ends.get(2)).isEqualTo(ends.get(0));
+    }
+
+    /** Three jobs that start one after the other on endpoints drawn at random. */
+    private static JobMix jobs(Topology topology) {
+        List<Integer> endpoints =
+                IntStream.range(0, topology.endpointCount()).boxed().collect(Collectors.toList());
+        Collections.shuffle(endpoints, new Random(5));
+        List<PlacedWorkload> jobs = new ArrayList<>();
+        for (String words : List.of("all-to-all", "halo-2d", "ring-all-reduce")) {
+            Workload workload = WorkloadRuns.workload(words, 36, 3000, 2);
+            int[] own = endpoints.subList(0, workload.ranks()).stream()
+                    .mapToInt(Integer::intValue)
+                    .toArray();
+            endpoints.subList(0, workload.ranks()).clear();
+            jobs.add(new PlacedWorkload(workload, Placement.contiguous(own.length, own), OptionalInt.empty()));
+        }
+        return new JobMix(jobs, new int[] {0, 100, 200});
     }
 
     private static Map<String, Object> workload(

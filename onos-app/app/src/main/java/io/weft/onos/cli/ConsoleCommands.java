@@ -52,6 +52,9 @@ public final class ConsoleCommands {
             "deliveredMessages",
             "averageMessageLatency",
             "averageHops");
+    /** The same of a job of several. */
+    private static final List<String> OF_JOBS =
+            List.of("routing", "job", "workload", "ranks", "complete", "completionCycles", "aloneCycles", "slowdown");
 
     /** Is shown of the point of which it is true. */
     private static final String FOUND = "highestUnsaturated";
@@ -154,9 +157,16 @@ public final class ConsoleCommands {
         return Result.of(simulation, Rows.of(brief), true);
     }
 
+    private static List<String> shownOf(Map<?, ?> point) {
+        if (point.containsKey("job")) {
+            return OF_JOBS;
+        }
+        return point.containsKey("workload") ? OF_WORKLOADS : OF_LOADS;
+    }
+
     private static Map<String, Object> briefPoint(Map<?, ?> point) {
         Map<String, Object> brief = new LinkedHashMap<>();
-        (point.containsKey("workload") ? OF_WORKLOADS : OF_LOADS).forEach(name -> brief.put(name, point.get(name)));
+        shownOf(point).forEach(name -> brief.put(name, point.get(name)));
         if (Boolean.TRUE.equals(point.get(FOUND))) {
             brief.put(FOUND, true);
         }

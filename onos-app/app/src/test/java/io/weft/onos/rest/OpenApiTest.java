@@ -20,7 +20,9 @@ import io.weft.operations.Subject;
 import io.weft.operations.WhatIf;
 import io.weft.operations.job.ChannelSettings;
 import io.weft.operations.job.JobBounds;
+import io.weft.operations.job.JobMixSweep;
 import io.weft.operations.job.LoadSweep;
+import io.weft.operations.job.RequestedJob;
 import io.weft.operations.job.SimulationJob;
 import io.weft.operations.job.SimulationJobs;
 import io.weft.operations.job.WorkloadSweep;
@@ -194,6 +196,21 @@ class OpenApiTest {
                     1);
             assertThat(workload.awaitEnd(Duration.ofMinutes(1))).isTrue();
             assertIs("WorkloadPoint", workload.points().get(0));
+            SimulationJob mix = jobs.start(
+                    Map.of(),
+                    new JobMixSweep(
+                            List.of(SimulatedRoutings.named("minimal")),
+                            List.of(new RequestedJob(new WorkloadRequest("all-reduce"), 0, false)),
+                            true,
+                            SwitchSettings.preset("sc14"),
+                            ChannelSettings.INSTALLED,
+                            WorkloadRun.NO_LIMIT,
+                            1),
+                    FABRIC,
+                    scheme -> Subject.planned(FABRIC),
+                    1);
+            assertThat(mix.awaitEnd(Duration.ofMinutes(1))).isTrue();
+            assertIs("JobPoint", mix.points().get(0));
         }
         JsonNode asked =
                 document.at("/paths/~1simulations/post/requestBody/content/application~1json/schema/properties");

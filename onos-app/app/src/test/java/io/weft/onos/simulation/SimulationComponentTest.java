@@ -171,8 +171,8 @@ class SimulationComponentTest {
 
     @Test
     void whatIsWrongWithAWorkloadIsSaid() {
-        assertWrong(brief().with(Simulate.WORKLOAD, "all-to-all"), "mean nothing to a workload");
-        assertWrong(request().with(Simulate.RANKS, 2), "mean nothing without a workload");
+        assertWrong(brief().with(Simulate.WORKLOAD, "all-to-all"), "means nothing to a workload");
+        assertWrong(request().with(Simulate.RANKS, 2), "means nothing without workload");
         assertWrong(request().with(Simulate.WORKLOAD, "all-reduce").with(Simulate.RANKS, 7), "7 ranks");
         assertWrong(request().with(Simulate.WORKLOAD, "none-to-all"), "there is no workload 'none-to-all'");
         assertThat(component.all()).containsEntry("simulations", List.of());

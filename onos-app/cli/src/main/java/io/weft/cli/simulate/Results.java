@@ -4,8 +4,7 @@ import io.weft.cli.output.Console;
 import io.weft.cli.output.Json;
 import io.weft.operations.job.Point;
 import io.weft.operations.job.PointSink;
-import io.weft.operations.job.PointTable;
-import io.weft.operations.job.WorkloadTable;
+import io.weft.operations.job.Tables;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -39,10 +38,7 @@ public final class Results {
                 console.out().println(line);
                 console.flush();
             };
-            sinks.add(
-                    context.ofWorkload()
-                            ? new WorkloadTable(context.title(), out)
-                            : new PointTable(context.title(), out));
+            sinks.add(new Tables(context.title(), out));
         }
         files.csv().ifPresent(target -> sinks.add(new PointCsv<>(target.growing(), this::document)));
         return sinks;
@@ -75,7 +71,7 @@ public final class Results {
             page.write(opened -> HtmlReport.print(context.fabric(), about, points, opened.out()));
             console.wrote(page);
         });
-        List<String> shortfalls = context.ofWorkload() ? WorkloadTable.shortfalls(points) : List.of();
+        List<String> shortfalls = Tables.shortfalls(points);
         shortfalls.forEach(each -> console.err().println("weft: " + each));
         if (points.isEmpty()) {
             files.tellLeft(console.err());

@@ -90,7 +90,7 @@ public final class WorkloadTable implements PointSink<Point> {
     }
 
     /** How far those runs came that did not come to their end, a sentence for each; none if all did. */
-    public static List<String> shortfalls(List<Point> points) {
+    static List<String> shortfalls(List<Point> points) {
         return points.stream()
                 .map(Point::document)
                 .filter(point -> !isComplete(point))

@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -99,6 +100,22 @@ class ShareTest {
         assertSharesAreTheWhole(new WorkloadSweep(
                 loads().routings(),
                 new WorkloadRequest("all-to-all"),
+                SwitchSettings.preset("sc14"),
+                ChannelSettings.INSTALLED,
+                100_000,
+                3));
+    }
+
+    @Test
+    void sharesOfJobsHaveThePointsOfTheWhole() {
+        WorkloadRequest few = new WorkloadRequest("ring-all-reduce")
+                .withSizes(OptionalInt.of(4), OptionalInt.of(900), OptionalInt.empty(), OptionalInt.empty());
+        assertSharesAreTheWhole(new JobMixSweep(
+                loads().routings(),
+                List.of(
+                        new RequestedJob(few, 0, false),
+                        new RequestedJob(few.withPlacement("fabric-aware"), 30, false)),
+                true,
                 SwitchSettings.preset("sc14"),
                 ChannelSettings.INSTALLED,
                 100_000,

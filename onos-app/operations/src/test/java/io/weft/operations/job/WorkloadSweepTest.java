@@ -80,7 +80,7 @@ class WorkloadSweepTest {
                 .hasMessageContaining("endpoint 4 of rank 1 is taken by another");
         assertThatThrownBy(() -> only(pingPong().withPlacement("nowhere")))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("there is no placement 'nowhere'; there are contiguous and random");
+                .hasMessage("there is no placement 'nowhere'; there are contiguous, random, fabric-aware");
     }
 
     /** Of switches that work. */

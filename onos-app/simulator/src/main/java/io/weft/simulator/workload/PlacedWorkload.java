@@ -80,6 +80,11 @@ public final class PlacedWorkload {
         return placement.ranks();
     }
 
+    /** The endpoint that a rank is on. */
+    public int endpoint(int rank) {
+        return placement.endpoint(rank);
+    }
+
     /** How many messages a rank sends at a time, their packets in turn. */
     public int outstanding() {
         return outstanding;

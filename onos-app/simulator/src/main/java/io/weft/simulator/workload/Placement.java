@@ -1,6 +1,7 @@
 package io.weft.simulator.workload;
 
 import io.weft.simulator.network.RandomStreams;
+import io.weft.topology.Topology;
 import java.util.Arrays;
 
 /** On which endpoint each rank is: one rank on each at most. Immutable. */
@@ -39,6 +40,17 @@ public final class Placement {
             drawn[place] = swapped;
         }
         return new Placement(Arrays.copyOf(drawn, ranks));
+    }
+
+    /**
+     * Ranks on endpoints that are near to each other, see {@link NearEndpoints}.
+     *
+     * @param endpoints all different
+     * @throws IllegalArgumentException if there are more ranks than endpoints, or so many that are connected
+     */
+    public static Placement near(int ranks, int[] endpoints, Topology topology) {
+        requireEnough(ranks, endpoints.length);
+        return new Placement(NearEndpoints.of(ranks, endpoints, topology));
     }
 
     /**

@@ -10,6 +10,7 @@ import java.util.OptionalInt;
 public final class WorkloadRequest {
     private static final String CONTIGUOUS = "contiguous";
     private static final String RANDOM = "random";
+    private static final String FABRIC_AWARE = "fabric-aware";
 
     private final String name;
     private String placement = CONTIGUOUS;
@@ -45,7 +46,7 @@ public final class WorkloadRequest {
 
     /** The placements that have no list of endpoints. */
     public static List<String> placements() {
-        return List.of(CONTIGUOUS, RANDOM);
+        return List.of(CONTIGUOUS, RANDOM, FABRIC_AWARE);
     }
 
     /** The same with ranks placed so: by one of {@link #placements}. */
@@ -107,6 +108,16 @@ public final class WorkloadRequest {
         return placement;
     }
 
+    /** Most ranks, if that is said. */
+    public OptionalInt ranks() {
+        return ranks;
+    }
+
+    /** The endpoints that are listed, by rank; none where there is no list. */
+    public int[] listed() {
+        return endpoints.clone();
+    }
+
     /**
      * The workload on the endpoints of a fabric. O(endpoints).
      *
@@ -128,8 +139,7 @@ public final class WorkloadRequest {
                 .inCyclesOf(model.cycleNanoseconds())
                 .atLeaves(() -> optimalPhases(topology, inService.length));
         Workload workload = Workloads.named(name, sizes, seed, files, places);
-        return new PlacedWorkload(
-                workload, placed(workload.ranks(), topology.endpointCount(), inService, seed), outstanding);
+        return new PlacedWorkload(workload, placed(workload.ranks(), topology, inService, seed), outstanding);
     }
 
     /** Subtrees are of endpoints, and so phases balance them only where each has the rank of its own number. */
@@ -149,18 +159,20 @@ public final class WorkloadRequest {
         return phases;
     }
 
-    private Placement placed(int count, int endpointCount, int[] inService, long seed) {
+    private Placement placed(int count, Topology topology, int[] inService, long seed) {
         if (endpoints.length > 0) {
-            return Placement.listed(count, endpoints, endpointCount);
+            return Placement.listed(count, endpoints, topology.endpointCount());
         }
         switch (placement) {
             case CONTIGUOUS:
                 return Placement.contiguous(count, inService);
             case RANDOM:
                 return Placement.random(count, inService, seed);
+            case FABRIC_AWARE:
+                return Placement.near(count, inService, topology);
             default:
                 throw new IllegalArgumentException(
-                        "there is no placement '" + placement + "'; there are " + String.join(" and ", placements()));
+                        "there is no placement '" + placement + "'; there are " + String.join(", ", placements()));
         }
     }
 }

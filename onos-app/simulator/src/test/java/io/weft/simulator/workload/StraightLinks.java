@@ -166,12 +166,15 @@ final class StraightLinks implements Network, NetworkModel {
 
     /** Runs a workload, a rank on each endpoint, until it is complete or nothing goes on. */
     Processes run(Workload workload, OptionalInt outstanding, Processes.Arrivals arrivals) {
-        int ranks = workload.ranks();
-        int[] switchOf = new int[ranks];
+        Placement placement = Placement.contiguous(
+                workload.ranks(), IntStream.range(0, workload.ranks()).toArray());
+        return run(new PlacedWorkload(workload, placement, outstanding), arrivals);
+    }
+
+    /** The same of a workload that is placed. */
+    Processes run(PlacedWorkload placed, Processes.Arrivals arrivals) {
+        int[] switchOf = new int[freeAt.length];
         Arrays.setAll(switchOf, e -> e + 1000);
-        Placement placement =
-                Placement.contiguous(ranks, IntStream.range(0, ranks).toArray());
-        PlacedWorkload placed = new PlacedWorkload(workload, placement, outstanding);
         Processes processes = new Processes(placed, packets, this, switchOf, this, arrivals);
         delivery = processes;
         while (true) {
