@@ -41,7 +41,7 @@ final class MergeCommand extends ConsoleCommand {
         OutputOptions.requireOnce(spec.commandLine().getParseResult());
         OutputOptions.Files files = outputs.files(shares, List.of());
         MergedShares merged = new MergedShares(shares);
-        if (merged.context().ofWorkload()) {
+        if (merged.context().ofMessages()) {
             outputs.refuseReport();
         }
         merged.notes().forEach(each -> console.err().println("weft: " + each));

@@ -99,8 +99,8 @@ final class SimulateCommand extends ConsoleCommand {
         ParseResult parsed = spec.commandLine().getParseResult();
         OutputOptions.requireOnce(parsed);
         Request request = request(FieldOptions.request(spec, Operations.SIMULATE));
-        boolean ofWorkload = Simulate.ofWorkload(request);
-        if (ofWorkload) {
+        boolean ofMessages = Simulate.ofMessages(request);
+        if (ofMessages) {
             outputs.refuseReport();
         }
         shares.check();

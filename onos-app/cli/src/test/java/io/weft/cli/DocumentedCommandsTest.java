@@ -30,7 +30,7 @@ class DocumentedCommandsTest {
     /** Those with files besides the fabric; others take long. */
     @Test
     void ofSimulating() throws IOException {
-        assertDone(commands("simulator.md", ":" + EXAMPLES), 2);
+        assertDone(commands("simulator.md", ":" + EXAMPLES), 3);
         assertDone(commands("simulator.md", "--job "), 1);
     }
 

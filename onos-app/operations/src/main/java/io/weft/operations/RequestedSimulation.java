@@ -2,6 +2,7 @@ package io.weft.operations;
 
 import io.weft.fabric.Fabric;
 import io.weft.operations.job.ChannelSettings;
+import io.weft.operations.job.FlowSweep;
 import io.weft.operations.job.JobMixSweep;
 import io.weft.operations.job.LoadSweep;
 import io.weft.operations.job.RequestedJob;
@@ -9,12 +10,16 @@ import io.weft.operations.job.Saturation;
 import io.weft.operations.job.Simulation;
 import io.weft.operations.job.WorkloadSweep;
 import io.weft.registry.NearestWords;
+import io.weft.simulator.FlowTraffic;
 import io.weft.simulator.RunLimits;
 import io.weft.simulator.WorkloadRun;
 import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRouting;
 import io.weft.simulator.route.SimulatedRoutings;
 import io.weft.simulator.route.VirtualChannelRule;
+import io.weft.simulator.traffic.TrafficPattern;
+import io.weft.simulator.workload.FlowSizeDistributions;
+import io.weft.simulator.workload.FlowSizes;
 import io.weft.simulator.workload.GoalSchedule;
 import io.weft.simulator.workload.PairBytes;
 import io.weft.simulator.workload.Trace;
@@ -31,7 +36,7 @@ import java.util.stream.Collectors;
 
 /** The simulation that a request asks for on one fabric. */
 final class RequestedSimulation {
-    private static final String PLACEMENT_IN = "file:";
+    private static final String FILE = "file:";
 
     /** What means nothing to a workload. */
     private static final List<Field<?>> FOR_LOADS =
@@ -44,6 +49,14 @@ final class RequestedSimulation {
             Simulate.PART_BYTES,
             Simulate.ITERATIONS,
             Simulate.OUTSTANDING);
+
+    /** What means nothing to flows, though it does to packets at random, or to workloads. */
+    private static final List<Field<?>> FOR_PACKETS =
+            List.of(Simulate.SATURATION, Simulate.INJECTION, Simulate.PRECISION);
+
+    private static final List<Field<?>> FOR_RANKS = List.of(
+            Simulate.PLACEMENT, Simulate.RANKS, Simulate.MESSAGE_BYTES, Simulate.PART_BYTES, Simulate.ITERATIONS);
+    private static final List<Field<?>> FOR_FLOWS = List.of(Simulate.FLOWS, Simulate.FLOW_COUNT);
 
     private final Request request;
     private final Fabric fabric;
@@ -58,6 +71,7 @@ final class RequestedSimulation {
     Simulation simulation() {
         requireNoRateTwice();
         if (Simulate.ofJobs(request)) {
+            requireNone(FOR_FLOWS, Simulate.JOBS, "jobs, each of which has its own messages to send");
             requireNone(FOR_LOADS, Simulate.JOBS, "jobs, which have their own messages to send");
             requireNone(FOR_WORKLOADS, Simulate.JOBS, "several jobs, each of which has its own, as in ranks=16");
             requireNone(List.of(Simulate.WORKLOAD), Simulate.JOBS, "jobs, each of which begins with its workload");
@@ -65,6 +79,16 @@ final class RequestedSimulation {
         }
         if (request.get(Simulate.SKIP_ALONE)) {
             throw meaninglessWithout(Simulate.SKIP_ALONE, Simulate.JOBS);
+        }
+        if (Simulate.ofFlows(request)) {
+            requireNone(List.of(Simulate.WORKLOAD), Simulate.FLOWS, "flows, which are messages themselves");
+            requireNone(
+                    FOR_PACKETS, Simulate.FLOWS, "flows, which begin as in a Poisson process until there are enough");
+            requireNone(FOR_RANKS, Simulate.FLOWS, "flows, which have no ranks");
+            return flows();
+        }
+        if (request.has(Simulate.FLOW_COUNT)) {
+            throw meaninglessWithout(Simulate.FLOW_COUNT, Simulate.FLOWS);
         }
         if (isGiven(request, Simulate.WORKLOAD)) {
             requireNone(FOR_LOADS, Simulate.WORKLOAD, "a workload, which has its own messages to send");
@@ -132,12 +156,64 @@ final class RequestedSimulation {
                         limits(),
                         request.get(Simulate.SEED))
                 .withInjection(text(request, Simulate.INJECTION));
-        String pattern = text(request, Simulate.PATTERN);
-        if (files.isPresent() && pattern.startsWith(Simulate.TRAFFIC_IN)) {
-            sweep = sweep.withTraffic(TrafficFile.pattern(
-                    files.get(), pattern.substring(Simulate.TRAFFIC_IN.length()), fabric.topology()));
+        Optional<TrafficPattern> measured = measured();
+        if (measured.isPresent()) {
+            sweep = sweep.withTraffic(measured.get());
         }
         return search.map(sweep::searching).orElse(sweep);
+    }
+
+    /** The pattern that a file has, if it is one. */
+    private Optional<TrafficPattern> measured() {
+        String pattern = text(request, Simulate.PATTERN);
+        return files.filter(each -> pattern.startsWith(Simulate.TRAFFIC_IN))
+                .map(each ->
+                        TrafficFile.pattern(each, pattern.substring(Simulate.TRAFFIC_IN.length()), fabric.topology()));
+    }
+
+    private Simulation flows() {
+        String words = request.get(Simulate.FLOWS);
+        int count;
+        try {
+            count = FlowTraffic.checked(request.get(Simulate.FLOW_COUNT));
+        } catch (IllegalArgumentException e) {
+            throw BadRequestException.because(Simulate.FLOW_COUNT, e);
+        }
+        FlowSweep.Flows flows = new FlowSweep.Flows(
+                words,
+                sizes(words),
+                count,
+                optional(Simulate.OUTSTANDING),
+                text(request, Simulate.PATTERN),
+                measured());
+        List<SimulatedRouting> routings = simulated();
+        SwitchSettings switches = switches(request);
+        try {
+            return new FlowSweep(
+                    routings,
+                    flows,
+                    request.has(Simulate.LOADS) ? request.get(Simulate.LOADS) : Simulate.FLOW_LOADS,
+                    switches,
+                    channels(),
+                    mostCycles(),
+                    request.get(Simulate.SEED));
+        } catch (BadRequestException e) {
+            throw e;
+        } catch (IllegalArgumentException e) {
+            throw BadRequestException.because(
+                    String.valueOf(e.getMessage()).startsWith("load") ? Simulate.LOADS : Simulate.MAX_CYCLES, e);
+        }
+    }
+
+    private FlowSizes sizes(String words) {
+        if (files.isPresent() && words.startsWith(FILE)) {
+            return FlowSizesFile.read(files.get(), words.substring(FILE.length()));
+        }
+        try {
+            return FlowSizeDistributions.named(words);
+        } catch (IllegalArgumentException e) {
+            throw BadRequestException.because(Simulate.FLOWS, e);
+        }
     }
 
     private Optional<Saturation> saturation() {
@@ -291,9 +367,9 @@ final class RequestedSimulation {
     }
 
     private WorkloadRequest placed(WorkloadRequest workload, String words) {
-        if (files.isPresent() && words.startsWith(PLACEMENT_IN)) {
+        if (files.isPresent() && words.startsWith(FILE)) {
             return workload.withPlacement(
-                    words, PlacementFile.read(files.get(), words.substring(PLACEMENT_IN.length()), fabric.topology()));
+                    words, PlacementFile.read(files.get(), words.substring(FILE.length()), fabric.topology()));
         }
         if (files.isPresent() && !WorkloadRequest.placements().contains(words)) {
             throw new IllegalArgumentException("there is no placement '" + words + "'; there are "

@@ -9,6 +9,7 @@ import io.weft.simulator.route.SimulatedRoutings;
 import io.weft.simulator.route.VirtualChannelRule;
 import io.weft.simulator.traffic.Injections;
 import io.weft.simulator.traffic.TrafficPatterns;
+import io.weft.simulator.workload.FlowSizeDistributions;
 import io.weft.simulator.workload.WorkloadRequest;
 import io.weft.simulator.workload.Workloads;
 import java.util.ArrayList;
@@ -29,6 +30,12 @@ public final class Simulate extends Operation {
     private static final String LOAD_SWEEP = "Load sweep";
     private static final String OF_WORKLOADS = "Workload, in place of a load sweep";
     private static final String OF_JOBS = "Several jobs, in place of one workload";
+    private static final String OF_FLOWS = "Flows, in place of packets";
+    private static final String USUAL_FLOW_LOADS = "0.1:0.8:0.1";
+    private static final int USUAL_FLOWS = 10_000;
+    /** The loads of flows where none are given. */
+    static final List<Double> FLOW_LOADS = Loads.parse(USUAL_FLOW_LOADS);
+
     private static final String SWITCHES = "Switches";
     private static final String RUNS = "Runs";
     private static final String USUAL_LOADS = "0.05:1.0:0.05";
@@ -228,7 +235,7 @@ public final class Simulate extends Operation {
                     "outstanding",
                     "N",
                     "Messages that a process sends at a time, their packets in turn (default: 6 nearest-neighbor, 4 "
-                            + "halo-2d, 1 others).")
+                            + "halo-2d, 64 flows, 1 others).")
             .under(OF_WORKLOADS);
 
     /** Several workloads at once, each in words; none if there is one workload or none. */
@@ -247,6 +254,26 @@ public final class Simulate extends Operation {
                     "skip-alone",
                     "Do not run each job alone, too, on the same endpoints: no slowdown is known then.")
             .under(OF_JOBS);
+
+    /** The distribution of the sizes of flows; empty if there are none. */
+    public static final Field<String> FLOWS = Field.text(
+                    "flows",
+                    "flows",
+                    "SIZES",
+                    "Offer flows instead of packets, with --load and --pattern, and say how long they take: they begin "
+                            + "at random, with sizes drawn from {choices}. file:FILE takes the distribution from a "
+                            + "CSV file (bytes,cumulative). Default loads: " + USUAL_FLOW_LOADS + ".")
+            .choices(FlowSizeDistributions.REGISTRY::usages)
+            .under(OF_FLOWS);
+    /** How many flows are measured at each load. */
+    public static final Field<Integer> FLOW_COUNT = Field.count(
+                    "flowCount",
+                    "flow-count",
+                    "N",
+                    "Flows that are measured at each load; a fifth as many begin before, and behind them (default: "
+                            + USUAL_FLOWS + ").")
+            .orElse(USUAL_FLOWS)
+            .under(OF_FLOWS);
 
     Simulate() {
         super(
@@ -276,7 +303,9 @@ public final class Simulate extends Operation {
                 ITERATIONS,
                 OUTSTANDING,
                 JOBS,
-                SKIP_ALONE);
+                SKIP_ALONE,
+                FLOWS,
+                FLOW_COUNT);
     }
 
     /** The routings that there are, for help and errors. */
@@ -340,9 +369,14 @@ public final class Simulate extends Operation {
                 : names.stream().distinct().collect(Collectors.toList());
     }
 
-    /** Whether a request asks for a workload, or several, in place of loads. */
-    public static boolean ofWorkload(Request request) {
-        return RequestedSimulation.isGiven(request, WORKLOAD) || ofJobs(request);
+    /** Whether a request asks for messages, of workloads or flows, in place of packets at random. */
+    public static boolean ofMessages(Request request) {
+        return RequestedSimulation.isGiven(request, WORKLOAD) || ofJobs(request) || ofFlows(request);
+    }
+
+    /** Whether a request asks for flows. */
+    static boolean ofFlows(Request request) {
+        return RequestedSimulation.isGiven(request, FLOWS);
     }
 
     /** Whether a request asks for several workloads at once. */
@@ -356,6 +390,7 @@ public final class Simulate extends Operation {
         words.add(request.get(PATTERN));
         words.add(request.get(WORKLOAD));
         words.add(request.get(PLACEMENT));
+        words.add(request.get(FLOWS));
         for (String job : request.get(JOBS)) {
             JobWords each = new JobWords(job, 1);
             words.add(each.workload());

@@ -56,7 +56,10 @@ public final class SimulateRequests {
                                 "job",
                                 "random ranks=2",
                                 "halo-2d start=9")
-                        .with("skipAlone", true, "skip-alone", "true"));
+                        .with("skipAlone", true, "skip-alone", "true"),
+                new SimulateRequests()
+                        .with("flows", "fixed:640", "flows", "fixed:640")
+                        .with("flowCount", 50, "flow-count", "50"));
     }
 
     /** As JSON has it. */

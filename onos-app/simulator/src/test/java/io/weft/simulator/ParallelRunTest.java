@@ -14,6 +14,7 @@ import io.weft.simulator.route.SimulatedRoutings;
 import io.weft.simulator.route.VirtualChannelRule;
 import io.weft.simulator.traffic.Injections;
 import io.weft.simulator.traffic.TrafficPatterns;
+import io.weft.simulator.workload.FlowSizeDistributions;
 import io.weft.simulator.workload.JobMix;
 import io.weft.simulator.workload.PlacedWorkload;
 import io.weft.simulator.workload.Placement;
@@ -214,6 +215,51 @@ class ParallelRunTest {
                 }
             }
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"websearch", "fixed:6400"})
+    void flowsGiveTheSame(String sizes) {
+        for (int kind = 0; kind < 2; kind++) {
+            Topology topology = kind == 0 ? WorkloadRuns.SLIM_FLY : Dragonfly.of(4, 2, 2, 9);
+            String preset = kind == 0 ? "sc14" : "sc15";
+            Failures failures = kind == 0 ? Failures.none(topology) : firstLinkFailed(topology);
+            Map<String, Object> alone = flows(failures, preset, sizes, IdleThreads.none());
+            for (int idle = 1; idle <= MOST_IDLE; idle++) {
+                try (StartedThreads started = new StartedThreads(3 + idle, idle)) {
+                    assertThat(flows(failures, preset, sizes, started.idle)).isEqualTo(alone);
+                }
+            }
+        }
+    }
+
+    private static Map<String, Object> flows(Failures failures, String preset, String sizes, IdleThreads idle) {
+        SimulatedRouting routing = SimulatedRoutings.named("ugal-l");
+        Topology topology = failures.topology();
+        int virtualChannels = VirtualChannelNeed.of(topology, routing.scheme());
+        SimulatedFabric fabric =
+                new SimulatedFabric(Routes.of(TestFabrics.of(topology, routing.scheme(), virtualChannels), failures));
+        FlowResult result = new FlowRun(
+                        fabric,
+                        routing,
+                        model(preset, fabric),
+                        VirtualChannelRule.ANY,
+                        new FlowTraffic(
+                                TrafficPatterns.named("uniform", failures, 1),
+                                FlowSizeDistributions.named(sizes),
+                                200,
+                                OptionalInt.empty()),
+                        0.4,
+                        20_000,
+                        5,
+                        idle)
+                .run(more -> {}, () -> false);
+        Map<String, Object> values = values(result);
+        values.replaceAll((name, value) -> value instanceof FlowResult.Times ? value.toString() : value);
+        for (FlowResult.SizeClass size : FlowResult.SizeClass.values()) {
+            values.put(size.name(), result.of(size).toString());
+        }
+        return values;
     }
 
     @Test

@@ -55,6 +55,18 @@ public final class ConsoleCommands {
     /** The same of a job of several. */
     private static final List<String> OF_JOBS =
             List.of("routing", "job", "workload", "ranks", "complete", "completionCycles", "aloneCycles", "slowdown");
+    /** The same of flows. */
+    private static final List<String> OF_FLOWS = List.of(
+            "routing",
+            "flows",
+            "offeredLoad",
+            "acceptedThroughput",
+            "averageTime",
+            "medianTime",
+            "p99Time",
+            "averageSlowdown",
+            "p99Slowdown",
+            "saturated");
 
     /** Is shown of the point of which it is true. */
     private static final String FOUND = "highestUnsaturated";
@@ -160,6 +172,9 @@ public final class ConsoleCommands {
     private static List<String> shownOf(Map<?, ?> point) {
         if (point.containsKey("job")) {
             return OF_JOBS;
+        }
+        if (point.containsKey("flows")) {
+            return OF_FLOWS;
         }
         return point.containsKey("workload") ? OF_WORKLOADS : OF_LOADS;
     }

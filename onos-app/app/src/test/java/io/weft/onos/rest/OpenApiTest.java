@@ -19,6 +19,7 @@ import io.weft.operations.Simulate;
 import io.weft.operations.Subject;
 import io.weft.operations.WhatIf;
 import io.weft.operations.job.ChannelSettings;
+import io.weft.operations.job.FlowSweep;
 import io.weft.operations.job.JobBounds;
 import io.weft.operations.job.JobMixSweep;
 import io.weft.operations.job.LoadSweep;
@@ -31,6 +32,7 @@ import io.weft.simulator.RunLimits;
 import io.weft.simulator.WorkloadRun;
 import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRoutings;
+import io.weft.simulator.workload.FlowSizes;
 import io.weft.simulator.workload.WorkloadRequest;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
@@ -40,6 +42,8 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -211,6 +215,23 @@ class OpenApiTest {
                     1);
             assertThat(mix.awaitEnd(Duration.ofMinutes(1))).isTrue();
             assertIs("JobPoint", mix.points().get(0));
+            FlowSweep.Flows few = new FlowSweep.Flows(
+                    "fixed:640", FlowSizes.fixed(640), 20, OptionalInt.empty(), "uniform", Optional.empty());
+            SimulationJob flows = jobs.start(
+                    Map.of(),
+                    new FlowSweep(
+                            List.of(SimulatedRoutings.named("minimal")),
+                            few,
+                            List.of(0.5),
+                            SwitchSettings.preset("sc14"),
+                            ChannelSettings.INSTALLED,
+                            WorkloadRun.NO_LIMIT,
+                            1),
+                    FABRIC,
+                    scheme -> Subject.planned(FABRIC),
+                    1);
+            assertThat(flows.awaitEnd(Duration.ofMinutes(1))).isTrue();
+            assertIs("FlowPoint", flows.points().get(0));
         }
         JsonNode asked =
                 document.at("/paths/~1simulations/post/requestBody/content/application~1json/schema/properties");

@@ -31,7 +31,8 @@ public final class OutputOptions {
     @Option(
             names = "--report",
             paramLabel = "FILE",
-            description = "Also write an HTML page with figures to this file; it needs no network. Not for workloads.")
+            description =
+                    "Also write an HTML page with figures to this file; it needs no network. Not for workloads, jobs and flows.")
     private Path report;
 
     /**
@@ -56,8 +57,8 @@ public final class OutputOptions {
      */
     public void refuseReport() {
         if (report != null) {
-            throw new InputException("--report means nothing to a workload, for which there is no HTML page; leave out "
-                    + "one of --report and --workload");
+            throw new InputException("--report means nothing to a workload, to jobs or to flows, for which there is no "
+                    + "HTML page; leave it out");
         }
     }
 

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
  * @param fabric its name
  * @param preset of the switches
  * @param settings that were set in its place, as {@code --set} takes them; empty if none was
- * @param injection as it was asked for; empty for a workload
+ * @param injection as it was asked for; empty where messages are sent
  * @param failed names of links and switches out of service, separated by commas; empty if there are none
  * @param anyChannel whether packets take any virtual channel
  * @param hopChannels whether packets take the next virtual channel at every hop
@@ -46,15 +46,15 @@ public record PointContext(
                 request.get(Simulate.SETTINGS).entrySet().stream()
                         .map(each -> each.getKey() + "=" + each.getValue())
                         .collect(Collectors.joining(",")),
-                Simulate.ofWorkload(request) ? "" : request.get(Simulate.INJECTION),
+                Simulate.ofMessages(request) ? "" : request.get(Simulate.INJECTION),
                 String.join(",", fabric.failures().names()),
                 request.has(Simulate.ANY_CHANNEL),
                 request.has(Simulate.HOP_CHANNELS),
                 virtualChannels);
     }
 
-    /** Whether they are of a workload. */
-    public boolean ofWorkload() {
+    /** Whether they are of messages: of a workload, of jobs or of flows. */
+    public boolean ofMessages() {
         return injection.isEmpty();
     }
 
@@ -76,7 +76,7 @@ public record PointContext(
         values.put("fabric", fabric);
         values.put("preset", preset);
         values.put("settings", settings);
-        if (!ofWorkload()) {
+        if (!ofMessages()) {
             values.put("injection", injection);
         }
         values.put("failed", failed);

@@ -7,7 +7,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /** What jobs that share a fabric took under several routings, as a table of 80 columns, as soon as it is there. */
-public final class JobMixTable implements PointSink<Point> {
+final class JobMixTable implements PointSink<Point> {
     private static final int NAME = 22;
 
     private final String title;
@@ -20,7 +20,7 @@ public final class JobMixTable implements PointSink<Point> {
      *
      * @param out is given it line by line
      */
-    public JobMixTable(String title, Consumer<String> out) {
+    JobMixTable(String title, Consumer<String> out) {
         this.title = title;
         this.out = out;
     }

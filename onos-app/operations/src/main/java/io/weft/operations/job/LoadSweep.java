@@ -91,6 +91,18 @@ public final class LoadSweep extends Simulation {
             String injection,
             Optional<Saturation> search) {
         super(routings, switches, channels, seed);
+        checkLoads(routings, loads);
+        this.pattern = pattern;
+        this.measured = measured;
+        this.loads = List.copyOf(loads);
+        this.limits = limits;
+        this.injection = injection;
+        this.search = search;
+        Injections.named(injection);
+    }
+
+    /** Does nothing if there is a routing and a load, and all loads are in range. */
+    static void checkLoads(List<SimulatedRouting> routings, List<Double> loads) {
         if (routings.isEmpty() || loads.isEmpty()) {
             throw new IllegalArgumentException("there are " + routings.size() + " routings and " + loads.size()
                     + " loads, but must be one of each");
@@ -101,13 +113,6 @@ public final class LoadSweep extends Simulation {
                         + " is not in 0..1, 0 excluded: loads are parts of what an endpoint's link can carry");
             }
         }
-        this.pattern = pattern;
-        this.measured = measured;
-        this.loads = List.copyOf(loads);
-        this.limits = limits;
-        this.injection = injection;
-        this.search = search;
-        Injections.named(injection);
     }
 
     /**

@@ -33,6 +33,9 @@ public final class Tables implements PointSink<Point> {
         if (point.containsKey("job")) {
             return new JobMixTable(title, out);
         }
+        if (point.containsKey("flows")) {
+            return new FlowTable(title, out);
+        }
         return point.containsKey("workload") ? new WorkloadTable(title, out) : new PointTable(title, out);
     }
 
@@ -48,8 +51,10 @@ public final class Tables implements PointSink<Point> {
         if (points.isEmpty() || !points.get(0).document().containsKey("complete")) {
             return List.of();
         }
-        return points.get(0).document().containsKey("job")
-                ? JobMixTable.shortfalls(points)
-                : WorkloadTable.shortfalls(points);
+        Map<String, Object> first = points.get(0).document();
+        if (first.containsKey("job")) {
+            return JobMixTable.shortfalls(points);
+        }
+        return first.containsKey("flows") ? FlowTable.shortfalls(points) : WorkloadTable.shortfalls(points);
     }
 }

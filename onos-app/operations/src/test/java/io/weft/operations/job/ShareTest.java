@@ -7,6 +7,7 @@ import io.weft.operations.Subject;
 import io.weft.simulator.RunLimits;
 import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRoutings;
+import io.weft.simulator.workload.FlowSizes;
 import io.weft.simulator.workload.WorkloadRequest;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.HyperX;
@@ -15,6 +16,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -116,6 +118,19 @@ class ShareTest {
                         new RequestedJob(few, 0, false),
                         new RequestedJob(few.withPlacement("fabric-aware"), 30, false)),
                 true,
+                SwitchSettings.preset("sc14"),
+                ChannelSettings.INSTALLED,
+                100_000,
+                3));
+    }
+
+    @Test
+    void sharesOfFlowsHaveThePointsOfTheWhole() {
+        assertSharesAreTheWhole(new FlowSweep(
+                loads().routings(),
+                new FlowSweep.Flows(
+                        "fixed", FlowSizes.fixed(900), 100, OptionalInt.empty(), "uniform", Optional.empty()),
+                List.of(0.2, 0.5),
                 SwitchSettings.preset("sc14"),
                 ChannelSettings.INSTALLED,
                 100_000,

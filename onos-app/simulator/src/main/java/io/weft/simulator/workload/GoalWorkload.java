@@ -220,22 +220,16 @@ final class GoalWorkload extends Workload {
         }
     }
 
-    /**
-     * The calculations under way, at most one of each CPU, as a heap of CPUs by when theirs ends; of those that end in
-     * the same cycle, the CPU with the least number is first.
-     */
+    /** The calculations under way, at most one of each CPU. */
     private static final class Calculations {
-        /** By CPU, what it calculates, and in which cycle that ends. */
+        /** By CPU, what it calculates. */
         private final int[] operation;
 
-        private final long[] end;
-        private final int[] heap;
-        private int size;
+        private final Timers ends;
 
         Calculations(int cpus) {
             this.operation = new int[cpus];
-            this.end = new long[cpus];
-            this.heap = new int[cpus];
+            this.ends = new Timers(cpus);
             Arrays.fill(operation, NONE);
         }
 
@@ -245,47 +239,22 @@ final class GoalWorkload extends Workload {
 
         void add(int cpu, int calculation, long cycle) {
             operation[cpu] = calculation;
-            end[cpu] = cycle;
-            int place = size++;
-            while (place > 0 && isBefore(cpu, heap[(place - 1) / 2])) {
-                heap[place] = heap[(place - 1) / 2];
-                place = (place - 1) / 2;
-            }
-            heap[place] = cpu;
-        }
-
-        private boolean isBefore(int one, int other) {
-            return end[one] == end[other] ? one < other : end[one] < end[other];
+            ends.add(cpu, cycle);
         }
 
         /** When the first ends; never, if there is none. */
         long end() {
-            return size == 0 ? Program.NEVER : end[heap[0]];
+            return ends.next();
         }
 
         /** The CPU of the first that ends. */
         int first() {
-            return heap[0];
+            return ends.first();
         }
 
         /** Removes the first that ends. */
         int remove() {
-            int cpu = heap[0];
-            int moved = heap[--size];
-            int place = 0;
-            int child = 1;
-            while (child < size) {
-                if (child + 1 < size && isBefore(heap[child + 1], heap[child])) {
-                    child++;
-                }
-                if (!isBefore(heap[child], moved)) {
-                    break;
-                }
-                heap[place] = heap[child];
-                place = child;
-                child = 2 * place + 1;
-            }
-            heap[place] = moved;
+            int cpu = ends.remove();
             int removed = operation[cpu];
             operation[cpu] = NONE;
             return removed;

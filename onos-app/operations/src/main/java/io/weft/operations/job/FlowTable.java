@@ -1,0 +1,120 @@
+package io.weft.operations.job;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/** What became of flows under several routings at several loads, as a table of 80 columns, as soon as it is there. */
+final class FlowTable implements PointSink<Point> {
+    private final String title;
+    private final Consumer<String> out;
+    private String routing = "";
+    private boolean saturated;
+    private boolean correlated;
+    private boolean cutShort;
+    private long unroutable;
+    private Double cycleNanoseconds;
+
+    /**
+     * Begins with a title.
+     *
+     * @param out is given it line by line
+     */
+    FlowTable(String title, Consumer<String> out) {
+        this.title = title;
+        this.out = out;
+    }
+
+    @Override
+    public void add(Point added) {
+        Map<String, Object> point = added.document();
+        if (!point.get("routing").equals(routing)) {
+            header(point);
+            routing = (String) point.get("routing");
+        }
+        boolean full = (Boolean) point.get("saturated");
+        boolean inexact = (Boolean) point.get("correlated");
+        boolean complete = (Boolean) point.get("complete");
+        saturated |= full;
+        correlated |= inexact && complete;
+        cutShort |= !complete;
+        unroutable += ((Number) point.get("unroutable")).longValue();
+        cycleNanoseconds = (Double) point.get("cycleNanoseconds");
+        String line = String.format(
+                Locale.ROOT,
+                "%5s %7s %8s %8s %8s %7s%-7s %6s %6s %6s",
+                mark((Double) point.get("offeredLoad")),
+                PointTable.number("%.4f", point.get("acceptedThroughput")),
+                PointTable.number("%.0f", point.get("averageTime")),
+                PointTable.number("%.0f", point.get("medianTime")),
+                PointTable.number("%.0f", point.get("p99Time")),
+                PointTable.number("%.2f", point.get("averageSlowdown")),
+                point.get("slowdownHalfWidth") == null
+                        ? ""
+                        : PointTable.number(" ±%.2f", point.get("slowdownHalfWidth")),
+                PointTable.number("%.1f", point.get("p99Slowdown")),
+                PointTable.number("%.2f", point.get("smallAverageSlowdown")),
+                PointTable.number("%.2f", point.get("largeAverageSlowdown")));
+        out.accept((full ? "!" : " ") + (complete ? inexact ? "*" : " " : "-") + line.stripTrailing());
+    }
+
+    private static String mark(double load) {
+        return String.format(Locale.ROOT, "%.4f", load).replaceFirst("0{1,2}$", "");
+    }
+
+    private void header(Map<String, Object> point) {
+        out.accept(routing.isEmpty() ? title : "");
+        out.accept(String.format(
+                Locale.ROOT,
+                "%s, flows %s, pattern %s, %,d flows measured",
+                point.get("routing"),
+                point.get("flows"),
+                point.get("pattern"),
+                ((Number) point.get("measuredFlows")).longValue()));
+        out.accept("   load accept.  average   median     99 %    slowdown      99 %  small  large");
+    }
+
+    @Override
+    public void end() {
+        if (!routing.isEmpty()) {
+            out.accept("average, median, 99 %: cycles from the begin of a flow until it has arrived;");
+            out.accept("slowdown: that divided by the time alone, also of the small (up to 100 kB) and");
+            out.accept("large (above 10 MB)");
+        }
+        if (cycleNanoseconds != null) {
+            out.accept(String.format(Locale.ROOT, "a cycle is %.4g ns", cycleNanoseconds));
+        }
+        if (saturated) {
+            out.accept("! saturated: less arrives than begins, and flows take longer and longer");
+        }
+        if (correlated) {
+            out.accept("* slowdowns are correlated, or too few for the ± to be trusted");
+        }
+        if (cutShort) {
+            out.accept("- ended by the limit of cycles: figures of what had arrived by then");
+        }
+        if (unroutable > 0) {
+            out.accept(
+                    String.format(Locale.ROOT, "flows without a route to their receiver, not sent: %,d", unroutable));
+        }
+    }
+
+    /** Which runs did not come to their end, a sentence for each; none if all did. */
+    static List<String> shortfalls(List<Point> points) {
+        return points.stream()
+                .map(Point::document)
+                .filter(point -> !(Boolean) point.get("complete"))
+                .map(point -> String.format(
+                        Locale.ROOT,
+                        "%s at load %s: %,d of %,d flows that are measured had arrived after %,d cycles; allow more "
+                                + "with --max-cycles",
+                        point.get("routing"),
+                        point.get("offeredLoad"),
+                        ((Number) point.get("count")).longValue(),
+                        ((Number) point.get("measuredFlows")).longValue(),
+                        ((Number) point.get("cycles")).longValue()))
+                .collect(Collectors.toList());
+    }
+}
