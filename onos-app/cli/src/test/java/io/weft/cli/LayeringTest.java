@@ -114,9 +114,9 @@ class LayeringTest {
             .resideInAnyPackage("java..", "com.google.ortools..", REGISTRY, TOPOLOGY, FABRIC, ROUTING, OPTIMIZER);
 
     @ArchTest
-    static final ArchRule nativeSolversAreForTheCommandOnly = noClasses()
+    static final ArchRule nativeSolversAreForTheCommandAndPapersOnly = noClasses()
             .that()
-            .resideOutsideOfPackages("io.weft.cli..", ORTOOLS)
+            .resideOutsideOfPackages("io.weft.cli..", REPRODUCTION, ORTOOLS)
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage(ORTOOLS, "com.google.ortools..");

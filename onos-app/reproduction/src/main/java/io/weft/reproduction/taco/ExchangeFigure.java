@@ -1,32 +1,19 @@
 package io.weft.reproduction.taco;
 
-import io.weft.operations.job.ChannelSettings;
-import io.weft.operations.job.WorkloadSweep;
 import io.weft.planning.ProgressListener;
 import io.weft.reproduction.Comparison;
 import io.weft.reproduction.Exhibit;
-import io.weft.reproduction.Simulated;
-import io.weft.routing.GivenWaypoints;
-import io.weft.simulator.WorkloadRun;
-import io.weft.simulator.network.SwitchSettings;
-import io.weft.simulator.route.SimulatedRouting;
-import io.weft.simulator.route.SimulatedRoutings;
-import io.weft.simulator.workload.WorkloadRequest;
-import io.weft.topology.Topology;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
-import java.util.stream.IntStream;
 
 /** Figure 3: how long the exchange takes by six routings, as a multiple of the ideal time. */
 final class ExchangeFigure extends Exhibit {
-    private static final String OPTIMAL = "optimal";
+    private static final String OPTIMAL = SimulatedExchange.OPTIMAL;
     private static final String HEURISTIC = "heuristic";
-    private static final List<String> OTHERS = List.of("static-random", "dynamic-random", "s-mod-k", "d-mod-k");
-    private static final int PACKET_BYTES = 4096;
+    private static final int PACKET_BYTES = SimulatedExchange.PACKET_BYTES;
     private static final int MANY_PACKETS = 64;
     private static final String LARGE = "within 3 % of the ideal for large messages";
     private static final String LESS = "40 % to 140 % less efficient";
@@ -75,11 +62,13 @@ final class ExchangeFigure extends Exhibit {
     private static final class Exchange {
         private final int leaves;
         private final int bytes;
+        private final SimulatedExchange exchange;
         private final Map<String, Double> slowdowns = new HashMap<>();
 
         Exchange(int leaves, int bytes) {
             this.leaves = leaves;
             this.bytes = bytes;
+            this.exchange = new SimulatedExchange(leaves, bytes, SimulatedExchange.OPTIMAL_PHASES);
         }
 
         Comparison row(String routing, String recorded) {
@@ -93,55 +82,11 @@ final class ExchangeFigure extends Exhibit {
             if (known != null) {
                 return known;
             }
-            double slowdown = simulated(routing, progress);
+            double slowdown = exchange.slowdown(routing, progress);
             if (!progress.isCancelled()) {
                 slowdowns.put(routing, slowdown);
             }
             return slowdown;
-        }
-
-        private double simulated(String routing, ProgressListener progress) {
-            Topology topology = Tree.withLeaves(leaves).topology();
-            OptionalInt none = OptionalInt.empty();
-            WorkloadSweep sweep = new WorkloadSweep(
-                    List.of(routing(topology, routing, progress)),
-                    new WorkloadRequest("all-to-all-phases").withSizes(none, OptionalInt.of(bytes), none, none),
-                    SwitchSettings.preset("sc15").with("packet-bytes", PACKET_BYTES),
-                    ChannelSettings.INSTALLED,
-                    WorkloadRun.NO_LIMIT,
-                    1);
-            return Simulated.value(
-                    sweep,
-                    topology,
-                    progress,
-                    point -> Simulated.number(point, "completionCycles") / Simulated.number(point, "idealCycles"));
-        }
-
-        private static SimulatedRouting routing(Topology topology, String name, ProgressListener progress) {
-            if (OTHERS.contains(name)) {
-                return SimulatedRoutings.named(name);
-            }
-            String method = name.equals(OPTIMAL) ? "auto" : name;
-            return SimulatedRoutings.waypoints(name, waypoints(topology, method, progress), (from, to) -> "");
-        }
-
-        private static GivenWaypoints waypoints(Topology topology, String method, ProgressListener progress) {
-            IntStream.Builder sources = IntStream.builder();
-            IntStream.Builder destinations = IntStream.builder();
-            IntStream.Builder waypoints = IntStream.builder();
-            Tree.eachPhase(topology, method, progress, (messages, found) -> {
-                int[] given = found.waypoints();
-                for (int i = 0; i < given.length; i++) {
-                    sources.add(messages.source(i));
-                    destinations.add(messages.destination(i));
-                    waypoints.add(given[i]);
-                }
-            });
-            return new GivenWaypoints(
-                    topology,
-                    sources.build().toArray(),
-                    destinations.build().toArray(),
-                    waypoints.build().toArray());
         }
     }
 }

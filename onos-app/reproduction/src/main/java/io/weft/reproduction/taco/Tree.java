@@ -2,10 +2,12 @@ package io.weft.reproduction.taco;
 
 import io.weft.optimizer.Budget;
 import io.weft.optimizer.Messages;
+import io.weft.optimizer.NoRoutesException;
 import io.weft.optimizer.Optimization;
 import io.weft.optimizer.method.OptimizerMethod;
 import io.weft.optimizer.method.OptimizerMethods;
 import io.weft.optimizer.method.RouteProblem;
+import io.weft.optimizer.ortools.OrToolsMethods;
 import io.weft.planning.ProgressListener;
 import io.weft.reproduction.Simulated;
 import io.weft.routing.Routes;
@@ -14,6 +16,7 @@ import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.Xgft;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -34,6 +37,7 @@ final class Tree {
             new Tree(List.of(8, 8, 8, 8, 2), List.of(1, 8, 8, 8, 4)));
 
     private static final Duration LIMIT_OF_PHASE = Duration.ofSeconds(10);
+    private static final Duration LIMIT_OF_PROGRAM = Duration.ofMinutes(2);
 
     private final List<Integer> m;
     private final List<Integer> w;
@@ -69,21 +73,69 @@ final class Tree {
     }
 
     /**
-     * Optimizes the routes of each phase.
+     * Optimizes the routes of each phase of the exchange of optimal phases.
      *
      * @param phases is given the messages of each phase, and their routes
      */
     static void eachPhase(
             Topology topology, String method, ProgressListener progress, BiConsumer<Messages, Optimization> phases) {
+        eachPhase(topology, ExchangePhases.optimal(topology), method, progress, phases);
+    }
+
+    /** The same of another exchange. */
+    static void eachPhase(
+            Topology topology,
+            ExchangePhases exchange,
+            String method,
+            ProgressListener progress,
+            BiConsumer<Messages, Optimization> phases) {
         OptimizerMethod named = OptimizerMethods.all().named(method);
-        ExchangePhases exchange = ExchangePhases.optimal(topology);
-        RouteProblem shared = new RouteProblem(
-                Routes.of(Simulated.fabric(topology), Failures.none(topology)),
-                Messages.fromEach(new int[topology.endpointCount()]));
+        RouteProblem shared = shared(topology);
         for (int phase = 0; phase < exchange.count() && !progress.isCancelled(); phase++) {
             Messages messages = messages(exchange, phase);
             Budget budget = Budget.of(LIMIT_OF_PHASE, progress::isCancelled);
             phases.accept(messages, named.solve(shared.of(messages), Optional.empty(), budget, phase));
+        }
+    }
+
+    private static RouteProblem shared(Topology topology) {
+        return new RouteProblem(
+                Routes.of(Simulated.fabric(topology), Failures.none(topology)),
+                Messages.fromEach(new int[topology.endpointCount()]));
+    }
+
+    /**
+     * Optimizes the routes of some phases of the exchange, after one that nothing is taken of, since it loads the
+     * solver.
+     *
+     * @param count how many phases, evenly apart
+     * @param seed of the solver
+     * @return by phase, what it found; empty where links of lower layers leave no solution for a higher one
+     */
+    List<Optional<Optimization>> optimized(String method, int count, long seed, ProgressListener progress) {
+        Topology topology = topology();
+        ExchangePhases exchange = ExchangePhases.optimal(topology);
+        OptimizerMethod named = OrToolsMethods.withOthers().named(method);
+        RouteProblem shared = shared(topology);
+        List<Optional<Optimization>> found = new ArrayList<>();
+        for (int i = -1; i < count && !progress.isCancelled(); i++) {
+            int phase = Math.floorMod(i * (exchange.count() / count) + 1, exchange.count());
+            Budget budget = Budget.of(LIMIT_OF_PROGRAM, progress::isCancelled);
+            RouteProblem problem = shared.of(messages(exchange, phase));
+            Optional<Optimization> one = solved(named, problem, budget, seed);
+            if (i >= 0) {
+                found.add(one);
+            }
+        }
+        return found;
+    }
+
+    private static Optional<Optimization> solved(
+            OptimizerMethod method, RouteProblem problem, Budget budget, long seed) {
+        try {
+            return Optional.of(method.solve(problem, Optional.empty(), budget, seed));
+        } catch (NoRoutesException e) {
+            return Optional.empty();
         }
     }
 
