@@ -8,7 +8,6 @@ import io.weft.reproduction.Paper;
  * Interconnection Networks</i>, ICS '16.
  */
 public final class Galaxyfly {
-    private static final String SIMULATION = "its simulations are not rows yet";
     private static final String DRAWING = "a drawing";
 
     /** The paper. */
@@ -27,8 +26,8 @@ public final class Galaxyfly {
             new FailureFigure(),
             Exhibit.nothing("Figure 9", "Virtual channels of minimal routes", DRAWING),
             new SizesSection(),
-            Exhibit.open("Figure 10", "Latency of topologies of some 3,000 endpoints", SIMULATION),
-            Exhibit.open("Figure 11", "Latency of Galaxyflies of some 3,000 endpoints", SIMULATION),
+            new TopologyLoadFigure(),
+            new GalaxyLoadFigure(),
             Exhibit.nothing("Figure 12", "Prices of cables and routers", "curves, of which the text has no number"),
             new RouterCostFigure(),
             new PowerTable(),

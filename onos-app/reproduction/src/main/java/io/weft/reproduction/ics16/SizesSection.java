@@ -93,7 +93,7 @@ final class SizesSection extends Exhibit {
 
     @Override
     public String remark() {
-        return "The curves of Figures 10 and 11 are open. Alpha is l_m/2ap, with l_m the fewer of the links of a supernode"
+        return "Alpha is l_m/2ap, with l_m the fewer of the links of a supernode"
                 + " to other clusters and to its own.";
     }
 
