@@ -5,8 +5,6 @@ import io.weft.reproduction.Paper;
 
 /** M. Besta, T. Hoefler, <i>Slim Fly: A Cost Effective Low-Diameter Network Topology</i>, SC '14. */
 public final class SlimFly {
-    private static final String SIMULATION =
-            "its curves have no numbers in the text, and its simulations are not rows yet";
 
     /** The paper. */
     public static final Paper PAPER = new Paper(
@@ -24,8 +22,8 @@ public final class SlimFly {
             new DiameterTable(),
             new FailuresTable(),
             ThroughputFigure.uniform("Figure 6a", "Uniform traffic", 15),
-            Exhibit.open("Figure 6b", "Latency under bit reversal", SIMULATION),
-            Exhibit.open("Figure 6c", "Latency under a shift", SIMULATION),
+            PatternFigure.bitReversal(),
+            PatternFigure.shift(),
             ThroughputFigure.worstCase("Figure 6d", "Worst case", 15),
             Exhibit.nothing("Figure 7", "Virtual channels of a route", "a drawing"),
             new BufferFigure(),
