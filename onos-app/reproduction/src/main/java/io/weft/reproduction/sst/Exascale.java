@@ -8,7 +8,6 @@ import io.weft.reproduction.Paper;
  * '18.
  */
 public final class Exascale {
-    private static final String SIMULATION = "its simulations are not rows yet";
     private static final String DRAWING = "a drawing";
 
     /** The paper. */
@@ -21,12 +20,14 @@ public final class Exascale {
             new ScaleFigure(),
             Exhibit.nothing("Figure 3", "How adaptive routes of a Fishnet-lite congest it", DRAWING),
             Exhibit.nothing("Figure 4", "How the simulator is set up", DRAWING),
-            Exhibit.open("Figure 5", "AllReduce", SIMULATION),
-            Exhibit.open("Figure 6", "AllPingPong", SIMULATION),
-            Exhibit.open("Figure 7", "Halo", SIMULATION),
-            Exhibit.open("Figure 8", "Random", SIMULATION),
-            Exhibit.open("Figure 9", "Time of 50,000 endpoints by that of 100,000", SIMULATION),
-            Exhibit.open("Figure 10", "Slowdown by larger messages", SIMULATION));
+            new WorkloadFigure("Figure 5", "Time of AllReduce", Execution.ALL_REDUCE),
+            new WorkloadFigure("Figure 6", "Time of AllPingPong", Execution.ALL_PING_PONG),
+            new WorkloadFigure("Figure 7", "Time of Halo", Execution.HALO),
+            new WorkloadFigure("Figure 8", "Time of Random", Execution.RANDOM),
+            new BandwidthSection(),
+            new LatencySection(),
+            new ScalingFigure(),
+            new StressFigure());
 
     private Exascale() {}
 }

@@ -1,0 +1,56 @@
+package io.weft.reproduction.sst;
+
+import io.weft.reproduction.Comparison;
+import io.weft.reproduction.Exhibit;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Section 5.2: how much longer workloads take on links of a longer latency. */
+final class LatencySection extends Exhibit {
+    private static final int SHORT = 10;
+    private static final int LONG = 200;
+    private static final String LITTLE = "\"less than 20% slowdown\": below 1.2";
+    private static final String TWICE = "\"a slowdown of a factor of 2\"";
+
+    private static final String SHORT_MESSAGES =
+            "a message of 4 KB takes 0.5 microseconds of a link of 8 GB/s; 190 ns more on each of its links add up to as much,"
+                    + " and the software, which the paper simulates too, takes no time here";
+    private static final String FULL_LINK =
+            "for much of the time the one link between two groups is full here, which its latency does not change";
+
+    LatencySection() {
+        super("Section 5.2", "Time with links of 200 ns by that with links of 10 ns, mean of the four workloads");
+    }
+
+    @Override
+    public List<Comparison> rows() {
+        ExecutionTimes times = new ExecutionTimes();
+        List<Comparison> rows = new ArrayList<>();
+        rows.add(row(times, Configuration.SF_ADA, "1.42").paper(LITTLE).because(SHORT_MESSAGES));
+        rows.add(row(times, Configuration.SF_MIN, "1.39").paper(LITTLE).because(SHORT_MESSAGES));
+        rows.add(row(times, Configuration.DF_ADA, "1.36").paper(LITTLE).because(SHORT_MESSAGES));
+        rows.add(row(times, Configuration.DF_MIN, "1.37").paper(TWICE, 2).because(FULL_LINK));
+        rows.add(row(times, Configuration.FT3_ADA, "1.60").paper(LITTLE).because(SHORT_MESSAGES));
+        rows.add(row(times, Configuration.FT4_ADA, "1.73").paper(LITTLE).because(SHORT_MESSAGES));
+        rows.add(row(times, Configuration.FL_ADA, "1.24").paper(LITTLE).because(SHORT_MESSAGES));
+        rows.add(row(times, Configuration.FL_MIN, "1.33").paper(TWICE, 2).because(FULL_LINK));
+        rows.add(row(times, Configuration.FN_ADA, "1.41").paper(LITTLE).because(SHORT_MESSAGES));
+        rows.add(row(times, Configuration.FN_MIN, "1.30").paper(LITTLE).because(SHORT_MESSAGES));
+        return rows;
+    }
+
+    private static Comparison row(ExecutionTimes times, Configuration configuration, String recorded) {
+        return Rows.ratio(configuration.toString(), recorded, progress -> Execution.WORKLOADS.stream()
+                .map(each -> Execution.brief(configuration, each))
+                .mapToDouble(each -> times.ratio(each.withNanoseconds(LONG), each.withNanoseconds(SHORT), progress))
+                .average()
+                .orElseThrow());
+    }
+
+    @Override
+    public String remark() {
+        return "The paper does not say at which bandwidth; here it is 8 GB/s, at which bandwidth counts most. "
+                + Rows.BRIEF
+                + Rows.SYSTEMS;
+    }
+}
