@@ -23,7 +23,7 @@ public final class DiameterTwo {
             Exhibit.nothing("Figure 5", "How the worst case of a Slim Fly is made", DRAWING),
             new ThroughputFigure(),
             new WorstCaseFigure(),
-            Exhibit.open("Figure 7", "SF-A on the Slim Fly", ONE_SETTING),
+            new SlimFlyAdaptiveFigure(),
             Exhibit.open("Figure 8", "SF-ATh on the Slim Fly", SIMULATION),
             Exhibit.open("Figure 9", "MLFM-A", ONE_SETTING),
             Exhibit.open("Figure 10", "OFT-A", ONE_SETTING),

@@ -56,14 +56,31 @@ final class SimulatedSystem {
     private final Supplier<Topology> topology;
     private final ChannelSettings channels;
     private final String adaptive;
+    private final int mostCycles;
 
     private SimulatedSystem(
             String title, String file, Supplier<Topology> topology, ChannelSettings channels, String adaptive) {
+        this(title, file, topology, channels, adaptive, MOST_CYCLES);
+    }
+
+    private SimulatedSystem(
+            String title,
+            String file,
+            Supplier<Topology> topology,
+            ChannelSettings channels,
+            String adaptive,
+            int mostCycles) {
         this.title = title;
         this.file = file;
         this.topology = topology;
         this.channels = channels;
         this.adaptive = adaptive;
+        this.mostCycles = mostCycles;
+    }
+
+    /** The same, whose loads run for so many cycles at most. */
+    SimulatedSystem within(int cycles) {
+        return new SimulatedSystem(title, file, topology, channels, adaptive, cycles);
     }
 
     /** As rows name it. */
@@ -82,7 +99,16 @@ final class SimulatedSystem {
         return "weft simulate fabric-config/examples/" + file + ".yaml --preset " + PRESET + " " + channelOption;
     }
 
-    /** The part of an endpoint's link that is carried of a load, within 154 microseconds. */
+    /** The average delay of a packet under a load, in cycles of 5.12 ns; not a number if it saturates. */
+    double delay(String routing, String pattern, double load, ProgressListener progress) {
+        return Simulated.value(
+                loaded(routing, pattern, load),
+                topology.get(),
+                progress,
+                point -> point.get("averageLatency") == null ? Double.NaN : Simulated.number(point, "averageLatency"));
+    }
+
+    /** The part of an endpoint's link that is carried of a load. */
     double throughput(String routing, String pattern, double load, ProgressListener progress) {
         return Simulated.value(
                 loaded(routing, pattern, load),
@@ -107,7 +133,7 @@ final class SimulatedSystem {
                 List.of(load),
                 SwitchSettings.preset(PRESET),
                 channels,
-                RunLimits.of(RunLimits.USUAL_PRECISION, MOST_CYCLES),
+                RunLimits.of(RunLimits.USUAL_PRECISION, mostCycles),
                 SEED);
     }
 
