@@ -20,6 +20,7 @@ public final class Exascale {
             new ScaleFigure(),
             Exhibit.nothing("Figure 3", "How adaptive routes of a Fishnet-lite congest it", DRAWING),
             Exhibit.nothing("Figure 4", "How the simulator is set up", DRAWING),
+            new FullSizeSection(),
             new WorkloadFigure("Figure 5", "Time of AllReduce", Execution.ALL_REDUCE),
             new WorkloadFigure("Figure 6", "Time of AllPingPong", Execution.ALL_PING_PONG),
             new WorkloadFigure("Figure 7", "Time of Halo", Execution.HALO),
