@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** Rows of Figure 7, each of whose points is simulated once. Thread-safe. */
+/** Rows of Figures 7 and 8, each of whose points is simulated once. Thread-safe. */
 final class AdaptivePoints {
     static final String UNIFORM = "uniform";
     static final String WORST = "worst-case";
@@ -20,6 +20,9 @@ final class AdaptivePoints {
     static final double HIGH = 0.8;
     /** Where delays of the worst case are compared. */
     static final double MEDIUM = 0.3;
+
+    /** Where a threshold delays the worst case. */
+    static final double LOW = 0.1;
 
     /** What is to be known of all rows. */
     static final String SETTINGS =
@@ -46,6 +49,16 @@ final class AdaptivePoints {
             rows.add(delay(routing, UNIFORM, HIGH, recorded[3 * i]));
             rows.add(throughput(routing, WORST, recorded[3 * i + 1]));
             rows.add(delay(routing, WORST, MEDIUM, recorded[3 * i + 2]));
+        }
+        return rows;
+    }
+
+    /** The delays of a threshold: of uniform traffic at a high load and of the worst case at a low one, in turn. */
+    List<Comparison> delays(List<AdaptiveRouting> routings, String... recorded) {
+        List<Comparison> rows = new ArrayList<>();
+        for (int i = 0; i < routings.size(); i++) {
+            rows.add(delay(routings.get(i), UNIFORM, HIGH, recorded[2 * i]));
+            rows.add(delay(routings.get(i), WORST, LOW, recorded[2 * i + 1]));
         }
         return rows;
     }

@@ -1,6 +1,7 @@
 package io.weft.reproduction.sc15;
 
 import static io.weft.reproduction.sc15.AdaptivePoints.HIGH;
+import static io.weft.reproduction.sc15.AdaptivePoints.LOW;
 import static io.weft.reproduction.sc15.AdaptivePoints.UNIFORM;
 import static io.weft.reproduction.sc15.AdaptivePoints.WORST;
 
@@ -8,8 +9,9 @@ import io.weft.reproduction.Comparison;
 import io.weft.reproduction.Exhibit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
-/** Figure 7: SF-A with other parameters. */
+/** Figures 7 and 8: SF-A and SF-ATh with other parameters. */
 final class SlimFlyAdaptiveFigure extends Exhibit {
     private static final AdaptiveRouting USUAL = new AdaptiveRouting(4, 1);
     private static final AdaptiveRouting FEWEST = new AdaptiveRouting(1, 1);
@@ -18,13 +20,28 @@ final class SlimFlyAdaptiveFigure extends Exhibit {
     private static final AdaptiveRouting LARGEST_FACTOR = new AdaptiveRouting(4, 2);
     private static final List<AdaptiveRouting> ALL = List.of(USUAL, FEWEST, MOST, LEAST_FACTOR, LARGEST_FACTOR);
 
-    SlimFlyAdaptiveFigure() {
-        super("Figure 7", "SF-A on the Slim Fly");
+    private final boolean threshold;
+
+    private SlimFlyAdaptiveFigure(String label, String title, boolean threshold) {
+        super(label, title);
+        this.threshold = threshold;
+    }
+
+    static Exhibit adaptive() {
+        return new SlimFlyAdaptiveFigure("Figure 7", "SF-A on the Slim Fly", false);
+    }
+
+    static Exhibit withThreshold() {
+        return new SlimFlyAdaptiveFigure("Figure 8", "SF-ATh on the Slim Fly", true);
     }
 
     @Override
     public List<Comparison> rows() {
         AdaptivePoints points = new AdaptivePoints(SimulatedSystem.SF_9);
+        return threshold ? withThreshold(points) : adaptive(points);
+    }
+
+    private static List<Comparison> adaptive(AdaptivePoints points) {
         List<Comparison> rows = new ArrayList<>(points.curves(
                 ALL, "151.8", "0.566", "161.8", "142.2", "0.525", "189.5", "156.4", "0.572", "161.3", "603.2", "0.547",
                 "164.9", "138.5", "0.581", "167.5"));
@@ -37,6 +54,29 @@ final class SlimFlyAdaptiveFigure extends Exhibit {
                 .paper("\"higher numbers providing better results\": above 1"));
         rows.add(points.byDelay(LEAST_FACTOR, LARGEST_FACTOR, UNIFORM, HIGH, "4.36")
                 .paper("a low value \"negatively affects the packet delay\": above 1"));
+        return rows;
+    }
+
+    private static List<Comparison> withThreshold(AdaptivePoints points) {
+        List<Comparison> rows = new ArrayList<>(points.delays(
+                ALL.stream().map(AdaptiveRouting::withThreshold).collect(Collectors.toList()),
+                "133.2",
+                "195.4",
+                "133.2",
+                "205.8",
+                "133.2",
+                "194.6",
+                "133.2",
+                "195.4",
+                "133.2",
+                "195.4"));
+        AdaptiveRouting usual = USUAL.withThreshold();
+        rows.add(points.byOther(usual, UNIFORM, USUAL.words(), "1.02"));
+        rows.add(points.byOther(usual, WORST, USUAL.words(), "1.00"));
+        rows.add(points.byDelay(usual, USUAL, UNIFORM, HIGH, "0.88")
+                .paper("\"keeping the delay in low levels\": below 1"));
+        rows.add(points.byDelay(usual, USUAL, WORST, LOW, "1.27")
+                .paper("\"increasing the latency for low loads\": above 1"));
         return rows;
     }
 
