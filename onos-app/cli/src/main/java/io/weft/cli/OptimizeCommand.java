@@ -15,6 +15,7 @@ import io.weft.operations.Request;
 import io.weft.operations.Subject;
 import io.weft.optimizer.ortools.OrToolsMethods;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import picocli.CommandLine.Command;
@@ -28,7 +29,8 @@ import picocli.CommandLine.Option;
         name = "optimize",
         description = {
             "Chooses a waypoint, or none, for each message, so that the load of the busiest channel is as low as "
-                    + "possible, and prints a lower bound for it. Exits with 1 if the routes can deadlock."
+                    + "possible, and prints a lower bound for it. Exits with 1 if the routes can deadlock. With "
+                    + "--placement, chooses an endpoint for each rank of a program instead."
         },
         modelTransformer = OptimizeCommand.Options.class)
 final class OptimizeCommand extends ConsoleCommand {
@@ -42,7 +44,8 @@ final class OptimizeCommand extends ConsoleCommand {
             paramLabel = "FILE",
             description =
                     "Write the routes to this file (source,destination,waypoint), which verify, simulate, emulate and "
-                            + "program take as --routes.")
+                            + "program take as --routes. With --placement, the names of the endpoints, one a line in "
+                            + "the order of ranks: a host list for MPI and Slurm, and simulate's --placement=file:FILE.")
     private Path out;
 
     @Mixin
@@ -76,21 +79,27 @@ final class OptimizeCommand extends ConsoleCommand {
     /** Routes that were found are written and printed also where the process is told to end. */
     private int optimize(Request request, Subject planned, Optional<OutputFile> target) {
         AtomicBoolean written = new AtomicBoolean();
-        try (StopSignal stop =
-                new StopSignal(() -> written.get() ? "the routes are written" : "no routes were written")) {
+        boolean placing = request.has(Optimize.PLACEMENT);
+        try (StopSignal stop = new StopSignal(() -> written.get()
+                ? placing ? "the endpoints are written" : "the routes are written"
+                : placing ? "no endpoints were written" : "no routes were written")) {
             Optimize.Outcome outcome = Inputs.accepted(() -> OPTIMIZE.run(
                     request,
                     planned,
                     Optional.of(new OpenedFiles(console)),
                     new ConsoleProgress(console, stop::isGiven)));
             target.filter(each -> outcome.result().holds()).ifPresent(each -> {
-                write(outcome.routes(), each);
+                outcome.routes().ifPresentOrElse(routes -> write(routes, each), () -> write(outcome.order(), each));
                 written.set(true);
             });
             int code = Answers.print(console, json.given(), outcome.result());
             console.flush();
             return code;
         }
+    }
+
+    private static void write(List<String> order, OutputFile target) {
+        target.write(opened -> order.forEach(opened.out()::println));
     }
 
     private void write(OptimizedRoutes routes, OutputFile target) {

@@ -57,7 +57,7 @@ final class RoutesOption {
         if (!found.result().holds()) {
             throw new InputException("--routes " + routes + ": these routes can deadlock; weft optimize says where");
         }
-        return GivenRoutes.of(routes, found.routes());
+        return GivenRoutes.of(routes, found.routes().orElseThrow());
     }
 
     /** The same where switches are to hold them. */

@@ -64,6 +64,10 @@ class DocumentedCommandsTest {
         if (file > 0) {
             return word.substring(0, file) + Run.docs().resolveSibling(word.substring(file));
         }
-        return word.endsWith(".csv") ? directory.resolve(word) : word;
+        if (!word.endsWith(".csv") && !word.endsWith(".txt")) {
+            return word;
+        }
+        String prefix = word.startsWith("file:") ? "file:" : "";
+        return prefix + directory.resolve(word.substring(prefix.length()));
     }
 }

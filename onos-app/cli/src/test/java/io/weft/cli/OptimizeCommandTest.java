@@ -328,4 +328,83 @@ class OptimizeCommandTest {
         assertThat(run.out()).isEmpty();
         assertThat(run.err()).contains(message);
     }
+
+    /** The simulator judges what was found by loads that are calculated. */
+    @Test
+    void ranksThatArePlacedEndTheirWorkloadSooner() throws IOException {
+        Path hosts = directory.resolve("hosts.txt");
+        String[] workload = {"--workload", "halo-2d", "--ranks", "64"};
+        Run run = weft(
+                "optimize",
+                example("slimfly-q5"),
+                "--placement",
+                "load",
+                workload[0],
+                workload[1],
+                workload[2],
+                workload[3],
+                "--out",
+                hosts,
+                "--json");
+        assertThat(run.code()).isZero();
+        List<String> order = Files.readAllLines(hosts);
+        assertThat(order).hasSize(64).doesNotHaveDuplicates();
+        assertThat(run.json().get("endpoints")).extracting(JsonNode::asText).isEqualTo(order);
+        assertThat(run.json().at("/largestLoad/placed").asDouble())
+                .isLessThan(run.json().at("/largestLoad/inOrder").asDouble() / 2);
+        assertThat(cycles("file:" + hosts, workload)).isLessThan(cycles("contiguous", workload) / 2);
+    }
+
+    private static int cycles(String placement, String... workload) {
+        return weft(
+                        "simulate",
+                        example("slimfly-q5"),
+                        "--preset",
+                        "sc15",
+                        workload[0],
+                        workload[1],
+                        workload[2],
+                        workload[3],
+                        "--placement",
+                        placement,
+                        "--json")
+                .json()
+                .at("/0/completionCycles")
+                .asInt();
+    }
+
+    @Test
+    void endpointsOutOfServiceTakeNoRank() {
+        JsonNode json = weft(
+                        "optimize",
+                        example("hyperx-3x3"),
+                        "--fail",
+                        "h1.1",
+                        "--placement",
+                        "hops",
+                        "--workload",
+                        "nearest-neighbor",
+                        "--json")
+                .json();
+        assertThat(json.get("ranks").asInt()).isEqualTo(16);
+        assertThat(json.get("endpoints")).extracting(JsonNode::asText).noneMatch(name -> name.startsWith("h1.1"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "--placement=far --workload=halo-2d, --placement far: expected hops or load",
+        "--placement=hops, 'expected one of --workload, --pattern and --messages with --placement'",
+        "--placement=hops --workload=halo-2d --pattern=shift:1, expected one of --workload",
+        "--placement=hops --workload=halo-2d --method=random, --method is for routes",
+        "--placement=hops --pattern=shift:1 --ranks=4, --ranks means nothing without --workload",
+        "--workload=halo-2d, --workload means nothing without --placement",
+        "--placement=hops --workload=halo-2d --ranks=300, 'there are 300 ranks, but only 200 endpoints'",
+    })
+    void whatMeansNothingToAPlacementIsNamed(String options, String reason) {
+        String[] words = ("optimize " + example("slimfly-q5") + " " + options).split(" ");
+        Run run = weft((Object[]) words);
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains(reason);
+        assertThat(run.out()).isEmpty();
+    }
 }

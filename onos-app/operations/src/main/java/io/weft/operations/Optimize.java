@@ -4,12 +4,14 @@ import static io.weft.operations.Rows.count;
 
 import io.weft.optimizer.Budget;
 import io.weft.optimizer.LayerReport;
+import io.weft.optimizer.Messages;
 import io.weft.optimizer.NoRoutesException;
 import io.weft.optimizer.method.OptimizerMethod;
 import io.weft.registry.Registry;
 import io.weft.registry.UnknownNameException;
 import io.weft.routing.DeadlockProof;
 import io.weft.routing.Routes;
+import io.weft.simulator.workload.Workloads;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -22,11 +24,12 @@ import java.util.stream.Collectors;
 /**
  * Finds a waypoint, or none, for each of some messages, so that the most loaded channel carries as little as possible,
  * says what no routes can do better than, and proves that the routes cannot deadlock. Phases of an exchange are
- * optimised one by one.
+ * optimised one by one. Or finds an order of the ranks of a program, see {@link RankPlacement}.
  */
 public final class Optimize extends Operation {
     private static final String USUAL_METHOD = "auto";
     private static final int USUAL_SECONDS = 10;
+    private static final String OF_RANKS = "Order of ranks, in place of routes";
 
     /** The pattern of the messages. */
     public static final Field<String> PATTERN = Field.text(
@@ -65,6 +68,28 @@ public final class Optimize extends Operation {
                     "seed", "seed", "N", "The seed of the pattern and of the method (default: 1).")
             .orElse(1L);
 
+    /** What an order of ranks is to have less of; null for routes. */
+    public static final Field<String> PLACEMENT = Field.text(
+                    "placement",
+                    "placement",
+                    "LESS",
+                    "In place of routes, find the endpoint on which each rank of a program should run: with fewer hops"
+                            + " of a byte, or with less load of the busiest channel: {choices}. Routes are minimal.")
+            .choices(RankPlacement::objectives)
+            .under(OF_RANKS);
+    /** The workload whose ranks are placed. */
+    public static final Field<String> WORKLOAD = Field.text(
+                    "workload",
+                    "workload",
+                    "NAME",
+                    "The workload whose ranks are placed, in the place of a pattern: {choices}.")
+            .choices(Workloads.REGISTRY::usages)
+            .under(OF_RANKS);
+    /** Most ranks of that. */
+    public static final Field<Integer> RANKS = Field.count(
+                    "ranks", "ranks", "N", "Processes of the workload, at most (default: one for each endpoint).")
+            .under(OF_RANKS);
+
     /** What is out of service besides what is. */
     public static final Field<List<String>> FAILURES = Verify.FAILURES;
 
@@ -92,28 +117,46 @@ public final class Optimize extends Operation {
                 METHOD.choices(methods::names),
                 TIME_LIMIT,
                 SEED,
-                FAILURES);
+                FAILURES,
+                PLACEMENT,
+                WORKLOAD,
+                RANKS);
         this.methods = methods;
     }
 
     /** What an optimisation found. Immutable. */
     public static final class Outcome {
         private final Result result;
-        private final OptimizedRoutes routes;
+        private final Optional<OptimizedRoutes> routes;
+        private final List<String> order;
 
-        Outcome(Result result, OptimizedRoutes routes) {
+        private Outcome(Result result, Optional<OptimizedRoutes> routes, List<String> order) {
             this.result = result;
             this.routes = routes;
+            this.order = order;
         }
 
-        /** What there is to say of it; it holds if the routes cannot deadlock. */
+        static Outcome of(Result result, OptimizedRoutes routes) {
+            return new Outcome(result, Optional.of(routes), List.of());
+        }
+
+        static Outcome of(Result result, List<String> order) {
+            return new Outcome(result, Optional.empty(), order);
+        }
+
+        /** What there is to say of it; it holds unless there are routes by which packets can deadlock. */
         public Result result() {
             return result;
         }
 
-        /** The routes. */
-        public OptimizedRoutes routes() {
+        /** The routes; nothing where an order of ranks was looked for. */
+        public Optional<OptimizedRoutes> routes() {
             return routes;
+        }
+
+        /** By rank, the name of its endpoint; empty where routes were looked for. */
+        public List<String> order() {
+            return order;
         }
     }
 
@@ -126,6 +169,18 @@ public final class Optimize extends Operation {
                     TIME_LIMIT,
                     BigDecimal.valueOf(seconds).stripTrailingZeros().toPlainString(),
                     "expected seconds above 0, and 1,000,000 at most");
+        }
+        if (request.has(PLACEMENT)) {
+            RankPlacement.check(request);
+            return;
+        }
+        for (Field<?> field : List.of(WORKLOAD, RANKS)) {
+            if (request.has(field)) {
+                throw BadRequestException.worded(
+                        field,
+                        field.name() + " means nothing without " + PLACEMENT.name() + "; give that, or leave it out",
+                        field.onCommandLine() + " means nothing without " + PLACEMENT.onCommandLine());
+            }
         }
         if (request.has(PATTERN) == request.has(MESSAGES)) {
             throw BadRequestException.worded(
@@ -177,12 +232,14 @@ public final class Optimize extends Operation {
 
     private Outcome found(Request request, Subject subject, Optional<Files> files, Progress progress) {
         check(request);
+        if (request.has(PLACEMENT)) {
+            return new RankPlacement(request, subject, files).found(progress);
+        }
         Routes routes = progress.during("computing routes", 0, step -> subject.failing(request.get(FAILURES))
                 .routes());
         String words = request.has(MESSAGES) ? request.get(MESSAGES) : request.get(PATTERN);
-        Phases phases = progress.during("making the messages", 0, step -> phases(request, routes, files));
-        Budget budget = Budget.of(Duration.ofNanos((long) (request.get(TIME_LIMIT) * 1e9)), progress::isCancelled)
-                .withGrace(TO_BEGIN);
+        Phases phases = progress.during("making the messages", 0, step -> Phases.of(messages(request, routes, files)));
+        Budget budget = budget(request, progress).withGrace(TO_BEGIN);
         int parts = phases.count() == 1 ? 0 : phases.count();
         progress.during("optimising routes", parts, step -> {
             phases.optimize(routes, method(request), budget, request.get(SEED), done -> step.advance(1));
@@ -196,18 +253,23 @@ public final class Optimize extends Operation {
                 "proving routes",
                 0,
                 step -> DeadlockProof.of(Routes.of(routes.fabric(), routes.failures(), found.waypoints())));
-        return new Outcome(result(routes, words, phases, found, proof), found);
+        return Outcome.of(result(routes, words, phases, found, proof), found);
     }
 
-    private static Phases phases(Request request, Routes routes, Optional<Files> files) {
+    static Budget budget(Request request, Progress progress) {
+        return Budget.of(Duration.ofNanos((long) (request.get(TIME_LIMIT) * 1e9)), progress::isCancelled);
+    }
+
+    /** The messages of a pattern or a file, in one element for each phase. */
+    static List<Messages> messages(Request request, Routes routes, Optional<Files> files) {
         if (request.has(MESSAGES)) {
             Files opened = files.orElseThrow(
                     () -> new BadRequestException(MESSAGES, "files cannot be read here; give a pattern"));
-            return Phases.of(List.of(MessagesFile.read(
-                    opened, request.get(MESSAGES), routes.fabric().topology())));
+            return List.of(MessagesFile.read(
+                    opened, request.get(MESSAGES), routes.fabric().topology()));
         }
         try {
-            return Phases.of(MessagePatterns.of(request.get(PATTERN), routes, request.get(SEED)));
+            return MessagePatterns.of(request.get(PATTERN), routes, request.get(SEED));
         } catch (IllegalArgumentException e) {
             throw BadRequestException.of(PATTERN, request.get(PATTERN), e.getMessage());
         }

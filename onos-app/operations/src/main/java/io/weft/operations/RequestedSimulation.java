@@ -20,14 +20,10 @@ import io.weft.simulator.route.VirtualChannelRule;
 import io.weft.simulator.traffic.TrafficPattern;
 import io.weft.simulator.workload.FlowSizeDistributions;
 import io.weft.simulator.workload.FlowSizes;
-import io.weft.simulator.workload.GoalSchedule;
-import io.weft.simulator.workload.PairBytes;
-import io.weft.simulator.workload.Trace;
 import io.weft.simulator.workload.WorkloadFiles;
 import io.weft.simulator.workload.WorkloadRequest;
 import io.weft.topology.Topology;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -270,7 +266,7 @@ final class RequestedSimulation {
                 WorkloadRequest asked = new WorkloadRequest(words.workload())
                         .withFiles(
                                 files.isPresent()
-                                        ? new ReadFiles(files.get(), words.workload(), words.count(Simulate.RANKS))
+                                        ? new ReadWorkloads(files.get(), words.workload(), words.count(Simulate.RANKS))
                                         : WorkloadFiles.NONE);
                 jobs.add(words.job(placed(asked, words.placement())));
             } catch (BadRequestException e) {
@@ -310,7 +306,7 @@ final class RequestedSimulation {
                 .withOutstanding(optional(Simulate.OUTSTANDING));
         if (files.isPresent()) {
             asked = asked.withFiles(
-                    new ReadFiles(files.get(), request.get(Simulate.WORKLOAD), optional(Simulate.RANKS)));
+                    new ReadWorkloads(files.get(), request.get(Simulate.WORKLOAD), optional(Simulate.RANKS)));
         }
         List<SimulatedRouting> routings = simulated();
         SwitchSettings switches = switches(request);
@@ -318,51 +314,6 @@ final class RequestedSimulation {
             return new WorkloadSweep(routings, asked, switches, channels(), mostCycles(), request.get(Simulate.SEED));
         } catch (IllegalArgumentException e) {
             throw BadRequestException.because(Simulate.MAX_CYCLES, e);
-        }
-    }
-
-    /** Workloads of files, each of which is read once. Not thread-safe. */
-    private static final class ReadFiles implements WorkloadFiles {
-        private final Files opened;
-        private final String workload;
-        /** Most ranks. */
-        private final OptionalInt ranks;
-
-        private final Map<List<Object>, GoalSchedule> schedules = new HashMap<>();
-
-        ReadFiles(Files opened, String workload, OptionalInt ranks) {
-            this.opened = opened;
-            this.workload = workload;
-            this.ranks = ranks;
-        }
-
-        @Override
-        public Trace trace(String file, int endpoints) {
-            Trace trace = TraceFile.read(opened, file, endpoints);
-            requireRanks(trace.ranks());
-            return trace;
-        }
-
-        @Override
-        public PairBytes pairs(String file, int endpoints) {
-            PairBytes pairs = PairBytesFile.read(opened, file, endpoints);
-            requireRanks(pairs.ranks());
-            return pairs;
-        }
-
-        @Override
-        public GoalSchedule goal(String file, int endpoints) {
-            GoalSchedule schedule =
-                    schedules.computeIfAbsent(List.of(file, endpoints), key -> GoalFile.read(opened, file, endpoints));
-            requireRanks(schedule.ranks());
-            return schedule;
-        }
-
-        private void requireRanks(int found) {
-            if (found > ranks.orElse(Integer.MAX_VALUE)) {
-                throw new IllegalArgumentException("--ranks " + ranks.getAsInt() + ", but the messages of " + workload
-                        + " are of " + found + " ranks; leave out --ranks");
-            }
         }
     }
 

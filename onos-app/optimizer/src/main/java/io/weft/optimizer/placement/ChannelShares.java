@@ -1,31 +1,35 @@
 package io.weft.optimizer.placement;
 
+import io.weft.fabric.LinkProperties;
 import io.weft.routing.NextHops;
 import io.weft.topology.Topology;
 import java.util.Arrays;
 
 /**
- * Which part of the traffic between two switches takes each channel, if it divides evenly at each switch among the
- * minimal next hops. Those of two switches are computed when first asked for, and kept. Not thread-safe.
+ * By which part of the traffic between two switches each channel is loaded, if that divides evenly at each switch among
+ * the minimal next hops: what takes it, by its capacity. Those of two switches are computed when first asked for, and
+ * kept. Not thread-safe.
  */
 final class ChannelShares {
     private static final Shares NONE = new Shares(new int[0], new double[0]);
 
     private final NextHops nextHops;
+    private final LinkProperties links;
     private final Topology topology;
     /** By source and target; null where nobody has asked. */
     private final Shares[][] known;
     /** By switch, the part that comes by it, while shares are computed. */
     private final double[] at;
 
-    ChannelShares(NextHops nextHops) {
+    ChannelShares(NextHops nextHops, LinkProperties links) {
         this.nextHops = nextHops;
+        this.links = links;
         this.topology = nextHops.topology();
         this.known = new Shares[topology.switchCount()][];
         this.at = new double[topology.switchCount()];
     }
 
-    /** Channels, and the part of the traffic on each. Immutable. */
+    /** Channels, and the part of the traffic on each, by its capacity. Immutable. */
     static final class Shares {
         final int[] channels;
         final double[] parts;
@@ -70,7 +74,7 @@ final class ChannelShares {
                 reached = Arrays.copyOf(reached, before + next.length);
                 for (int i = 0; i < next.length; i++) {
                     channels[count] = next[i];
-                    parts[count++] = part;
+                    parts[count++] = part / links.capacity(topology.link(next[i]));
                     reached[before + i] = topology.target(next[i]);
                     at[reached[before + i]] += part;
                 }

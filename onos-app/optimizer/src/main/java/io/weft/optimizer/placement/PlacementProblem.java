@@ -1,5 +1,6 @@
 package io.weft.optimizer.placement;
 
+import io.weft.fabric.LinkProperties;
 import io.weft.optimizer.Messages;
 import io.weft.routing.NextHops;
 import io.weft.topology.Topology;
@@ -24,7 +25,7 @@ public final class PlacementProblem {
     public enum Objective {
         /** Hops of a byte, on average. */
         HOPS,
-        /** Bytes on the channel that carries most; of equal ones, the fewest hops. */
+        /** Load of the busiest channel; of equal ones, the fewest hops. */
         LOAD
     }
 
@@ -33,10 +34,11 @@ public final class PlacementProblem {
      *
      * @param messages what ranks send to each other; the endpoints of these are ranks
      * @param nextHops the minimal next hops
+     * @param links what each of them carries
      * @param endpoints those that can take a rank, all different, each with one link
      * @throws IllegalArgumentException if there are too few endpoints, or no path between two of them
      */
-    public PlacementProblem(Messages messages, NextHops nextHops, int[] endpoints) {
+    public PlacementProblem(Messages messages, NextHops nextHops, LinkProperties links, int[] endpoints) {
         this.nextHops = nextHops;
         this.topology = nextHops.topology();
         this.endpoints = endpoints.clone();
@@ -45,7 +47,7 @@ public final class PlacementProblem {
                     + endpoints.length + " endpoints in service for them, which take one each");
         }
         this.traffic = new RankTraffic(messages.merged());
-        this.shares = new ChannelShares(nextHops);
+        this.shares = new ChannelShares(nextHops, links);
         this.switchOf = new int[topology.endpointCount()];
         Arrays.fill(switchOf, -1);
         for (int endpoint : endpoints) {
@@ -112,7 +114,8 @@ public final class PlacementProblem {
     }
 
     /**
-     * Bytes on the channel between switches that carries most. O(messages * channels between two).
+     * Load of the busiest channel between switches: the bytes that it carries, by its capacity in links of the fastest
+     * endpoint. O(messages * channels between two).
      *
      * @param order by rank, its endpoint
      */
@@ -120,7 +123,7 @@ public final class PlacementProblem {
         return Arrays.stream(loads(order)).max().orElse(0);
     }
 
-    /** By channel, the bytes that it carries. */
+    /** By channel, its load. */
     double[] loads(int[] order) {
         double[] loads = new double[topology.channelCount()];
         for (int rank = 0; rank < ranks(); rank++) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.weft.fabric.LinkProperties;
 import io.weft.optimizer.Budget;
 import io.weft.optimizer.Messages;
 import io.weft.optimizer.placement.PlacementProblem.Objective;
@@ -28,7 +29,8 @@ class PlacementSearchTest {
     private static final double ROUNDING = 1e-9;
 
     private static PlacementProblem problem(Topology topology, Messages messages, int... endpoints) {
-        return new PlacementProblem(messages, NextHops.of(topology, Failures.none(topology)), endpoints);
+        return new PlacementProblem(
+                messages, NextHops.of(topology, Failures.none(topology)), LinkProperties.ALIKE, endpoints);
     }
 
     private static int[] all(Topology topology) {
@@ -53,6 +55,23 @@ class PlacementSearchTest {
         assertThat(problem.averageHops(better)).isEqualTo(1);
         assertThat(problem.largestLoad(better)).isEqualTo(6);
         assertThat(problem.leastHops()).isEqualTo(1);
+    }
+
+    @Test
+    void loadsAreByTheCapacityOfLinks() {
+        // Link 0 is half as fast as the others and the endpoints.
+        LinkProperties links = LinkProperties.of(
+                new double[] {50, 100, 100, 100},
+                new double[] {0, 0, 0, 0},
+                new double[] {100, 100, 100, 100},
+                new double[] {0, 0, 0, 0});
+        Messages messages = new Messages(4, new int[] {0}, new int[] {1}, new long[] {6});
+        PlacementProblem problem =
+                new PlacementProblem(messages, NextHops.of(RING, Failures.none(RING)), links, all(RING));
+        assertThat(problem.largestLoad(new int[] {0, 1, 2, 3})).isEqualTo(12);
+        assertThat(problem.largestLoad(new int[] {2, 3, 0, 1})).isEqualTo(6);
+        int[] found = PlacementSearch.search(problem, Objective.LOAD, seconds(20), 1);
+        assertThat(problem.largestLoad(found)).isEqualTo(3);
     }
 
     @ParameterizedTest
@@ -146,7 +165,7 @@ class PlacementSearchTest {
         assertThatThrownBy(() -> problem(RING, messages, 0, 1, 2))
                 .hasMessage("there are 4 ranks, but only 3 endpoints in service for them, which take one each");
         NextHops parts = NextHops.of(RING, Failures.of(RING, List.of("t0--t1", "t2--t3")));
-        assertThatThrownBy(() -> new PlacementProblem(messages, parts, all(RING)))
+        assertThatThrownBy(() -> new PlacementProblem(messages, parts, LinkProperties.ALIKE, all(RING)))
                 .hasMessageContaining("there is no path from t0 to t1");
     }
 }

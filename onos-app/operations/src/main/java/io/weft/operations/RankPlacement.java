@@ -1,0 +1,229 @@
+package io.weft.operations;
+
+import io.weft.optimizer.Messages;
+import io.weft.optimizer.placement.PlacementProblem;
+import io.weft.optimizer.placement.PlacementProblem.Objective;
+import io.weft.optimizer.placement.PlacementSearch;
+import io.weft.routing.Routes;
+import io.weft.simulator.workload.DryRun;
+import io.weft.simulator.workload.Workload;
+import io.weft.simulator.workload.WorkloadFiles;
+import io.weft.simulator.workload.WorkloadSizes;
+import io.weft.simulator.workload.Workloads;
+import io.weft.topology.Topology;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+
+/** Looks for the endpoint on which each rank of a program should run: what {@link Optimize#PLACEMENT} asks for. */
+final class RankPlacement {
+    /** Bytes of a packet, which no size of a message depends on. */
+    private static final int PACKET_BYTES = 4096;
+    /** Pairs of ranks that exchange something: more take too much memory, and their order hardly matters. */
+    private static final int MOST_PAIRS = 5_000_000;
+    /** What there is to see of an order without a file. */
+    private static final int SHOWN = 8;
+
+    private final Request request;
+    private final Subject subject;
+    private final Optional<Files> files;
+
+    RankPlacement(Request request, Subject subject, Optional<Files> files) {
+        this.request = request;
+        this.subject = subject;
+        this.files = files;
+    }
+
+    /** The words of what there can be less of. */
+    static List<String> objectives() {
+        return Arrays.stream(Objective.values()).map(RankPlacement::word).collect(Collectors.toList());
+    }
+
+    private static String word(Objective objective) {
+        return objective.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static Objective objective(Request request) {
+        String word = request.get(Optimize.PLACEMENT);
+        return Arrays.stream(Objective.values())
+                .filter(each -> word(each).equals(word))
+                .findFirst()
+                .orElseThrow(() -> BadRequestException.of(
+                        Optimize.PLACEMENT, word, "expected " + String.join(" or ", objectives())));
+    }
+
+    /** As {@link Optimize#check}. */
+    static void check(Request request) {
+        objective(request);
+        long given = List.of(Optimize.PATTERN, Optimize.MESSAGES, Optimize.WORKLOAD).stream()
+                .filter(request::has)
+                .count();
+        if (given != 1) {
+            throw BadRequestException.worded(
+                    Optimize.WORKLOAD,
+                    "expected one of workload, pattern and messages",
+                    "expected one of --workload, --pattern and --messages with --placement");
+        }
+        if (!request.get(Optimize.METHOD).equals(Optimize.METHOD.usual())) {
+            throw BadRequestException.worded(
+                    Optimize.METHOD,
+                    "a method is for routes, and means nothing to a placement; leave out one of both",
+                    "--method is for routes, and means nothing to --placement; leave out one of both");
+        }
+        if (request.has(Optimize.RANKS) && !request.has(Optimize.WORKLOAD)) {
+            throw BadRequestException.worded(
+                    Optimize.RANKS,
+                    "ranks are those of a workload; without one, there is a rank for each endpoint; leave them out",
+                    "--ranks means nothing without --workload; otherwise there is a rank for each endpoint");
+        }
+    }
+
+    /**
+     * Finds the order.
+     *
+     * @throws BadRequestException if a value of the request is of no use
+     * @throws IllegalArgumentException if there is no such order, with the reason
+     */
+    Optimize.Outcome found(Progress progress) {
+        Routes routes = progress.during("computing routes", 0, step -> subject.failing(request.get(Optimize.FAILURES))
+                .routes());
+        Topology topology = routes.fabric().topology();
+        if (!topology.singleHomed()) {
+            throw new IllegalArgumentException("endpoints of " + routes.fabric().name()
+                    + " have several links; ranks are placed only where each has one");
+        }
+        int[] inService = IntStream.range(0, topology.endpointCount())
+                .filter(e -> routes.failures().switchAlive(topology.edgeSwitch(e, 0)))
+                .toArray();
+        Messages messages = progress.during("making the messages", 0, step -> messages(routes, inService.length));
+        PlacementProblem problem = new PlacementProblem(
+                messages, routes.nextHops(), routes.fabric().links(), inService);
+        long begun = System.nanoTime();
+        int[] order = progress.during(
+                "placing ranks",
+                0,
+                step -> PlacementSearch.search(
+                        problem, objective(request), Optimize.budget(request, progress), request.get(Optimize.SEED)));
+        double seconds = (System.nanoTime() - begun) / 1e9;
+        List<String> names =
+                IntStream.of(order).mapToObj(topology::endpointName).collect(Collectors.toList());
+        return Optimize.Outcome.of(result(routes, problem, order, names, seconds), names);
+    }
+
+    private Messages messages(Routes routes, int endpoints) {
+        if (request.has(Optimize.WORKLOAD)) {
+            return ofWorkload(endpoints);
+        }
+        Map<Long, Long> byPair = new HashMap<>();
+        int ranks = routes.fabric().topology().endpointCount();
+        for (Messages phase : Optimize.messages(request, routes, files)) {
+            for (int i = 0; i < phase.count(); i++) {
+                add(byPair, (long) phase.source(i) * ranks + phase.destination(i), phase.weight(i));
+            }
+        }
+        return messages(ranks, byPair);
+    }
+
+    private Messages ofWorkload(int endpoints) {
+        String name = request.get(Optimize.WORKLOAD);
+        OptionalInt ranks =
+                request.has(Optimize.RANKS) ? OptionalInt.of(request.get(Optimize.RANKS)) : OptionalInt.empty();
+        WorkloadFiles read = files.<WorkloadFiles>map(opened -> new ReadWorkloads(opened, name, ranks))
+                .orElse(WorkloadFiles.NONE);
+        WorkloadSizes sizes = new WorkloadSizes(
+                        ranks.orElse(endpoints),
+                        PACKET_BYTES,
+                        OptionalInt.empty(),
+                        OptionalInt.empty(),
+                        OptionalInt.empty())
+                .inCyclesOf(OptionalDouble.of(1));
+        Workload workload = Workloads.named(name, sizes, request.get(Optimize.SEED), read, endpoints);
+        Map<Long, Long> byPair = new HashMap<>();
+        DryRun.of(workload, (source, destination, bytes) -> {
+            if (source != destination) {
+                add(byPair, (long) source * workload.ranks() + destination, bytes);
+            }
+        });
+        return messages(workload.ranks(), byPair);
+    }
+
+    private static void add(Map<Long, Long> byPair, long pair, long bytes) {
+        byPair.merge(pair, bytes, Long::sum);
+        if (byPair.size() > MOST_PAIRS) {
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT,
+                    "more than %,d pairs of ranks exchange messages, which is too many; where all send to all, no order"
+                            + " is much better than another: give fewer ranks",
+                    MOST_PAIRS));
+        }
+    }
+
+    private static Messages messages(int ranks, Map<Long, Long> byPair) {
+        long[] pairs =
+                byPair.keySet().stream().mapToLong(Long::longValue).sorted().toArray();
+        return new Messages(
+                ranks,
+                LongStream.of(pairs).mapToInt(pair -> (int) (pair / ranks)).toArray(),
+                LongStream.of(pairs).mapToInt(pair -> (int) (pair % ranks)).toArray(),
+                LongStream.of(pairs).map(byPair::get).toArray());
+    }
+
+    private String words() {
+        return request.has(Optimize.WORKLOAD)
+                ? request.get(Optimize.WORKLOAD)
+                : request.has(Optimize.MESSAGES) ? request.get(Optimize.MESSAGES) : request.get(Optimize.PATTERN);
+    }
+
+    private Result result(Routes routes, PlacementProblem problem, int[] order, List<String> names, double seconds) {
+        int[] usual = problem.inOrder();
+        Map<String, Object> hops = new LinkedHashMap<>();
+        hops.put("inOrder", problem.averageHops(usual));
+        hops.put("placed", problem.averageHops(order));
+        hops.put("lowerBound", problem.leastHops());
+        Map<String, Object> load = new LinkedHashMap<>();
+        load.put("inOrder", problem.largestLoad(usual));
+        load.put("placed", problem.largestLoad(order));
+        Map<String, Object> document = new LinkedHashMap<>();
+        document.put("fabric", routes.fabric().name());
+        document.put("failures", routes.failures().names());
+        document.put("placement", word(objective(request)));
+        document.put("workload", words());
+        document.put("ranks", problem.ranks());
+        document.put("averageHops", hops);
+        document.put("largestLoad", load);
+        document.put("seconds", seconds);
+        document.put("endpoints", names);
+        Rows rows = new Rows().row("fabric", "%s", routes.fabric().name());
+        if (!routes.failures().names().isEmpty()) {
+            rows.list("out of service", routes.failures().names());
+        }
+        rows.row("ranks", "%,d of %s", problem.ranks(), words())
+                .row(
+                        "hops of a byte",
+                        "%.3f on average; %.3f in order, at least %.3f in any",
+                        problem.averageHops(order),
+                        problem.averageHops(usual),
+                        problem.leastHops())
+                .row(
+                        "largest load",
+                        "%,.0f bytes on the busiest channel; %,.0f in order",
+                        problem.largestLoad(order),
+                        problem.largestLoad(usual))
+                .row("placed", "by %s, in %.3f s", word(objective(request)), seconds)
+                .row(
+                        "endpoints",
+                        "%s%s",
+                        String.join(", ", names.subList(0, Math.min(SHOWN, names.size()))),
+                        names.size() > SHOWN ? ", ...: --out FILE or --json has all" : "");
+        return Result.of(document, rows, true);
+    }
+}
