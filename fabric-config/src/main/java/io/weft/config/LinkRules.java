@@ -10,10 +10,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * What the mapping {@code links} of a document says of the links of its topology: of all, then of those that the file
@@ -125,10 +123,10 @@ final class LinkRules {
 
     private int[] endpoints(JsonNode rule, String field) {
         String glob = rule.get(ENDPOINT).asText();
-        Pattern pattern = pattern(glob);
+        NameGlob pattern = new NameGlob(glob);
         return matching(
                 endpointRates.length,
-                e -> pattern.matcher(topology.endpointName(e)).matches(),
+                e -> pattern.matches(topology.endpointName(e)),
                 YamlDocument.child(field, ENDPOINT),
                 "no endpoint is named '" + glob + "'; endpoints are named as "
                         + example(topology.endpointCount(), topology::endpointName));
@@ -152,11 +150,10 @@ final class LinkRules {
                     "no link is between switches named '" + a + "' and '" + b + "'");
         }
         String glob = rule.get(LINK).asText();
-        Pattern pattern = pattern(glob);
+        NameGlob pattern = new NameGlob(glob);
         return matching(
                 rates.length,
-                l -> pattern.matcher(topology.linkName(l)).matches()
-                        || pattern.matcher(nameInOtherOrder(l)).matches(),
+                l -> pattern.matches(topology.linkName(l)) || pattern.matches(nameInOtherOrder(l)),
                 YamlDocument.child(field, LINK),
                 "no link is named '" + glob + "'; links are named as "
                         + example(topology.linkCount(), topology::linkName));
@@ -175,10 +172,10 @@ final class LinkRules {
     }
 
     private boolean[] switches(String glob) {
-        Pattern pattern = pattern(glob);
+        NameGlob pattern = new NameGlob(glob);
         boolean[] matching = new boolean[topology.switchCount()];
         for (int s = 0; s < matching.length; s++) {
-            matching[s] = pattern.matcher(topology.switchName(s)).matches();
+            matching[s] = pattern.matches(topology.switchName(s));
         }
         return matching;
     }
@@ -189,11 +186,5 @@ final class LinkRules {
             problems.add(document.problemOfValue(field, none + "; '*' stands for any characters"));
         }
         return matching;
-    }
-
-    /** Names in which {@code *} stands for any characters. */
-    private static Pattern pattern(String glob) {
-        return Pattern.compile(
-                Stream.of(glob.split("[*]", -1)).map(Pattern::quote).collect(Collectors.joining(".*")), Pattern.DOTALL);
     }
 }

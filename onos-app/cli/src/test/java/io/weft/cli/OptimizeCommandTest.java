@@ -352,7 +352,7 @@ class OptimizeCommandTest {
         assertThat(run.json().get("endpoints")).extracting(JsonNode::asText).isEqualTo(order);
         assertThat(run.json().at("/largestLoad/placed").asDouble())
                 .isLessThan(run.json().at("/largestLoad/inOrder").asDouble() / 2);
-        assertThat(cycles("file:" + hosts, workload)).isLessThan(cycles("contiguous", workload) / 2);
+        assertThat(cycles("file:" + hosts, workload)).isLessThan(cycles("contiguous", workload) * 2 / 3);
     }
 
     private static int cycles(String placement, String... workload) {
@@ -365,6 +365,8 @@ class OptimizeCommandTest {
                         workload[1],
                         workload[2],
                         workload[3],
+                        "--message-bytes",
+                        "65536",
                         "--placement",
                         placement,
                         "--json")
@@ -383,7 +385,7 @@ class OptimizeCommandTest {
                         "--placement",
                         "hops",
                         "--workload",
-                        "nearest-neighbor",
+                        "halo-2d",
                         "--json")
                 .json();
         assertThat(json.get("ranks").asInt()).isEqualTo(16);

@@ -120,7 +120,7 @@ class SimulateJobsTest {
                 "random start=soon | job 1 has start=soon; expected cycles, as in start=1000, or nanoseconds",
                 "random placement=far | job 1: there is no placement 'far'; there are contiguous, random, fabric-aware and",
                 "randon | job 1 (randon): there is no workload 'randon'",
-                "random ranks=201 | job 1 (random): there are 200 endpoints left that are free, and it needs 201",
+                "random ranks=201 | job 1 (random): it needs 201 endpoints, but only 200 are free",
                 "trace:none.csv | cannot read messages from none.csv",
             })
     void mistakesAreExplained(String job, String explanation) {

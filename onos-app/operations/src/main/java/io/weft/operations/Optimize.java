@@ -72,9 +72,9 @@ public final class Optimize extends Operation {
     public static final Field<String> PLACEMENT = Field.text(
                     "placement",
                     "placement",
-                    "LESS",
-                    "In place of routes, find the endpoint on which each rank of a program should run: with fewer hops"
-                            + " of a byte, or with less load of the busiest channel: {choices}. Routes are minimal.")
+                    "OBJECTIVE",
+                    "Instead of routes, find an endpoint for each rank of a program. Minimise one of: {choices}. hops:"
+                            + " average hops of a byte; load: load of the busiest channel. Messages use minimal paths.")
             .choices(RankPlacement::objectives)
             .under(OF_RANKS);
     /** The workload whose ranks are placed. */
@@ -82,7 +82,7 @@ public final class Optimize extends Operation {
                     "workload",
                     "workload",
                     "NAME",
-                    "The workload whose ranks are placed, in the place of a pattern: {choices}.")
+                    "The workload whose ranks are placed, instead of --pattern or --messages: {choices}.")
             .choices(Workloads.REGISTRY::usages)
             .under(OF_RANKS);
     /** Most ranks of that. */

@@ -161,8 +161,8 @@ final class RankPlacement {
         if (byPair.size() > MOST_PAIRS) {
             throw new IllegalArgumentException(String.format(
                     Locale.ROOT,
-                    "more than %,d pairs of ranks exchange messages, which is too many; where all send to all, no order"
-                            + " is much better than another: give fewer ranks",
+                    "more than %,d pairs of ranks exchange messages, which is too many; give fewer ranks. If all ranks"
+                            + " send to all, the order hardly matters",
                     MOST_PAIRS));
         }
     }
@@ -209,16 +209,17 @@ final class RankPlacement {
         rows.row("ranks", "%,d of %s", problem.ranks(), words())
                 .row(
                         "hops of a byte",
-                        "%.3f on average; %.3f in order, at least %.3f in any",
+                        "%.3f on average; %.3f in the order of the endpoints, at least %.3f in any",
                         problem.averageHops(order),
                         problem.averageHops(usual),
                         problem.leastHops())
                 .row(
                         "largest load",
-                        "%,.0f bytes on the busiest channel; %,.0f in order",
+                        "%,.0f bytes on the busiest channel%s; %,.0f in the order of the endpoints",
                         problem.largestLoad(order),
+                        routes.fabric().links().ratesDiffer() ? ", divided by its rate in links of an endpoint" : "",
                         problem.largestLoad(usual))
-                .row("placed", "by %s, in %.3f s", word(objective(request)), seconds)
+                .row("objective", "%s, found in %.3f s", word(objective(request)), seconds)
                 .row(
                         "endpoints",
                         "%s%s",

@@ -50,7 +50,7 @@ final class SustainedLoad {
         private static Optional<Integer> largestConcentration(Fabric fabric, SchemeLimits limits) {
             Topology topology = fabric.topology();
             int edges = topology.edgeSwitches().length;
-            if (edges < 2) {
+            if (edges < 2 || fabric.links().slowestEndpoint() < 1) {
                 return Optional.empty();
             }
             return Optional.of(

@@ -56,7 +56,7 @@ public final class SimulateRequests {
                                 "job",
                                 "random ranks=2",
                                 "halo-2d start=9")
-                        .with("skipAlone", true, "skip-alone", "true"),
+                        .with("skipAlone", true, "skip-alone"),
                 new SimulateRequests()
                         .with("flows", "fixed:640", "flows", "fixed:640")
                         .with("flowCount", 50, "flow-count", "50"));
@@ -67,18 +67,22 @@ public final class SimulateRequests {
         return json;
     }
 
-    /** By option, without dashes, what stands behind it each time. */
-    public Map<String, List<String>> options() {
-        return options;
+    /** By option, without dashes, what stands behind it each time; {@code true} for a flag. */
+    Map<String, List<String>> optionsWithFlags() {
+        Map<String, List<String>> all = new LinkedHashMap<>(options);
+        all.replaceAll((option, texts) -> texts.isEmpty() ? List.of("true") : texts);
+        return all;
     }
 
-    /** As the words of a command line. */
+    /** As the words of a command line; a flag has nothing behind it. */
     public List<String> words() {
         List<String> words = new ArrayList<>();
-        options.forEach((option, texts) -> texts.forEach(text -> {
-            words.add("--" + option);
-            words.add(text);
-        }));
+        options.forEach((option, texts) -> {
+            if (texts.isEmpty()) {
+                words.add("--" + option);
+            }
+            texts.forEach(text -> words.addAll(List.of("--" + option, text)));
+        });
         return words;
     }
 

@@ -37,7 +37,7 @@ class SimulateTest {
     @ParameterizedTest
     @MethodSource("requests")
     void optionsAndJsonMakeTheSameRequest(SimulateRequests each) {
-        Request ofOptions = Request.ofOptions(Operations.SIMULATE, each.options());
+        Request ofOptions = Request.ofOptions(Operations.SIMULATE, each.optionsWithFlags());
         assertThat(ofOptions).isEqualTo(each.request()).hasSameHashCodeAs(each.request());
         assertThat(Request.ofJson(Operations.SIMULATE, ofOptions.json())).isEqualTo(ofOptions);
     }

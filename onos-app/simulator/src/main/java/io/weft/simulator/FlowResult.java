@@ -74,7 +74,7 @@ public final class FlowResult {
         }
         this.slowdownHalfWidth = tally.slowdown().halfWidth();
         this.correlated = tally.slowdown().dependent();
-        this.grows = tally.slowdown().recentMean() > GROWN * tally.slowdown().mean();
+        this.grows = tally.lateSlowdown() > GROWN * tally.earlySlowdown();
         this.cycles = run.completionCycles();
         this.unroutable = tally.unroutable();
         this.seconds = run.seconds();

@@ -1,5 +1,6 @@
 package io.weft.simulator;
 
+import io.weft.fabric.LinkProperties;
 import io.weft.routing.NextHops;
 import io.weft.simulator.network.NetworkModel;
 import io.weft.simulator.network.RandomStreams;
@@ -30,8 +31,8 @@ public final class FlowRun {
      * Prepares a run.
      *
      * @param rule by which packets take virtual channels
-     * @param load flits that begin in a cycle on average, for each sender, if it has the largest
-     *     {@linkplain TrafficPattern#share share}; 0 &lt; load &lt;= 1
+     * @param load of flows that begin: the part of what the fastest endpoint's link carries, for each sender, if it has
+     *     the largest {@linkplain TrafficPattern#share share}; 0 &lt; load &lt;= 1
      * @param mostCycles after so many cycles it ends
      * @param seed another gives another run, the same the same
      * @param idle threads that may work on parts of the network; what comes out does not depend on them
@@ -51,20 +52,22 @@ public final class FlowRun {
         NextHops hops = fabric.routes().nextHops();
         this.traffic = traffic;
         this.load = load;
-        this.senders = senders(fabric, traffic.pattern);
+        this.senders = model.endpointRate() * senders(fabric, traffic.pattern);
+        LinkProperties links = fabric.routes().fabric().links();
+        double rate = model.endpointRate();
         this.tally = new FlowTally(
-                traffic.others(),
-                traffic.others() + traffic.measured,
-                model.flitBytes(),
-                (from, to, bytes) ->
-                        (long) model.latencyAlone(hops.distance(fabric.switchOf[from], fabric.switchOf[to]))
-                                + (bytes - 1) / model.flitBytes());
+                traffic.others(), traffic.others() + traffic.measured, model.flitBytes(), (from, to, bytes) -> {
+                    double slower = rate * Math.min(links.endpointCapacity(from), links.endpointCapacity(to));
+                    int behindFirst = (bytes - 1) / model.flitBytes();
+                    return (long) model.latencyAlone(hops.distance(fabric.switchOf[from], fabric.switchOf[to]))
+                            + (long) (behindFirst / slower);
+                });
         Flows flows = new Flows(
                 traffic.count(),
                 endpoints,
                 traffic.pattern,
                 traffic.sizes,
-                load,
+                load * rate,
                 model.flitBytes(),
                 fabric::reaches,
                 2 * seed + 1,

@@ -19,6 +19,10 @@ final class FlowTally implements Flows.Observer {
     private Times all;
     private Map<FlowResult.SizeClass, Times> bySize;
     private BatchMeans slowdown;
+    /** By half of the measured flows, in the order in which they began: the sum of slowdowns, and of how many. */
+    private double[] halfSum;
+
+    private int[] halfCount;
     private long beginCycle;
     private long endCycle;
     private long offeredFlits;
@@ -50,6 +54,8 @@ final class FlowTally implements Flows.Observer {
             bySize.put(size, new Times());
         }
         slowdown = new BatchMeans();
+        halfSum = new double[2];
+        halfCount = new int[2];
         beginCycle = Long.MAX_VALUE;
         endCycle = Long.MAX_VALUE;
         offeredFlits = 0;
@@ -91,6 +97,9 @@ final class FlowTally implements Flows.Observer {
             all.add(taken, slower);
             bySize.get(FlowResult.SizeClass.of(size)).add(taken, slower);
             slowdown.add(slower, 1);
+            int half = flow - first < (end - first) / 2 ? 0 : 1;
+            halfSum[half] += slower;
+            halfCount[half]++;
         }
     }
 
@@ -109,6 +118,16 @@ final class FlowTally implements Flows.Observer {
 
     BatchMeans slowdown() {
         return slowdown;
+    }
+
+    /** Mean slowdown of the first half of the measured flows that began; NaN if none arrived. */
+    double earlySlowdown() {
+        return halfSum[0] / halfCount[0];
+    }
+
+    /** That of the second half. */
+    double lateSlowdown() {
+        return halfSum[1] / halfCount[1];
     }
 
     /**

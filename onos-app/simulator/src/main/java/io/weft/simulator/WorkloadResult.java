@@ -30,7 +30,7 @@ public final class WorkloadResult {
         Processes processes = run.processes;
         this.messages = run.workload.messages();
         this.deliveredMessages = processes.delivered();
-        this.complete = deliveredMessages == messages;
+        this.complete = processes.complete();
         this.cycles = processes.cycle();
         OptionalDouble cycle = run.model.cycleNanoseconds();
         this.nanoseconds = cycle.isPresent() ? OptionalDouble.of(cycles * cycle.getAsDouble()) : OptionalDouble.empty();
@@ -60,7 +60,7 @@ public final class WorkloadResult {
         return most;
     }
 
-    /** Whether all messages have arrived; if not, the most cycles were over before. */
+    /** Whether all messages have arrived and nothing is left to do; if not, the most cycles were over before. */
     public boolean complete() {
         return complete;
     }

@@ -123,6 +123,16 @@ class FlowRunTest {
         assertThat(result.acceptedThroughput()).isLessThan(1.2 / slimFly.endpointCount());
     }
 
+    /** Two endpoints send 0.6 each to a third, a fifth more than it takes: the queue grows all the time. */
+    @Test
+    void aLittleMoreThanALinkCarriesIsSaturated() {
+        TrafficPattern two = (source, random) -> source < 2 ? 2 : TrafficPattern.SILENT;
+        FlowResult result = run(WorkloadRuns.oneSwitch(4), two, FlowSizes.fixed(10 * FLIT), 0.6, 20_000, 1000);
+        assertThat(result.acceptedThroughput()).isCloseTo(0.5, within(0.01));
+        assertThat(result.begunLoad()).isCloseTo(0.6, within(0.02));
+        assertThat(result.saturated()).isTrue();
+    }
+
     /** How many begin, when, and how large they are: within four standard deviations. */
     @Test
     void flowsBeginAsInAPoissonProcess() {

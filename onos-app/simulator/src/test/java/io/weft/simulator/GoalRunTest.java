@@ -99,6 +99,19 @@ class GoalRunTest {
     }
 
     @Test
+    void aRunIsNotCompleteWhileARankCalculates() {
+        GoalSchedule.Builder schedule = new GoalSchedule.Builder(2, "x");
+        schedule.send(0, 64, 1, 0);
+        schedule.requires(schedule.calculate(1, Long.MAX_VALUE), schedule.receive(1, 64, 0, 0));
+        Topology topology = oneSwitch(2);
+        WorkloadResult result =
+                run(topology, "minimal", goal(schedule, topology)).run(more -> {}, () -> false);
+        assertThat(result.deliveredMessages()).isEqualTo(1);
+        assertThat(result.complete()).isFalse();
+        assertThat(result.completionCycles()).isEqualTo(WorkloadRun.NO_LIMIT);
+    }
+
+    @Test
     void whatIsNeverSentEndsTheRun() {
         GoalSchedule.Builder schedule = new GoalSchedule.Builder(3, "my.goal");
         schedule.send(0, 64, 1, 0);

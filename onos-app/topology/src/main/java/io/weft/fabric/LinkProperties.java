@@ -162,6 +162,11 @@ public final class LinkProperties {
         return areKnown() ? at(rates, l) / unit : 1;
     }
 
+    /** What the slowest link of an endpoint carries, in units of the fastest such link, at most 1. O(endpoints). */
+    public double slowestEndpoint() {
+        return areKnown() ? Arrays.stream(endpointRates).min().orElse(unit) / unit : 1;
+    }
+
     /** What the link of endpoint {@code e} carries in each direction, in units of the fastest such link, at most 1. */
     public double endpointCapacity(int e) {
         return areKnown() ? at(endpointRates, e) / unit : 1;

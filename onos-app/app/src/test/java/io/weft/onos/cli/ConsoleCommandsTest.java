@@ -60,9 +60,8 @@ class ConsoleCommandsTest {
     @ParameterizedTest
     @MethodSource("requests")
     void optionsMakeTheRequestThatIsMadeOverHttp(SimulateRequests each) {
-        List<String> words = new ArrayList<>();
-        each.options().forEach((option, texts) -> texts.forEach(text -> words.addAll(List.of("--" + option, text))));
-        assertThat(request(Operations.SIMULATE, words.toArray(String[]::new))).isEqualTo(each.request());
+        assertThat(request(Operations.SIMULATE, each.words().toArray(String[]::new)))
+                .isEqualTo(each.request());
     }
 
     @Test

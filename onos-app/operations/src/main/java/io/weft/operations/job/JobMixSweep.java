@@ -132,10 +132,10 @@ public final class JobMixSweep extends Simulation {
         int ranks = jobs.get(job).workload().ranks().orElse(1);
         boolean listed = jobs.get(job).workload().listed().length > 0;
         if (!listed && ranks > free.length) {
-            throw new IllegalArgumentException(
-                    name(job) + ": there " + (free.length == 1 ? "is " : "are ") + free.length
-                            + " endpoints left that are free, and it needs " + ranks
-                            + "; give it, or jobs before it, fewer ranks");
+            throw new IllegalArgumentException(name(job) + ": it needs " + ranks
+                    + (ranks == 1 ? " endpoint" : " endpoints") + ", but only " + free.length
+                    + (free.length == 1 ? " is" : " are")
+                    + " free; give it, or the jobs before it, fewer ranks");
         }
         try {
             return jobs.get(job).workload().placed(model(fabric), fabric.topology(), free, seed(job));
@@ -348,6 +348,12 @@ public final class JobMixSweep extends Simulation {
         Tally(int jobs) {
             arrived = new long[jobs];
             ends = new int[jobs];
+            restarted();
+        }
+
+        @Override
+        public void restarted() {
+            Arrays.fill(arrived, 0);
             Arrays.fill(ends, -1);
         }
 

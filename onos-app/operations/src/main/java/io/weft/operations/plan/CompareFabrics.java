@@ -10,6 +10,7 @@ import io.weft.operations.ProgressListeners;
 import io.weft.operations.Rendering;
 import io.weft.operations.Request;
 import io.weft.operations.Result;
+import io.weft.operations.Rows;
 import io.weft.operations.Subject;
 import io.weft.planning.ProgressListener;
 import io.weft.planning.plan.EqualSizes;
@@ -149,7 +150,14 @@ public final class CompareFabrics extends Operation {
                 : compared.size() + " of " + fabrics.size() + " fabrics were compared";
         Comparison comparison =
                 new Comparison(about(request, fabrics), stopped, compared, terms.prices(), values(request));
-        return Result.of(comparison.document(), comparison.rows(), true)
+        Rows rows = comparison.rows();
+        fabrics.stream()
+                .filter(each -> each.links().ratesDiffer())
+                .forEach(each -> rows.warning(
+                        "links",
+                        "%s: its links have different rates, and are compared as if all had one; weft describe has its loads",
+                        each.name()));
+        return Result.of(comparison.document(), rows, true)
                 .listing(Comparison.FABRICS)
                 .with(Rendering.CSV, comparison::csv)
                 .with(Rendering.REPORT, comparison::html);

@@ -160,11 +160,11 @@ class JobMixSweepTest {
         // 4 * 50 - 100 - 60 - 4 are left for it, and near to each other.
         assertThat((Integer) points.get(2).get("edgeSwitches")).isLessThan(27);
         assertThatThrownBy(() -> points(sweep(true, job(workload("random", 150)), job(workload("halo-2d", 51))), 1))
-                .hasMessage("job 2 (halo-2d): there are 50 endpoints left that are free, and it needs 51; give it, or "
+                .hasMessage("job 2 (halo-2d): it needs 51 endpoints, but only 50 are free; give it, or the "
                         + "jobs before it, fewer ranks");
         assertThatThrownBy(
                         () -> points(sweep(true, job(workload("random", 200)), job(new WorkloadRequest("random"))), 1))
-                .hasMessageContaining("there are 0 endpoints left that are free, and it needs 1;");
+                .hasMessageContaining("it needs 1 endpoint, but only 0 are free;");
         RequestedJob onList = job(workload("random", 4).withPlacement("file:x", listed));
         assertThatThrownBy(() -> points(sweep(true, onList, onList), 1))
                 .hasMessage("job 2 (random): endpoint " + SLIM_FLY.endpointName(0)
@@ -179,8 +179,24 @@ class JobMixSweepTest {
         Function<Scheme, Subject> damaged = scheme -> Subject.planned(Simulated.fabric(SLIM_FLY, scheme), failures);
         JobMixSweep sweep = sweep(
                 false, job(workload("random", 96)), job(workload("random", 96).withPlacement("random")));
-        assertThat(sweep.prepare(damaged).run(1, (place, point) -> {}))
-                .allMatch(point -> point.document().get("complete").equals(true));
+        assertThat(sweep.prepare(damaged).run(1, (place, point) -> {})).allSatisfy(point -> {
+            assertThat(point.document()).containsEntry("complete", true);
+            assertThat(point.document().get("deliveredMessages"))
+                    .isEqualTo(point.document().get("messages"));
+        });
+        JobMixSweep cut = new JobMixSweep(
+                List.of(SimulatedRoutings.named("minimal")),
+                List.of(job(workload("all-to-all", 96))),
+                false,
+                SwitchSettings.preset("sc14"),
+                ChannelSettings.INSTALLED,
+                100,
+                1);
+        assertThat(cut.prepare(damaged).run(1, (place, point) -> {}))
+                .singleElement()
+                .satisfies(point -> assertThat(point.document())
+                        .containsEntry("complete", false)
+                        .containsEntry("completionCycles", 100));
         RequestedJob onDead = job(workload("all-to-all", 2).withPlacement("file:y", new int[] {0, 9}));
         assertThatThrownBy(() -> sweep(false, onDead).prepare(damaged))
                 .hasMessageStartingWith("job 1 (all-to-all): rank ")

@@ -8,9 +8,9 @@ import java.util.SplittableRandom;
 /**
  * Looks for an order of ranks that has little of an objective: simulated annealing (S. Kirkpatrick, C. D. Gelatt, M. P.
  * Vecchi, Science 220, 1983) from the better of the usual order and a {@link GreedyOrder}. A step moves a rank to
- * another endpoint, half of the time to one near to a rank that it exchanges something with, and the rank that is there
- * to where it came from. The temperature falls with the steps that are done or the time that is used, whichever is
- * further; so that for a seed the order is always the same unless time is short. Not thread-safe.
+ * another endpoint; the rank that is there takes its place. In half of the steps, the endpoint is near a rank that it
+ * exchanges messages with. The temperature falls with the steps that are done. There are fewer steps where a tenth of
+ * them takes more than a tenth of the time; otherwise the order depends on the seed alone. Not thread-safe.
  */
 public final class PlacementSearch {
     /** Steps for each rank. */
@@ -26,6 +26,9 @@ public final class PlacementSearch {
     private static final double OF_HOPS = 0.3;
     /** The part of the rest in which loads are lowered from there; then it is tried from anywhere. */
     private static final double OF_WARM = 0.7;
+
+    /** The part of the time after which it is looked how many steps there is time for, again and again. */
+    private static final double LOOK = 0.1;
 
     private static final int PROBES = 256;
     /** Steps between two temperatures. */
@@ -102,11 +105,17 @@ public final class PlacementSearch {
         if (first == 0) {
             return;
         }
-        long all = STEPS * order.length;
+        long most = STEPS * order.length;
+        long all = most;
+        double look = LOOK;
         long nanos = Math.max(1, budget.nanosLeft());
         for (long done = 0; done < all && !budget.spent(); done += AT_ONCE) {
-            double progress = Math.max((double) done / all, 1 - (double) budget.nanosLeft() / nanos);
-            double temperature = first * Math.pow(LAST, progress);
+            double used = 1 - (double) budget.nanosLeft() / nanos;
+            if (used >= look) {
+                all = Math.min(most, (long) (done / used));
+                look += LOOK;
+            }
+            double temperature = first * Math.pow(LAST, (double) done / all);
             for (int i = 0; i < AT_ONCE; i++) {
                 step(temperature);
             }

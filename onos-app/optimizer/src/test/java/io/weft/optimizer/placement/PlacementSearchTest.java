@@ -71,7 +71,9 @@ class PlacementSearchTest {
         assertThat(problem.largestLoad(new int[] {0, 1, 2, 3})).isEqualTo(12);
         assertThat(problem.largestLoad(new int[] {2, 3, 0, 1})).isEqualTo(6);
         int[] found = PlacementSearch.search(problem, Objective.LOAD, seconds(20), 1);
-        assertThat(problem.largestLoad(found)).as("two hops take the slow link, too").isEqualTo(6);
+        assertThat(problem.largestLoad(found))
+                .as("two hops take the slow link, too")
+                .isEqualTo(6);
         assertThat(problem.averageHops(found)).isEqualTo(1);
     }
 

@@ -170,7 +170,7 @@ public final class EndpointGrowth {
                     ? perPair * p * p / (all - 1)
                     : ChannelLoads.of(routes, (s, d) -> s == d ? 0 : endpointsAt[s] * (endpointsAt[d] / (all - 1)))
                             .max();
-            return Math.min(1, 1 / busiest);
+            return Math.min(routes.fabric().links().slowestEndpoint(), 1 / busiest);
         }
     }
 }

@@ -78,8 +78,9 @@ public final class RouteMetrics {
                             .count())
                     .sum();
             double load = ChannelLoads.of(routes).max();
-            return Optional.of(
-                    new Sample((double) routed / edges.length / (edges.length - 1), load == 0 ? 0 : 1 / load));
+            double slowest = fabric.links().slowestEndpoint();
+            double limit = slowest < 1 ? Math.min(slowest, 1 / load) : 1 / load;
+            return Optional.of(new Sample((double) routed / edges.length / (edges.length - 1), load == 0 ? 0 : limit));
         }
     }
 }

@@ -82,7 +82,8 @@ final class BufferedNetwork implements Network {
 
     /** So long takes what is before any packet at the head of a queue, several times over. */
     private int patience() {
-        return 4 * (model.vcFlits + model.vcFlits) * model.links.slowest + 10 * model.longestDelay();
+        return (int)
+                Math.min(Integer.MAX_VALUE / 2, 8L * model.vcFlits * model.links.slowest + 10L * model.longestDelay());
     }
 
     private int[] byPort(IntUnaryOperator value) {

@@ -117,8 +117,8 @@ final class InputQueuedNetwork implements Network {
         this.deadlockCheck = new DeadlockCheck(
                 ports,
                 shift,
-                2 * model.longestDelay(),
-                PATIENCE * model.longestDelay(),
+                (int) Math.min(Integer.MAX_VALUE / 2, 2L * model.longestDelay()),
+                (int) Math.min(Integer.MAX_VALUE / 2, (long) PATIENCE * model.longestDelay()),
                 vc -> block(vc >> shift).first(local(vc)),
                 this::blocker);
         packets.reserve(senders);

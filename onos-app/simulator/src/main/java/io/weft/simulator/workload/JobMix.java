@@ -35,6 +35,9 @@ public final class JobMix {
 
     /** Who is told how far jobs are. */
     public interface Observer {
+        /** All begins anew, such as to look which messages there are: what was told before does not count. */
+        default void restarted() {}
+
         /** A message of a job has arrived as a whole. */
         void arrived(int job);
 
@@ -85,6 +88,7 @@ public final class JobMix {
 
         @Override
         public Program start() {
+            observer.restarted();
             return new Running(observer);
         }
     }

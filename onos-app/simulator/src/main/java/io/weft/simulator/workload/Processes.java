@@ -162,7 +162,7 @@ public final class Processes implements Network.Delivery {
             open.set(m, OpenMessages.TAG, message.tag());
             open.set(m, OpenMessages.BYTES, message.bytes());
             open.set(m, OpenMessages.UNSENT, message.bytes());
-            open.set(m, OpenMessages.PACKETS, (message.bytes() - 1) / packetBytes + 1);
+            open.set(m, OpenMessages.PACKETS, Math.max(1, (message.bytes() - 1) / packetBytes + 1));
             open.set(m, OpenMessages.START, from);
             sending[first + count[rank]++] = m;
             busy[rank >> 6] |= 1L << rank;
@@ -191,7 +191,7 @@ public final class Processes implements Network.Delivery {
         int m = sending[rank * outstanding + turn[rank]];
         int unsent = open.get(m, OpenMessages.UNSENT);
         int size = Math.min(unsent, packetBytes);
-        int flits = (size - 1) / flitBytes + 1;
+        int flits = Math.max(1, (size - 1) / flitBytes + 1);
         int endpoint = placement.endpoint(rank);
         int virtualChannel = nextChannel[rank];
         for (int tried = 1; !network.accepts(endpoint, virtualChannel, flits); tried++) {
