@@ -19,7 +19,11 @@ final class Backlog {
     private final double packetCycles;
 
     private final BatchMeans growth = new BatchMeans();
+    /** The same with what was lost: it is not accepted, but does not wait, either. */
+    private final BatchMeans growthWithLosses = new BatchMeans();
+
     private double waited;
+    private long lost;
     private int since;
 
     /**
@@ -32,6 +36,7 @@ final class Backlog {
         this.network = network;
         this.packetCycles = packetCycles;
         this.waited = waited();
+        this.lost = network.flowControlCounts().losses();
         this.since = network.cycle();
     }
 
@@ -43,22 +48,26 @@ final class Backlog {
     void endBatch() {
         double before = waited;
         waited = waited();
-        growth.add(waited - before, (double) sources.senders() * (network.cycle() - since));
+        double time = (double) sources.senders() * (network.cycle() - since);
+        growth.add(waited - before, time);
+        long lostBefore = lost;
+        lost = network.flowControlCounts().losses();
+        growthWithLosses.add(waited - before + (lost - lostBefore) * packetCycles, time);
         since = network.cycle();
     }
 
-    /** Whether the growth is significantly above that part. */
+    /** Whether the growth, with what was lost, is significantly above that part. */
     boolean growsFast() {
-        return growth.recentMean() - growth.halfWidth() > MUCH;
+        return growthWithLosses.recentMean() - growthWithLosses.halfWidth() > MUCH;
     }
 
-    /** Whether there is significant growth at all. */
+    /** Whether there is significant growth at all of what was not lost. */
     boolean grows() {
         return growth.mean() > 2 * growth.halfWidth();
     }
 
-    /** Whether the mean growth is above that part, significantly or not. */
+    /** Whether the mean growth, with what was lost, is above that part, significantly or not. */
     boolean seemsToGrow() {
-        return growth.mean() > MUCH;
+        return growthWithLosses.mean() > MUCH;
     }
 }

@@ -37,6 +37,7 @@ public final class LoadRun {
     final NetworkModel model;
     final Network network;
     final Sources sources;
+    final SwitchPorts ports;
     boolean saturated;
     boolean converged;
     int warmUpCycles;
@@ -44,7 +45,6 @@ public final class LoadRun {
     private final RunLimits limits;
     private final Packets packets;
     private final Lockstep lockstep;
-    private final SwitchPorts ports;
     private final Failures failures;
     private Measurement measurement;
     private Backlog backlog;

@@ -1,7 +1,9 @@
 package io.weft.simulator;
 
+import io.weft.simulator.network.FlowControlCounts;
 import io.weft.simulator.network.SwitchPorts;
 import io.weft.simulator.workload.Processes;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
@@ -24,6 +26,9 @@ public final class WorkloadResult {
     private final double averageLatency;
     private final double p99Latency;
     private final double maxChannelLoad;
+    private final Optional<String> flowControl;
+    private final FlowControlCounts counts;
+    private final double pausedShare;
     private final double seconds;
 
     WorkloadResult(WorkloadRun run, double seconds) {
@@ -46,6 +51,9 @@ public final class WorkloadResult {
         this.averageLatency = run.averageLatency();
         this.p99Latency = deliveredMessages == 0 ? Double.NaN : run.p99Latency();
         this.maxChannelLoad = maxChannelLoad(run, cycles);
+        this.flowControl = run.model.flowControl();
+        this.counts = run.network.flowControlCounts();
+        this.pausedShare = counts.pausedShare(run.fabric.ports, run.model.virtualChannels(), run.network.cycle());
         this.seconds = seconds;
     }
 
@@ -60,7 +68,10 @@ public final class WorkloadResult {
         return most;
     }
 
-    /** Whether all messages have arrived and nothing is left to do; if not, the most cycles were over before. */
+    /**
+     * Whether all messages have arrived and nothing is left to do; if not, the most cycles were over before, or packets
+     * were lost.
+     */
     public boolean complete() {
         return complete;
     }
@@ -143,6 +154,34 @@ public final class WorkloadResult {
     /** The part of its rate that the busiest channel between switches carries, on average over the run. */
     public double maxChannelLoad() {
         return maxChannelLoad;
+    }
+
+    /** What flow control there was in place of credits, {@code pfc} or {@code none}; empty with credits. */
+    public Optional<String> flowControl() {
+        return flowControl;
+    }
+
+    /** Packets that found no room and were lost, so that their messages never arrived. */
+    public long losses() {
+        return counts.losses();
+    }
+
+    /** Where most of them were lost: the link and the virtual channel; empty if none was. */
+    public Optional<String> mostLossesAt() {
+        return counts.mostLossesAt();
+    }
+
+    /** Frames that paused virtual channels or let them go on. */
+    public long pauses() {
+        return counts.pauses();
+    }
+
+    /**
+     * The part of the cycles in which there was something to simulate for which a virtual channel of a link to a switch
+     * was paused, on average.
+     */
+    public double pausedShare() {
+        return pausedShare;
     }
 
     /** Seconds that the run took. */

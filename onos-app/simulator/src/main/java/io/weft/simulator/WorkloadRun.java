@@ -18,8 +18,9 @@ import java.util.function.LongConsumer;
 import org.HdrHistogram.Histogram;
 
 /**
- * One run of a closed workload, from when its first messages are sent until the last has arrived. Deterministic for a
- * seed, however many threads help. Not thread-safe.
+ * One run of a closed workload, from when its first messages are sent until the last has arrived, or nothing goes on
+ * since packets were lost: they are not sent again. Deterministic for a seed, however many threads help. Not
+ * thread-safe.
  */
 public final class WorkloadRun {
     /** Where a run goes on until its end; a deadlock ends it, too. */
@@ -46,6 +47,8 @@ public final class WorkloadRun {
     private int left;
     /** Whether ranks have not sent in this cycle. */
     private boolean ranksAreNext = true;
+    /** Whether nothing goes on, since what ranks wait for was lost. */
+    private boolean lost;
 
     private final Histogram latencies = new Histogram(LONGEST, DIGITS);
     private long latencySum;
@@ -162,7 +165,7 @@ public final class WorkloadRun {
     }
 
     private boolean isOver() {
-        return processes.complete() || processes.cycle() >= mostCycles;
+        return lost || processes.complete() || processes.cycle() >= mostCycles;
     }
 
     private void runBatch() {
@@ -177,6 +180,10 @@ public final class WorkloadRun {
             throw e.under(routing.toString());
         }
         if (network.inside() == 0 && processes.idle()) {
+            lost = network.flowControlCounts().losses() > 0;
+            if (lost) {
+                return;
+            }
             throw new IllegalArgumentException("after " + processes.delivered() + " of " + workload.messages()
                     + " messages, " + processes.waiting());
         }

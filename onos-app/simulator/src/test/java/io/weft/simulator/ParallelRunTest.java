@@ -101,12 +101,51 @@ class ParallelRunTest {
                 rates(random, of.endpointCount()),
                 latencies(random, of.endpointCount()));
         double load = 0.1 + 0.9 * random.nextDouble();
+        SwitchSettings switches = SwitchSettings.preset(preset);
         Map<String, Object> alone =
-                load(of, links, "minimal-adaptive", preset, "uniform", "bernoulli", load, 9, IdleThreads.none());
+                load(of, links, "minimal-adaptive", switches, "uniform", "bernoulli", load, 9, IdleThreads.none());
         for (int parts = 2; parts <= MOST_PARTS; parts++) {
             try (StartedThreads started = new StartedThreads(parts, random.nextInt(MOST_IDLE) + 1)) {
-                assertThat(load(of, links, "minimal-adaptive", preset, "uniform", "bernoulli", load, 9, started.idle))
+                assertThat(load(of, links, "minimal-adaptive", switches, "uniform", "bernoulli", load, 9, started.idle))
                         .as("%s in %d parts at load %s", of, parts, load)
+                        .isEqualTo(alone);
+            }
+        }
+    }
+
+    static Stream<Arguments> flowControls() {
+        return IntStream.range(0, SmallTopologies.count()).boxed().flatMap(topology -> Stream.of(0, 1)
+                .map(pfc -> Arguments.of(topology, pfc)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("flowControls")
+    void pausesAndLossesAreTheSame(int topology, int pfc) {
+        Random random = new Random(topology);
+        Topology of = SmallTopologies.get(topology);
+        LinkProperties links = LinkProperties.of(
+                rates(random, of.linkCount()),
+                latencies(random, of.linkCount()),
+                rates(random, of.endpointCount()),
+                latencies(random, of.endpointCount()));
+        SwitchSettings switches = SwitchSettings.preset("ethernet")
+                .with("pfc", pfc)
+                .with("packet-bytes", 256)
+                .with("port-bytes", 4096)
+                .with("xoff-bytes", 1024)
+                .with("xon-bytes", 512)
+                .with("headroom-bytes", 2048 * (1 - pfc))
+                .with("pause-response-ns", 100);
+        String routing = "minimal-adaptive";
+        String pattern = "hot-spot:0.4:2";
+        Map<String, Object> alone =
+                load(of, links, routing, switches, pattern, "bernoulli", 0.9, 9, IdleThreads.none());
+        assertThat((Long) alone.get(pfc == 1 ? "pauses" : "losses")).isPositive();
+        assertThat((Long) alone.get(pfc == 1 ? "losses" : "pauses")).isZero();
+        for (int parts = 2; parts <= MOST_PARTS; parts++) {
+            try (StartedThreads started = new StartedThreads(parts, random.nextInt(MOST_IDLE) + 1)) {
+                assertThat(load(of, links, routing, switches, pattern, "bernoulli", 0.9, 9, started.idle))
+                        .as("%s in %d parts", of, parts)
                         .isEqualTo(alone);
             }
         }
@@ -141,14 +180,15 @@ class ParallelRunTest {
             double load,
             long seed,
             IdleThreads idle) {
-        return load(topology, LinkProperties.ALIKE, routing, preset, pattern, injection, load, seed, idle);
+        SwitchSettings switches = SwitchSettings.preset(preset);
+        return load(topology, LinkProperties.ALIKE, routing, switches, pattern, injection, load, seed, idle);
     }
 
     private static Map<String, Object> load(
             Topology topology,
             LinkProperties links,
             String routing,
-            String preset,
+            SwitchSettings switches,
             String pattern,
             String injection,
             double load,
@@ -156,8 +196,7 @@ class ParallelRunTest {
             IdleThreads idle) {
         SimulatedRouting simulated = SimulatedRoutings.named(routing);
         SimulatedFabric fabric = fabric(topology, simulated);
-        NetworkModel model =
-                SwitchSettings.preset(preset).model(fabric.routes().fabric().virtualChannels(), links);
+        NetworkModel model = switches.model(fabric.routes().fabric().virtualChannels(), links);
         return values(new LoadRun(
                         fabric,
                         simulated,

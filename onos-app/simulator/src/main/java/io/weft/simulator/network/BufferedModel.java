@@ -1,10 +1,13 @@
 package io.weft.simulator.network;
 
 import io.weft.fabric.LinkProperties;
+import io.weft.topology.Topology;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.function.IntFunction;
 
 /**
@@ -14,6 +17,8 @@ import java.util.function.IntFunction;
  * Analysis and Evaluation", SC 2015, section 4; {@code sst}, of S. Li et al., "Exascale interconnect topology
  * characterization and parameter exploration", with the Structural Simulation Toolkit. What these leave out is the same
  * in both: flits of 64 bytes, and a speedup of 2; and for {@code sst} packets of 2,048 bytes and buffers of 16 KiB.
+ * {@code ethernet} has priority flow control in place of credits, and frames of 1,536 bytes; a pause takes effect in
+ * what IEEE Std 802.3 allows at 100 Gb/s at most, 201,728 bit times.
  */
 final class BufferedModel implements NetworkModel {
     private static final int MAX_VIRTUAL_CHANNELS = 64;
@@ -47,23 +52,49 @@ final class BufferedModel implements NetworkModel {
     /** Bytes of a flit; a cycle is what a link takes for one, so that all times are rounded to that. */
     private static final String FLIT_BYTES = "flit-bytes";
 
-    private static final SwitchSettings.Kind KIND = new SwitchSettings.Kind(
-                    "input-output-buffered", MAX_VIRTUAL_CHANNELS, BufferedModel::new)
-            .with(LINK_GBPS, 1, MAX_GBPS)
-            .with(LINK_NS, 0, MAX_NS)
-            .with(SWITCH_NS, 1, MAX_NS)
-            .with(ADAPTER_NS, 0, MAX_NS)
-            .with(PORT_BYTES, 1, MAX_PORT_BYTES)
-            .with(SPEEDUP, 1, MAX_SPEEDUP)
-            .with(PACKET_BYTES, 1, MAX_PACKET_FLITS * MAX_FLIT_BYTES)
-            .with(FLIT_BYTES, 1, MAX_FLIT_BYTES);
+    /** 1 for priority flow control, 0 for none, so that what finds no room is lost. */
+    private static final String PFC = "pfc";
+    /** Bytes of a virtual channel in an input buffer above which it is paused. */
+    private static final String XOFF_BYTES = "xoff-bytes";
+    /** Bytes down to which it is. */
+    private static final String XON_BYTES = "xon-bytes";
+    /** Bytes of each virtual channel's buffer behind the first of these; 0 for as many as each link needs. */
+    private static final String HEADROOM_BYTES = "headroom-bytes";
+    /** Bytes of a pause frame. */
+    private static final String PAUSE_BYTES = "pause-bytes";
+    /** Nanoseconds from when a pause frame has come until no packet begins to leave. */
+    private static final String PAUSE_RESPONSE_NS = "pause-response-ns";
+
+    private static final SwitchSettings.Kind CREDITS =
+            links(new SwitchSettings.Kind("input-output-buffered", MAX_VIRTUAL_CHANNELS, BufferedModel::withCredits));
+    private static final SwitchSettings.Kind ETHERNET = links(
+                    new SwitchSettings.Kind("Ethernet", PauseSettings.PRIORITIES, BufferedModel::ethernet))
+            .with(PFC, 0, 1)
+            .with(XOFF_BYTES, 0, MAX_PORT_BYTES)
+            .with(XON_BYTES, 0, MAX_PORT_BYTES)
+            .with(HEADROOM_BYTES, 0, MAX_PORT_BYTES)
+            .with(PAUSE_BYTES, 1, MAX_FLIT_BYTES)
+            .with(PAUSE_RESPONSE_NS, 0, MAX_NS);
+
+    private static SwitchSettings.Kind links(SwitchSettings.Kind kind) {
+        return kind.with(LINK_GBPS, 1, MAX_GBPS)
+                .with(LINK_NS, 0, MAX_NS)
+                .with(SWITCH_NS, 1, MAX_NS)
+                .with(ADAPTER_NS, 0, MAX_NS)
+                .with(PORT_BYTES, 1, MAX_PORT_BYTES)
+                .with(SPEEDUP, 1, MAX_SPEEDUP)
+                .with(PACKET_BYTES, 1, MAX_PACKET_FLITS * MAX_FLIT_BYTES)
+                .with(FLIT_BYTES, 1, MAX_FLIT_BYTES);
+    }
 
     /** Virtual channels of each link, 1..{@value #MAX_VIRTUAL_CHANNELS}. */
     final int virtualChannels;
     /** Flits of the largest packet. */
     final int packetFlits;
-    /** Flits of buffer that each virtual channel has at each input, and again at each output. */
+    /** Flits of buffer that each virtual channel has at each output, and with credits again at each input. */
     final int vcFlits;
+    /** Priority flow control in place of credits. */
+    final Optional<PauseSettings> pause;
     /** Flits that cross a switch from an input, or to an output, in a cycle. */
     final int speedup;
     /** Cycles from when a packet begins to cross a switch until it can leave, at least 1. */
@@ -77,7 +108,15 @@ final class BufferedModel implements NetworkModel {
     private final int flitBytes;
     private final double cycleNanoseconds;
 
-    private BufferedModel(SwitchSettings settings, int virtualChannels, LinkProperties links) {
+    private static NetworkModel withCredits(SwitchSettings settings, int virtualChannels, LinkProperties links) {
+        return new BufferedModel(settings, virtualChannels, links, false);
+    }
+
+    private static NetworkModel ethernet(SwitchSettings settings, int virtualChannels, LinkProperties links) {
+        return new BufferedModel(settings, virtualChannels, links, true);
+    }
+
+    private BufferedModel(SwitchSettings settings, int virtualChannels, LinkProperties links, boolean ethernet) {
         this.settings = settings;
         this.virtualChannels = virtualChannels;
         this.flitBytes = settings.value(FLIT_BYTES);
@@ -92,6 +131,34 @@ final class BufferedModel implements NetworkModel {
                 ? ModelledLinks.of(links, settings.value(LINK_NS), flitBytes)
                 : ModelledLinks.alike(requireCycles(LINK_NS));
         this.adapterLatency = requireCycles(ADAPTER_NS);
+        this.pause = ethernet ? Optional.of(requirePause()) : Optional.empty();
+    }
+
+    private PauseSettings requirePause() {
+        int xoff = settings.value(XOFF_BYTES);
+        int headroom = settings.value(HEADROOM_BYTES);
+        if (settings.value(XON_BYTES) > xoff) {
+            throw new IllegalArgumentException(settings.text(XON_BYTES) + " is more than " + settings.text(XOFF_BYTES)
+                    + ": a virtual channel that is paused goes on when it holds less; expected " + XON_BYTES + "="
+                    + xoff + " or less");
+        }
+        long flits = ((long) xoff + headroom) / flitBytes;
+        if (headroom > 0 && xoff / flitBytes + headroom / flitBytes < packetFlits) {
+            throw new IllegalArgumentException(settings.text(XOFF_BYTES) + " and " + settings.text(HEADROOM_BYTES)
+                    + " are too small: together they have to hold a packet of " + settings.text(PACKET_BYTES));
+        }
+        if (flits > MAX_BUFFER_FLITS) {
+            throw new IllegalArgumentException(settings.text(XOFF_BYTES) + " and " + settings.text(HEADROOM_BYTES)
+                    + " hold " + flits + " flits of " + settings.text(FLIT_BYTES) + ", but must hold at most "
+                    + MAX_BUFFER_FLITS + "; set larger flits or smaller buffers");
+        }
+        return new PauseSettings(
+                settings.value(PFC) == 1,
+                xoff / flitBytes,
+                settings.value(XON_BYTES) / flitBytes,
+                headroom == 0 ? OptionalInt.empty() : OptionalInt.of(headroom / flitBytes),
+                (settings.value(PAUSE_BYTES) + flitBytes - 1) / flitBytes,
+                requireCycles(PAUSE_RESPONSE_NS));
     }
 
     private int requirePacketFlits() {
@@ -143,8 +210,10 @@ final class BufferedModel implements NetworkModel {
 
     static Map<String, SwitchSettings> presets() {
         Map<String, SwitchSettings> presets = new LinkedHashMap<>();
-        presets.put("sc15", KIND.of(100, 50, 100, 0, 100 << 10, 2, 256, 64));
-        presets.put("sst", KIND.of(64, 100, 60, 4, 16 << 10, 2, 2048, 64));
+        presets.put("sc15", CREDITS.of(100, 50, 100, 0, 100 << 10, 2, 256, 64));
+        presets.put("sst", CREDITS.of(64, 100, 60, 4, 16 << 10, 2, 2048, 64));
+        presets.put(
+                "ethernet", ETHERNET.of(100, 50, 100, 0, 100 << 10, 2, 1536, 64, 1, 40 << 10, 36 << 10, 0, 64, 2017));
         return presets;
     }
 
@@ -180,13 +249,48 @@ final class BufferedModel implements NetworkModel {
 
     @Override
     public int portFlits() {
-        return (int) Math.min(Integer.MAX_VALUE, 2L * virtualChannels * vcFlits);
+        return (int) Math.min(Integer.MAX_VALUE, (long) virtualChannels * (vcFlits + inputFlits()));
     }
 
     @Override
     public int longestLatency() {
         int left = links.slowest > 1 ? links.slowest * packetFlits : 1;
-        return Math.max(left + links.longest + adapterLatency, 1 + switchLatency);
+        int ofPause = pause.map(each -> each.pauseFlits * links.slowest + links.longest + each.response)
+                .orElse(0);
+        return Math.max(Math.max(left + links.longest + adapterLatency, 1 + switchLatency), ofPause);
+    }
+
+    @Override
+    public Optional<String> flowControl() {
+        return pause.map(each -> each.pauses ? "pfc" : "none");
+    }
+
+    @Override
+    public Optional<String> aboutFlowControl(Topology topology) {
+        return pause.map(each -> inputBuffers(topology).toString());
+    }
+
+    @Override
+    public boolean canLose(Topology topology) {
+        return pause.isPresent() && inputBuffers(topology).canLose();
+    }
+
+    private InputBuffers inputBuffers(Topology topology) {
+        SwitchPorts ports = new SwitchPorts(topology);
+        return new InputBuffers(this, ports, links.timing(ports));
+    }
+
+    /** Most flits of buffer that a virtual channel has at an input, or rather more. */
+    int inputFlits() {
+        return pause.map(each -> each.xoff + each.givenHeadroom.orElseGet(() -> mostHeadroom(each)))
+                .orElse(vcFlits);
+    }
+
+    /** That of a link which is as long as the longest, for flits as fast as the fastest. */
+    private int mostHeadroom(PauseSettings each) {
+        long onTheWayBack = (1L + Math.max(packetFlits, each.pauseFlits) + each.pauseFlits) * links.slowest;
+        return (int) Math.min(
+                MAX_BUFFER_FLITS, onTheWayBack + 2L * links.longest + adapterLatency + each.response + packetFlits);
     }
 
     @Override
@@ -197,7 +301,9 @@ final class BufferedModel implements NetworkModel {
 
     /** Most cycles in which nothing begins to move though something can. */
     int longestDelay() {
-        return 2 * (packetFlits * links.slowest + switchLatency + links.longest + adapterLatency) + 8;
+        int ofPause = pause.map(each -> each.pauseFlits * links.slowest + each.response)
+                .orElse(0);
+        return 2 * (packetFlits * links.slowest + switchLatency + links.longest + adapterLatency + ofPause) + 8;
     }
 
     @Override

@@ -14,6 +14,9 @@ import java.util.stream.IntStream;
  * end. It leaves without gaps: after a slower link it waits until so much of it has come that its last flit is there in
  * time. Of the virtual channels of a port, one in turn sends a packet. Room in an input buffer is given back when the
  * packet has crossed, room in an output buffer when it begins to leave. Endpoints take packets as they come.
+ *
+ * <p>Where the model has {@linkplain PriorityFlowControl priority flow control}, a packet leaves unless its virtual
+ * channel is paused, and is lost if it finds no room.
  */
 final class BufferedNetwork implements Network {
     private final SwitchPorts ports;
@@ -55,10 +58,9 @@ final class BufferedNetwork implements Network {
                 partition,
                 shift,
                 byPort(port -> timing.flitLatency(port) + (toEndpoint(port) ? model.adapterLatency : 0)));
-        BufferedLinks creditLinks =
-                new BufferedLinks(ports, partition, shift, byPort(port -> 1 + timing.latency(port)));
         this.state = new BufferedState(ports, timing, shift, packets, model);
         this.parts = new BufferedPart[partition.count()];
+        IntFunction<FlowControl> flowControl = flowControl(timing);
         this.senders = new int[parts.length];
         for (int i = 0; i < parts.length; i++) {
             parts[i] = new BufferedPart(
@@ -68,7 +70,7 @@ final class BufferedNetwork implements Network {
                     model,
                     shift,
                     packetLinks,
-                    creditLinks,
+                    flowControl.apply(i),
                     state,
                     packets,
                     routing.apply(i),
@@ -80,10 +82,22 @@ final class BufferedNetwork implements Network {
         packets.reserve(senders);
     }
 
+    /** Makes that of a part. */
+    private IntFunction<FlowControl> flowControl(LinkTiming timing) {
+        if (model.pause.isEmpty()) {
+            BufferedLinks links = new BufferedLinks(ports, partition, shift, byPort(port -> 1 + timing.latency(port)));
+            return part -> new CreditFlowControl(part, links, state.room);
+        }
+        Headroom headroom = model.pause.get().headroom(timing, model.packetFlits);
+        BufferedLinks links = new BufferedLinks(ports, partition, shift, byPort(headroom::delay));
+        InputBuffers buffers = new InputBuffers(model, ports, timing);
+        return part -> new PriorityFlowControl(ports, partition, part, model, shift, state, links, buffers);
+    }
+
     /** So long takes what is before any packet at the head of a queue, several times over. */
     private int patience() {
-        return (int)
-                Math.min(Integer.MAX_VALUE / 2, 8L * model.vcFlits * model.links.slowest + 10L * model.longestDelay());
+        long held = (long) model.vcFlits + model.inputFlits();
+        return (int) Math.min(Integer.MAX_VALUE / 2, 4 * held * model.links.slowest + 10L * model.longestDelay());
     }
 
     private int[] byPort(IntUnaryOperator value) {
@@ -149,6 +163,15 @@ final class BufferedNetwork implements Network {
     }
 
     @Override
+    public FlowControlCounts flowControlCounts() {
+        FlowControlCounts all = FlowControlCounts.NONE;
+        for (BufferedPart part : parts) {
+            all = all.plus(part.flowControl());
+        }
+        return all;
+    }
+
+    @Override
     public void checkForDeadlock() {
         int lastMove = 0;
         for (BufferedPart part : parts) {
@@ -157,8 +180,11 @@ final class BufferedNetwork implements Network {
         deadlockCheck.check(cycle, lastMove, inside());
     }
 
-    /** The input VC in whose buffer the first packet of another wants to have room next. */
+    /** The input VC in whose buffer the first packet of another wants to have room next; -1 if it waits for none. */
     private int blocker(int vc) {
+        if (model.pause.isPresent() && !model.pause.get().pauses) {
+            return -1;
+        }
         int hop = state.crossbars.hop(vc);
         int port = PacketRouting.port(hop);
         int virtualChannel = PacketRouting.virtualChannel(hop);

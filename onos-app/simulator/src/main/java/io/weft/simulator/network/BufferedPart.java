@@ -17,7 +17,7 @@ final class BufferedPart implements Network.Part {
     private final PacketRouting routing;
     private final Network.Delivery delivery;
     private final BufferedLinks packetLinks;
-    private final BufferedLinks creditLinks;
+    private final FlowControl flowControl;
     private final BufferedState state;
     private final LinkTiming timing;
     private final boolean ratesDiffer;
@@ -29,10 +29,9 @@ final class BufferedPart implements Network.Part {
     /** What arrives in this cycle. */
     private TimingWheel arrivingPackets;
 
-    private TimingWheel arrivingCredits;
     private int cycle;
     private int lastMove;
-    /** Packets that it sent, less those that it delivered. */
+    /** Packets that it sent, less those that it delivered or lost. */
     private int inside;
 
     BufferedPart(
@@ -42,7 +41,7 @@ final class BufferedPart implements Network.Part {
             BufferedModel model,
             int shift,
             BufferedLinks packetLinks,
-            BufferedLinks creditLinks,
+            FlowControl flowControl,
             BufferedState state,
             Packets packets,
             PacketRouting routing,
@@ -59,7 +58,7 @@ final class BufferedPart implements Network.Part {
         this.routing = routing;
         this.delivery = delivery;
         this.packetLinks = packetLinks;
-        this.creditLinks = creditLinks;
+        this.flowControl = flowControl;
         this.state = state;
         this.timing = state.timing;
         this.ratesDiffer = timing.ratesDiffer();
@@ -74,9 +73,13 @@ final class BufferedPart implements Network.Part {
         return lastMove;
     }
 
-    /** Packets that its endpoints sent, less those that arrived at them. */
+    /** Packets that its endpoints sent, less those that arrived at them or were lost in its switches. */
     int inside() {
         return inside;
+    }
+
+    FlowControlCounts flowControl() {
+        return flowControl.counts();
     }
 
     @Override
@@ -92,9 +95,9 @@ final class BufferedPart implements Network.Part {
     @Override
     public void begin() {
         arrivingPackets = packetLinks.begin(number, cycle);
-        arrivingCredits = creditLinks.begin(number, cycle);
+        flowControl.begin(cycle);
         int endpoints = endSwitch - firstSwitch;
-        takeCredits(endpoints);
+        flowControl.takeSignals(endpoints, cycle);
         long[] now = arrivingPackets.in(cycle);
         int from = arrivingPackets.first(endpoints);
         int to = from + arrivingPackets.take(endpoints, cycle);
@@ -142,11 +145,9 @@ final class BufferedPart implements Network.Part {
     }
 
     private void leave(int vc, int flits) {
-        int port = vc >> shift;
-        state.linkBusy[port] =
-                ratesDiffer ? state.departing.after(port, state.linkBusy[port], cycle, flits) : cycle + flits;
+        state.occupy(vc >> shift, flits, cycle);
         lastMove = cycle;
-        if (state.room[vc] != Integer.MAX_VALUE) {
+        if (state.room[vc] != BufferedState.ENDLESS) {
             state.room[vc] -= flits;
         }
     }
@@ -155,27 +156,20 @@ final class BufferedPart implements Network.Part {
     public void end() {
         crossed.begin(cycle);
         for (int s = firstSwitch; s < endSwitch; s++) {
-            takeCredits(s - firstSwitch);
+            flowControl.takeSignals(s - firstSwitch, cycle);
             arrive(s);
             takeCrossed(s);
             if (!crossbars.isIdle(s)) {
                 cross(s);
             }
+            flowControl.send(s, cycle);
             if (!outputs.loaded().isEmpty(s)) {
                 send(s);
             }
         }
+        flowControl.endCycle();
         routing.endCycle(ports.first[firstSwitch], ports.first[endSwitch]);
         cycle++;
-    }
-
-    private void takeCredits(int place) {
-        long[] now = arrivingCredits.in(cycle);
-        int from = arrivingCredits.first(place);
-        int to = from + arrivingCredits.take(place, cycle);
-        for (int i = from; i < to; i++) {
-            state.room[(int) now[i]] += (int) (now[i] >>> 32);
-        }
     }
 
     private void arrive(int s) {
@@ -187,6 +181,11 @@ final class BufferedPart implements Network.Part {
             int vc = (int) now[i];
             int flits = packets.get(packet, Packets.FLITS);
             state.received[vc >> shift] += flits;
+            if (!flowControl.admits(s, vc, flits, cycle)) {
+                inside--;
+                packets.release(packet, number);
+                continue;
+            }
             state.whole[vc] = cycle + (ratesDiffer ? 1 + untilLast(vc >> shift, flits) : flits);
             if (inputs.add(vc, packet)) {
                 route(s, vc);
@@ -229,7 +228,7 @@ final class BufferedPart implements Network.Part {
             outputs.reserve(output, flits);
             int wait = ratesDiffer && !another ? waitForLast(input, output, flits) : 0;
             crossed.add(s - firstSwitch, cycle + wait + model.switchLatency, cycle, (long) packet << 32 | output);
-            creditLinks.send(number, true, input, flits, until, cycle);
+            flowControl.leaves(s, input, flits, until, cycle);
             lastMove = cycle;
             if (another) {
                 route(s, input);

@@ -7,12 +7,15 @@ import java.util.Arrays;
  * the part it belongs to.
  */
 final class BufferedState {
+    /** As much room as anybody wants. */
+    static final int ENDLESS = Integer.MAX_VALUE;
+
     final PacketQueues inputs;
     final OutputBuffers outputs;
     final CrossbarAllocation crossbars;
     /**
      * By output VC, flits of room in the buffer at the other end, as far as is known; endpoints have as much as they
-     * want.
+     * want, and where there are pauses, so has everything that is not paused.
      */
     final int[] room;
     /** How long links take. */
@@ -43,7 +46,12 @@ final class BufferedState {
                     room,
                     port << shift,
                     (port << shift) + virtualChannels,
-                    ports.peer[port] >= ports.ofSwitches ? Integer.MAX_VALUE : model.vcFlits);
+                    ports.peer[port] >= ports.ofSwitches || model.pause.isPresent() ? ENDLESS : model.vcFlits);
         }
+    }
+
+    /** So many flits begin to leave by a port. */
+    void occupy(int port, int flits, int cycle) {
+        linkBusy[port] = departing == null ? cycle + flits : departing.after(port, linkBusy[port], cycle, flits);
     }
 }

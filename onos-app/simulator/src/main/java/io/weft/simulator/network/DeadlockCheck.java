@@ -1,6 +1,5 @@
 package io.weft.simulator.network;
 
-import io.weft.topology.Topology;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -124,13 +123,7 @@ final class DeadlockCheck {
     }
 
     private String name(int vc) {
-        Topology topology = ports.topology();
         int port = vc >> shift;
-        int s = ports.owner[port];
-        int peer = ports.peer[port];
-        String from = peer < ports.ofSwitches
-                ? topology.switchName(ports.owner[peer])
-                : "endpoint " + topology.endpointName(peer - ports.ofSwitches);
-        return from + " -> " + topology.switchName(s) + " virtual channel " + (vc - (port << shift));
+        return ports.linkTo(port) + " virtual channel " + (vc - (port << shift));
     }
 }

@@ -104,6 +104,13 @@ final class LinkTiming {
         return ratesDiffer() ? (int) ((flits - 1) * flitParts[port] / cycleParts[port]) : flits - 1;
     }
 
+    /**
+     * Most flits that leave by a port, from when the first begins to, before another begins in fewer cycles than that.
+     */
+    int flitsBefore(int port, int cycles) {
+        return ratesDiffer() ? (int) ((cycles * cycleParts[port] - 1) / flitParts[port]) : cycles - 1;
+    }
+
     /** Cycles from when a flit begins to leave by a port until it has arrived. */
     int flitLatency(int port) {
         return cycles(port, 1) + latency[port];

@@ -93,7 +93,12 @@ public interface Network {
     /** How many flits are behind a virtual channel of a port, as far as its switch knows. */
     int behind(int port, int virtualChannel);
 
-    /** How many packets have been taken from endpoints and have not arrived. */
+    /** What has become of flow control so far. O(virtual channels). While no other thread uses any part. */
+    default FlowControlCounts flowControlCounts() {
+        return FlowControlCounts.NONE;
+    }
+
+    /** How many packets have been taken from endpoints, and have not arrived and are not lost. */
     int inside();
 
     /**

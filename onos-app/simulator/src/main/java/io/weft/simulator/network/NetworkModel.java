@@ -1,6 +1,8 @@
 package io.weft.simulator.network;
 
 import io.weft.fabric.LinkProperties;
+import io.weft.topology.Topology;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.IntFunction;
 
@@ -38,6 +40,24 @@ public interface NetworkModel {
     default double linkRate(int l) {
         LinkProperties links = links();
         return links.areKnown() ? links.rate(l).getAsDouble() / links.fastest().getAsDouble() : 1;
+    }
+
+    /**
+     * What flow control there is in place of credits: {@code pfc}, or {@code none} where what finds no room is lost;
+     * empty with credits.
+     */
+    default Optional<String> flowControl() {
+        return Optional.empty();
+    }
+
+    /** What has to be said of that on a fabric, in a sentence: which headroom there is, where it is too little. */
+    default Optional<String> aboutFlowControl(Topology topology) {
+        return Optional.empty();
+    }
+
+    /** Whether packets can be lost on a fabric for lack of headroom or flow control. */
+    default boolean canLose(Topology topology) {
+        return false;
     }
 
     /** Most flits that the buffers of a port of a switch hold, at its input and at its output together. */

@@ -96,6 +96,16 @@ public final class SwitchPorts {
         return first[s] + topology.endpointsAt(s) + c - topology.firstChannel(s);
     }
 
+    /** The channel that arrives by a port of a switch, by what it leaves and what it leads to. */
+    String linkTo(int port) {
+        int from = peer[port];
+        return (from < ofSwitches
+                        ? topology.switchName(owner[from])
+                        : "endpoint " + topology.endpointName(from - ofSwitches))
+                + " -> "
+                + topology.switchName(owner[port]);
+    }
+
     /** Entry class of the channel that leaves by a port; 0 for those with endpoints. */
     public int entryClass(int port) {
         return classes[port] >> 4 & 15;
