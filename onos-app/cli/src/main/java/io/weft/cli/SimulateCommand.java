@@ -170,6 +170,7 @@ final class SimulateCommand extends ConsoleCommand {
             PointContext context,
             OutputOptions.Files files,
             int threads) {
+        simulation.losses(fabric.written()).ifPresent(words -> console.err().println("weft: " + words));
         Share share = shares.point().orElse(Share.WHOLE);
         Results results = new Results(console, context, outputs.json(), files);
         ReportFacts facts = new ReportFacts(

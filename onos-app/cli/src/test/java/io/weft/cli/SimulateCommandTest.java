@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -123,6 +124,52 @@ class SimulateCommandTest {
                         .out())
                 .contains("! packets had no route to their receiver and were not sent: ")
                 .containsPattern("(?m)^  0\\.300 .* !$");
+    }
+
+    /** What Ethernet's flow control does is said of points of switches that have it, and of no others. */
+    @Test
+    void pausesAndLossesAreTold() {
+        String[] words = {
+            "simulate",
+            SLIM_FLY.toString(),
+            "--preset",
+            "ethernet",
+            "--pattern",
+            "worst-case",
+            "--load",
+            "0.5",
+            "--max-cycles",
+            "6000",
+            "--set"
+        };
+        Run paused = weft(with(words, "packet-bytes=512", "--json"));
+        assertThat(paused.err()).doesNotContain("weft: ");
+        assertThat(paused.json().get(0).get("flowControl").asText()).isEqualTo("pfc");
+        assertThat(paused.json().get(0).get("losses").asLong()).isZero();
+        assertThat(paused.json().get(0).get("mostLossesAt").isNull()).isTrue();
+        assertThat(paused.json().get(0).get("pauses").asLong()).isPositive();
+        assertThat(paused.json().get(0).get("pausedShare").asDouble()).isBetween(0.001, 1.0);
+        Run lossy = weft(with(words, "pfc=0", "--json"));
+        assertThat(lossy.err()).contains("weft: lossy: no flow control, packets that find no room are lost");
+        assertThat(lossy.json().get(0).get("flowControl").asText()).isEqualTo("none");
+        assertThat(lossy.json().get(0).get("mostLossesAt").asText()).containsPattern(" -> .* virtual channel [0-9]");
+        Run table = weft(with(words, "headroom-bytes=2048"));
+        assertThat(table.err())
+                .contains("weft: priority flow control with too little headroom at ")
+                .contains("found 2,048 bytes, needed ");
+        assertThat(table.out())
+                .containsPattern("(?m)^  0\\.500 .* \\*x$")
+                .contains("x packets found no room and were lost: ")
+                .contains("pause frames: ");
+        assertThat(weft("simulate", SLIM_FLY, "--load", "0.1", "--preset", "sc15", "--json")
+                        .json()
+                        .get(0)
+                        .has("pauses"))
+                .isFalse();
+    }
+
+    private static Object[] with(String[] words, String... more) {
+        return Stream.concat(Stream.of(words), Stream.of(more)).toArray();
     }
 
     @Test

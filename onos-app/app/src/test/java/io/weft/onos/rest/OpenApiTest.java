@@ -169,6 +169,7 @@ class OpenApiTest {
         }
     }
 
+    /** With switches of Ethernet, whose points have fields that no others have. */
     @Test
     void simulationsHaveTheFieldsThatAreDescribed() throws InterruptedException {
         SimulationJobs jobs = new SimulationJobs(JobBounds.ofThisMachine());
@@ -177,7 +178,7 @@ class OpenApiTest {
                     List.of(SimulatedRoutings.named("minimal")),
                     "uniform",
                     List.of(0.5),
-                    SwitchSettings.preset("sc14"),
+                    SwitchSettings.preset("ethernet"),
                     ChannelSettings.INSTALLED,
                     new RunLimits(100, 0.1, 0.1, 5_000),
                     1);
@@ -191,7 +192,7 @@ class OpenApiTest {
                     new WorkloadSweep(
                             List.of(SimulatedRoutings.named("minimal")),
                             new WorkloadRequest("all-reduce"),
-                            SwitchSettings.preset("sc14"),
+                            SwitchSettings.preset("ethernet"),
                             ChannelSettings.INSTALLED,
                             WorkloadRun.NO_LIMIT,
                             1),

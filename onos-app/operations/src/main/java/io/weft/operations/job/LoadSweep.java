@@ -325,6 +325,14 @@ public final class LoadSweep extends Simulation {
             values.put("flits", result.flits());
             values.put("flitHops", result.flitHops());
             values.put("unroutable", result.unroutable());
+            result.flowControl()
+                    .ifPresent(kind -> putFlowControl(
+                            values,
+                            kind,
+                            result.losses(),
+                            result.mostLossesAt(),
+                            result.pauses(),
+                            result.pausedShare()));
             values.put("maxChannelLoad", Finite.orNull(busiest));
             values.put("wallSeconds", Finite.orNull(result.seconds()));
             values.put("seed", seed);

@@ -12,6 +12,7 @@ public final class PointTable implements PointSink<Point> {
     private boolean inexact;
     private boolean found;
     private long unroutable;
+    private final FlowControlNote flowControl = new FlowControlNote();
     private Double cycleNanoseconds;
 
     /**
@@ -38,6 +39,7 @@ public final class PointTable implements PointSink<Point> {
         inexact |= !converged;
         found |= highest;
         unroutable += lost;
+        flowControl.add(point);
         cycleNanoseconds = (Double) point.get("cycleNanoseconds");
         String line = String.format(
                 Locale.ROOT,
@@ -48,7 +50,7 @@ public final class PointTable implements PointSink<Point> {
                 saturated ? "" : number("%.0f", point.get("p99Latency")),
                 number("%.2f", point.get("averageHops")),
                 number("%.3f", point.get("maxChannelLoad")),
-                (converged ? "" : "*") + (highest ? "<" : "") + (lost > 0 ? "!" : ""));
+                (converged ? "" : "*") + (highest ? "<" : "") + (lost > 0 ? "!" : "") + FlowControlNote.mark(point));
         out.accept(line.stripTrailing());
     }
 
@@ -73,6 +75,7 @@ public final class PointTable implements PointSink<Point> {
             out.accept(String.format(
                     Locale.ROOT, "! packets had no route to their receiver and were not sent: %,d", unroutable));
         }
+        flowControl.print(out);
     }
 
     /** As many digits as it has, three to five. */

@@ -19,6 +19,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -71,9 +72,31 @@ public abstract class Simulation {
         if (fabric.links().areKnown()) {
             about.put("links", words(fabric.links()));
         }
+        model(fabric).aboutFlowControl(fabric.topology()).ifPresent(words -> about.put("flow control", words));
         about.put("virtual channels", channels.words(fabric, failures, schemes()));
         about.put("seed", String.valueOf(seed));
         return about;
+    }
+
+    /** That packets can be lost on a fabric for lack of headroom or flow control, and where; empty if they cannot. */
+    public final Optional<String> losses(Fabric fabric) {
+        NetworkModel model = model(fabric);
+        return model.canLose(fabric.topology()) ? model.aboutFlowControl(fabric.topology()) : Optional.empty();
+    }
+
+    /** Adds what has become of flow control in place of credits to what is said of a point. */
+    static void putFlowControl(
+            Map<String, Object> values,
+            String kind,
+            long losses,
+            Optional<String> mostLossesAt,
+            long pauses,
+            double pausedShare) {
+        values.put("flowControl", kind);
+        values.put("losses", losses);
+        values.put("mostLossesAt", mostLossesAt.orElse(null));
+        values.put("pauses", pauses);
+        values.put("pausedShare", pausedShare);
     }
 
     private static String words(LinkProperties links) {

@@ -179,6 +179,14 @@ public final class WorkloadSweep extends Simulation {
             values.put("averageHops", Finite.orNull(result.averageHops()));
             values.put("averageMessageLatency", Finite.orNull(result.averageMessageLatency()));
             values.put("p99MessageLatency", Finite.orNull(result.p99MessageLatency()));
+            result.flowControl()
+                    .ifPresent(kind -> putFlowControl(
+                            values,
+                            kind,
+                            result.losses(),
+                            result.mostLossesAt(),
+                            result.pauses(),
+                            result.pausedShare()));
             values.put("maxChannelLoad", Finite.orNull(result.maxChannelLoad()));
             values.put("wallSeconds", Finite.orNull(result.seconds()));
             values.put("seed", seed);

@@ -14,6 +14,7 @@ public final class WorkloadTable implements PointSink<Point> {
     private final Consumer<String> out;
     private boolean begun;
     private boolean cutShort;
+    private final FlowControlNote flowControl = new FlowControlNote();
 
     /**
      * Begins with a title.
@@ -32,7 +33,8 @@ public final class WorkloadTable implements PointSink<Point> {
             header(point);
             begun = true;
         }
-        cutShort |= !isComplete(point);
+        cutShort |= !isComplete(point) && !isLossy(point);
+        flowControl.add(point);
         String routing = (String) point.get("routing");
         boolean longName = routing.length() > NAME;
         if (longName) {
@@ -41,7 +43,7 @@ public final class WorkloadTable implements PointSink<Point> {
         Double nanoseconds = (Double) point.get("completionNanoseconds");
         out.accept(String.format(
                 Locale.ROOT,
-                "%-" + NAME + "s %,11d %9s %9s %8s %8s %5s %5s%s",
+                "%-" + NAME + "s %,11d %9s %9s %8s %8s %5s %5s%s%s",
                 longName ? "" : routing,
                 whole(point, "completionCycles"),
                 nanoseconds == null ? "-" : PointTable.number("%.1f", nanoseconds / 1e3),
@@ -50,7 +52,8 @@ public final class WorkloadTable implements PointSink<Point> {
                 PointTable.number("%.0f", point.get("p99MessageLatency")),
                 PointTable.number("%.2f", point.get("averageHops")),
                 PointTable.number("%.2f", point.get("maxChannelLoad")),
-                isComplete(point) ? "" : " *"));
+                isComplete(point) || isLossy(point) ? "" : " *",
+                isLossy(point) ? " " + FlowControlNote.mark(point) : ""));
     }
 
     private static long whole(Map<String, Object> point, String name) {
@@ -59,6 +62,11 @@ public final class WorkloadTable implements PointSink<Point> {
 
     private static boolean isComplete(Map<String, Object> point) {
         return (Boolean) point.get("complete");
+    }
+
+    /** Whether packets were lost, so that not all messages can arrive. */
+    private static boolean isLossy(Map<String, Object> point) {
+        return FlowControlNote.losses(point) > 0;
     }
 
     private void header(Map<String, Object> point) {
@@ -87,6 +95,7 @@ public final class WorkloadTable implements PointSink<Point> {
         if (cutShort) {
             out.accept("* ended by the limit of cycles: figures of what had arrived by then");
         }
+        flowControl.print(out);
     }
 
     /** How far those runs came that did not come to their end, a sentence for each; none if all did. */
@@ -96,11 +105,14 @@ public final class WorkloadTable implements PointSink<Point> {
                 .filter(point -> !isComplete(point))
                 .map(point -> String.format(
                         Locale.ROOT,
-                        "%s: %,d of %,d messages had arrived after %,d cycles; allow more with --max-cycles",
+                        "%s: %,d of %,d messages had arrived after %,d cycles; %s",
                         point.get("routing"),
                         whole(point, "deliveredMessages"),
                         whole(point, "messages"),
-                        whole(point, "completionCycles")))
+                        whole(point, "completionCycles"),
+                        isLossy(point)
+                                ? FlowControlNote.lost(point) + ", and nothing is sent again"
+                                : "allow more with --max-cycles"))
                 .collect(Collectors.toList());
     }
 }

@@ -1,0 +1,62 @@
+package io.weft.operations.job;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** What a table of points says below them of flow control, where it is not by credits. */
+final class FlowControlNote {
+    private static final String MARK = "x";
+
+    private boolean pfc;
+    private boolean lossy;
+    private long losses;
+    private long pauses;
+    private double mostPaused;
+
+    /** A point is in the table. */
+    void add(Map<String, Object> point) {
+        Object kind = point.get("flowControl");
+        if (kind == null) {
+            return;
+        }
+        pfc |= kind.equals("pfc");
+        lossy |= kind.equals("none");
+        losses += losses(point);
+        pauses += ((Number) point.get("pauses")).longValue();
+        mostPaused = Math.max(mostPaused, (Double) point.get("pausedShare"));
+    }
+
+    /** Packets that were lost; 0 with credits. */
+    static long losses(Map<String, Object> point) {
+        Object losses = point.get("losses");
+        return losses == null ? 0 : ((Number) losses).longValue();
+    }
+
+    /** What a point is marked with: something if packets were lost. */
+    static String mark(Map<String, Object> point) {
+        return losses(point) > 0 ? MARK : "";
+    }
+
+    /** How many packets were lost, and where most of them. */
+    static String lost(Map<String, Object> point) {
+        return String.format(
+                Locale.ROOT, "%,d packets were lost, most at %s", losses(point), point.get("mostLossesAt"));
+    }
+
+    void print(Consumer<String> out) {
+        if (lossy) {
+            out.accept("lossy: there is no flow control");
+        }
+        if (losses > 0) {
+            out.accept(String.format(Locale.ROOT, "%s packets found no room and were lost: %,d", MARK, losses));
+        }
+        if (pfc) {
+            out.accept(String.format(
+                    Locale.ROOT,
+                    "pause frames: %,d; virtual channels were paused for up to %.2f %% of the time",
+                    pauses,
+                    100 * mostPaused));
+        }
+    }
+}
