@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** Rows of Figures 7 and 8, each of whose points is simulated once. Thread-safe. */
+/** Rows of Figures 7 to 12, each of whose points is simulated once. Thread-safe. */
 final class AdaptivePoints {
     static final String UNIFORM = "uniform";
     static final String WORST = "worst-case";
@@ -20,15 +20,14 @@ final class AdaptivePoints {
     static final double HIGH = 0.8;
     /** Where delays of the worst case are compared. */
     static final double MEDIUM = 0.3;
-
     /** Where a threshold delays the worst case. */
     static final double LOW = 0.1;
 
     /** What is to be known of all rows. */
     static final String SETTINGS =
-            "Throughput is at full load; delays are in cycles of 5.12 ns. The values of the parameters are in the paper's"
-                    + " drawings only, but for those that stay the same. A run takes at most 20"
-                    + " microseconds; the other settings are those of Figure 6a.";
+            "Throughput is at full load; delays are in cycles of 5.12 ns. Of n_I and c the paper's text says only the value"
+                    + " of the one that stays the same; those of the other are Weft's choice. A run takes at most 20 microseconds; the other"
+                    + " settings are those of Figure 6a.";
 
     private static final double DELAY_SEEDS = 0.03;
     private static final int MOST_CYCLES = 4_000;
@@ -84,7 +83,7 @@ final class AdaptivePoints {
     /** The throughput of one routing by that of another. */
     Comparison byOther(AdaptiveRouting one, String pattern, String other, String recorded) {
         return row(
-                "throughput of " + pattern + ", " + one + " by " + other,
+                "throughput of " + pattern + ", " + one + " divided by " + other,
                 recorded,
                 progress -> throughput(one.words(), pattern, progress) / throughput(other, pattern, progress));
     }
@@ -92,7 +91,7 @@ final class AdaptivePoints {
     /** The throughput of one setting by that of another. */
     Comparison byThroughput(AdaptiveRouting one, AdaptiveRouting other, String pattern, String recorded) {
         return row(
-                "throughput of " + pattern + ", " + one + " by " + other,
+                "throughput of " + pattern + ", " + one + " divided by " + other,
                 recorded,
                 progress -> throughput(one.words(), pattern, progress) / throughput(other.words(), pattern, progress));
     }
@@ -100,7 +99,7 @@ final class AdaptivePoints {
     /** The delay of one setting by that of another. */
     Comparison byDelay(AdaptiveRouting one, AdaptiveRouting other, String pattern, double load, String recorded) {
         return row(
-                        "delay of " + pattern + ", load " + load + ", " + one + " by " + other,
+                        "delay of " + pattern + ", load " + load + ", " + one + " divided by " + other,
                         recorded,
                         progress -> delay(one, pattern, load, progress) / delay(other, pattern, load, progress))
                 .within(DELAY_SEEDS);

@@ -2,32 +2,39 @@ package io.weft.reproduction.sc15;
 
 import java.util.Locale;
 
-/** SF-A or SF-ATh of section 3.3, with its parameters n_I and c_SF. Immutable. */
+/** An adaptive routing of section 3.3, with its parameters n_I and c, and T where it has a threshold. Immutable. */
 final class AdaptiveRouting {
+    private final String length;
     private final int candidates;
     private final double factor;
     private final boolean threshold;
 
-    private AdaptiveRouting(int candidates, double factor, boolean threshold) {
+    private AdaptiveRouting(String length, int candidates, double factor, boolean threshold) {
+        this.length = length;
         this.candidates = candidates;
         this.factor = factor;
         this.threshold = threshold;
     }
 
-    /** SF-A. */
-    AdaptiveRouting(int candidates, double factor) {
-        this(candidates, factor, false);
+    /** SF-A, whose factor c_SF is multiplied by how much longer a path is. */
+    static AdaptiveRouting byLength(int candidates, double factor) {
+        return new AdaptiveRouting("own", candidates, factor, false);
     }
 
-    /** SF-ATh: the same, minimally while less than 10 % of the buffer of the minimal port is taken. */
+    /** MLFM-A or OFT-A. */
+    static AdaptiveRouting of(int candidates, double factor) {
+        return new AdaptiveRouting("none", candidates, factor, false);
+    }
+
+    /** The same, minimally while less than 10 % of the buffer of the minimal port is taken. */
     AdaptiveRouting withThreshold() {
-        return new AdaptiveRouting(candidates, factor, true);
+        return new AdaptiveRouting(length, candidates, factor, true);
     }
 
     /** As {@code weft simulate} takes it. */
     String words() {
         return String.format(
-                Locale.ROOT, "ugal-l:n=%d:c=%s:length=own%s", candidates, factor, threshold ? ":t=10%" : "");
+                Locale.ROOT, "ugal-l:n=%d:c=%s:length=%s%s", candidates, factor, length, threshold ? ":t=10%" : "");
     }
 
     /** Its parameters. */

@@ -5,9 +5,6 @@ import io.weft.reproduction.Paper;
 
 /** G. Kathareios et al., <i>Cost-Effective Diameter-Two Topologies: Analysis and Evaluation</i>, SC '15. */
 public final class DiameterTwo {
-    private static final String SIMULATION = "its simulations are not rows yet";
-    private static final String ONE_SETTING =
-            "its simulations are not rows yet, but for one setting at full load in Figures 6a and 6b";
     private static final String DRAWING = "a drawing";
 
     /** The paper. */
@@ -25,10 +22,10 @@ public final class DiameterTwo {
             new WorstCaseFigure(),
             SlimFlyAdaptiveFigure.adaptive(),
             SlimFlyAdaptiveFigure.withThreshold(),
-            Exhibit.open("Figure 9", "MLFM-A", ONE_SETTING),
-            Exhibit.open("Figure 10", "OFT-A", ONE_SETTING),
-            Exhibit.open("Figure 11", "MLFM-ATh", SIMULATION),
-            Exhibit.open("Figure 12", "OFT-ATh", SIMULATION),
+            MlfmAdaptiveFigure.adaptive(),
+            OftAdaptiveFigure.adaptive(),
+            MlfmAdaptiveFigure.withThreshold(),
+            OftAdaptiveFigure.withThreshold(),
             new ExchangeFigure(),
             new NeighborFigure());
 

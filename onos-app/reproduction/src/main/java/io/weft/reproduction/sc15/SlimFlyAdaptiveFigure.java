@@ -13,11 +13,11 @@ import java.util.stream.Collectors;
 
 /** Figures 7 and 8: SF-A and SF-ATh with other parameters. */
 final class SlimFlyAdaptiveFigure extends Exhibit {
-    private static final AdaptiveRouting USUAL = new AdaptiveRouting(4, 1);
-    private static final AdaptiveRouting FEWEST = new AdaptiveRouting(1, 1);
-    private static final AdaptiveRouting MOST = new AdaptiveRouting(8, 1);
-    private static final AdaptiveRouting LEAST_FACTOR = new AdaptiveRouting(4, 0.5);
-    private static final AdaptiveRouting LARGEST_FACTOR = new AdaptiveRouting(4, 2);
+    private static final AdaptiveRouting USUAL = AdaptiveRouting.byLength(4, 1);
+    private static final AdaptiveRouting FEWEST = AdaptiveRouting.byLength(1, 1);
+    private static final AdaptiveRouting MOST = AdaptiveRouting.byLength(8, 1);
+    private static final AdaptiveRouting LEAST_FACTOR = AdaptiveRouting.byLength(4, 0.5);
+    private static final AdaptiveRouting LARGEST_FACTOR = AdaptiveRouting.byLength(4, 2);
     private static final List<AdaptiveRouting> ALL = List.of(USUAL, FEWEST, MOST, LEAST_FACTOR, LARGEST_FACTOR);
 
     private final boolean threshold;
@@ -71,8 +71,8 @@ final class SlimFlyAdaptiveFigure extends Exhibit {
                 "133.2",
                 "195.4"));
         AdaptiveRouting usual = USUAL.withThreshold();
-        rows.add(points.byOther(usual, UNIFORM, USUAL.words(), "1.02"));
-        rows.add(points.byOther(usual, WORST, USUAL.words(), "1.00"));
+        rows.add(points.byThroughput(usual, USUAL, UNIFORM, "1.02"));
+        rows.add(points.byThroughput(usual, USUAL, WORST, "1.00"));
         rows.add(points.byDelay(usual, USUAL, UNIFORM, HIGH, "0.88")
                 .paper("\"keeping the delay in low levels\": below 1"));
         rows.add(points.byDelay(usual, USUAL, WORST, LOW, "1.27")
