@@ -185,8 +185,8 @@ final class ThroughputFigure extends Exhibit {
 
     private String ofUniformTraffic() {
         return concentration == 15
-                ? "The paper has the load that saturates the network. Its curves of FT-3 and DF have no numbers, and are not"
-                        + " rows yet.\n\nMinimal routes carry 93 % of what the busiest channel allows, for p = 15, 16 and 18."
+                ? "The paper has the load that saturates the network. Latencies, and its curves of FT-3 and DF, are in"
+                        + " Section V-A.\n\nMinimal routes carry 93 % of what the busiest channel allows, for p = 15, 16 and 18."
                         + " Here they use two of four virtual channels, since Valiant routes need four, with 16 flits of"
                         + " buffer each. The paper has three virtual channels in all simulations, and does not say which of"
                         + " them minimal routes use or how they divide the 64 flits of a port; fewer have more buffer each,"
