@@ -53,6 +53,11 @@ final class Configuration {
         return topology.apply(size);
     }
 
+    /** Whether it is a Dragonfly. */
+    boolean isDragonfly() {
+        return this == DF_ADA || this == DF_MIN;
+    }
+
     /** The routing of Weft that is the paper's. */
     String routing() {
         return routing;

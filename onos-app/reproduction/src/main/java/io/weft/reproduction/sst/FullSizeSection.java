@@ -12,7 +12,7 @@ final class FullSizeSection extends Exhibit {
     private static final Duration FULL_SIZE = Duration.ofSeconds(70);
 
     FullSizeSection() {
-        super("Section 4", "Time of AllPingPong on 50,000 endpoints by that on 5,000, links of 8 GB/s");
+        super("Section 4", "Time of AllPingPong on 50,000 endpoints divided by that on 5,000, links of 8 GB/s");
     }
 
     @Override
@@ -34,8 +34,9 @@ final class FullSizeSection extends Exhibit {
 
     @Override
     public String remark() {
-        return "One iteration in place of 10. Groups of the larger DF, FL and FN have more endpoints, and still one link, or few,"
-                + " to each other group. FT4, of 15,379 switches, needs more than 5 GB of heap: WEFT_JAVA_OPTS=-Xmx9g. "
+        return "There is one iteration in place of 10. Groups of the larger DF, FL and FN have more endpoints, but still only one"
+                + " link, or few, to each other group. FT4 has 15,379 switches and needs more than 5 GB of heap:"
+                + " WEFT_JAVA_OPTS=-Xmx9g. "
                 + Rows.SYSTEMS;
     }
 }

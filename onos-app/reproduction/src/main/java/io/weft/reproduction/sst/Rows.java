@@ -8,7 +8,7 @@ import java.time.Duration;
 final class Rows {
     /** What a remark says of the systems. */
     static final String SYSTEMS =
-            "The paper simulates 100,000 endpoints, here they are some 5,000: SF of q=19, p=6 (4,332); DF of a=12,"
+            "The paper simulates 100,000 endpoints; here there are some 5,000: SF of q=19, p=6 (4,332); DF of a=12,"
                     + " h=p=6 (5,256); FT3 and FT4 of switches with 28 and 14 ports (5,488 and 4,802); FN and FL over the"
                     + " Slim Fly of q=4, p=4 (4,224). Adaptive routes are ugal-l (SF, DF), minimal-adaptive (fat trees),"
                     + " valiant-from-afar (FL) and gateway-adaptive (FN).";
