@@ -74,8 +74,8 @@ final class GalaxyLoadFigure extends Exhibit {
 
     @Override
     public String remark() {
-        return "Routes are minimal, or nar within 5 hops, as in the paper; rows that compare have nar. The worst case is"
-                + " between supernodes of two clusters, of which the paper does not say which. "
+        return "Routes are minimal, or nar with at most 5 hops, as in the paper; rows that compare two networks use nar."
+                + " The worst case is between supernodes of two clusters; the paper does not say which clusters. "
                 + LoadRows.SETTINGS;
     }
 }

@@ -16,17 +16,17 @@ final class LoadRows {
 
     /** What is to be known of all rows. */
     static final String SETTINGS =
-            "Latencies are in cycles, and those of uniform traffic at a load of 0.1; throughput is what arrives while all"
-                    + " endpoints send all the time, where the paper has the load that saturates. A run takes at most 4,000"
-                    + " cycles.\n\nVirtual channels are those that Weft installs, as few as routes need, of which a packet has no"
-                    + " choice; the paper does not say how many it has. With its routing delay of two cycles a virtual channel"
-                    + " passes on a packet in two cycles at most, and so networks whose routes use few of them carry little."
-                    + " Beyond saturation they carry less the longer it lasts, as buffers fill that virtual channels share: the"
-                    + " first Galaxyfly by minimal routes 0.29 after 3,000 cycles, and 0.58 without a routing delay.";
+            "Latencies are in cycles, of uniform traffic at a load of 0.1. Throughput is what arrives while all endpoints send"
+                    + " all the time; the paper has the load at which the network saturates. A run takes at most 4,000"
+                    + " cycles.\n\nThe paper does not say how many virtual channels there are. Here there are as few as the routes"
+                    + " need, and the route of a packet says which of them it takes. With the paper's routing delay of two"
+                    + " cycles, a virtual channel can pass on one packet in two cycles; networks whose routes use few virtual"
+                    + " channels therefore carry little. The longer an overload lasts, the less they carry, because buffers"
+                    + " that virtual channels share fill up: with minimal routes the first Galaxyfly carries 0.29 after 3,000"
+                    + " cycles, and 0.58 without a routing delay.";
 
     /** Why an order is not the paper's. */
-    static final String FEW_CHANNELS =
-            "virtual channels, and not links, are what limits these networks here; see below";
+    static final String FEW_CHANNELS = "here virtual channels limit these networks, not links; see the remark below";
 
     private static final double LOW = 0.1;
     private static final double SEEDS = 0.01;
@@ -72,7 +72,7 @@ final class LoadRows {
     /** The throughput of one by that of another. */
     static Comparison ratio(SimulatedNetwork one, SimulatedNetwork other, String pattern, String recorded) {
         return Comparison.of(
-                        "throughput of " + pattern + ", " + one + " by " + other,
+                        "throughput of " + pattern + ", " + one + " divided by " + other,
                         recorded,
                         progress -> one.throughput(one.adaptive(), pattern, progress)
                                 / other.throughput(other.adaptive(), pattern, progress))
@@ -113,7 +113,7 @@ final class LoadRows {
     /** The latency of one by that of another, uniform traffic at a low load. */
     static Comparison latencies(SimulatedNetwork one, SimulatedNetwork other, String recorded) {
         return Comparison.of(
-                        "latency of uniform traffic, " + one + " by " + other,
+                        "latency of uniform traffic, " + one + " divided by " + other,
                         recorded,
                         progress -> one.latency(one.adaptive(), LOW, progress)
                                 / other.latency(other.adaptive(), LOW, progress))

@@ -76,9 +76,10 @@ final class TopologyLoadFigure extends Exhibit {
 
     @Override
     public String remark() {
-        return "Routes are adaptive: anca (FT), ugal-l (SF, FB, DF), nar (GF). The worst case of FT goes across the top"
-                + " level, that of DF from group to group, that of SF is built from overlapping pairs, that of FB crosses"
-                + " dimensions such that minimal routes meet, and that of GF is between supernodes of two clusters. "
+        return "Routes are adaptive: anca (FT), ugal-l (SF, FB, DF), nar (GF). In the worst case of FT all traffic crosses"
+                + " the top level; in that of DF each group sends to the next; that of SF is built from pairs whose routes"
+                + " overlap; in that of FB minimal routes meet where they change dimensions; in that of GF supernodes of two"
+                + " clusters send to each other. "
                 + LoadRows.SETTINGS;
     }
 }

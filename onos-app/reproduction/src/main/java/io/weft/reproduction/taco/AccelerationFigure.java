@@ -39,13 +39,14 @@ final class AccelerationFigure extends Exhibit {
 
     private static Comparison time(ProgramTimes times, String slow, String fast, String recorded) {
         return ProgramRows.time(
-                "256 leaves, mean time, " + slow + " by " + fast,
+                "256 leaves, mean time, " + slow + " divided by " + fast,
                 recorded,
                 progress -> times.mean(LEAVES, slow, progress) / times.mean(LEAVES, fast, progress));
     }
 
     @Override
     public String remark() {
-        return "Relaxed restrictions are as many as strong ones, with larger limits. " + ProgramRows.SAMPLE;
+        return "There are as many relaxed restrictions as strong ones, but their limits are larger. "
+                + ProgramRows.SAMPLE;
     }
 }

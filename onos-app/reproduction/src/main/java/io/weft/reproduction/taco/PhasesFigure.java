@@ -39,11 +39,11 @@ final class PhasesFigure extends Exhibit {
 
     @Override
     public String remark() {
-        return "OPT are optimal phases, XOR and LIN exchange with rank r xor i and send to rank r + i in phase i. All have the"
-                + " routes of method coloring, whose largest load is the least in every phase that is without contention."
-                + " Phases end with a barrier; the switches are those of Figure 3. Messages"
-                + " of OPT mostly cross the whole tree, while those of some phases of the others stay near, which counts where"
-                + " messages are so small that a phase is mostly latency. Larger trees are not rows.";
+        return "Rows are ratios of completion times. OPT is the optimized exchange. In phase i of XOR rank r exchanges with rank"
+                + " r xor i; in phase i of LIN it sends to rank r + i. All use the routes of the method coloring. Phases end"
+                + " with a barrier; the switches are those of Figure 3. Most messages of OPT cross the whole tree, while in"
+                + " some phases of XOR and LIN they stay near; with small messages a phase is mostly latency, so that this"
+                + " makes OPT slower. There are no rows for larger trees.";
     }
 
     /** Times of exchanges, each simulated once. */
@@ -58,7 +58,7 @@ final class PhasesFigure extends Exhibit {
         private Comparison row(int leaves, int bytes, String name, String phases, String recorded) {
             String size = bytes < KILO ? bytes + " bytes" : bytes / KILO + " KB";
             return Comparison.of(
-                            String.format(Locale.ROOT, "%d leaves, %s, %s by OPT", leaves, size, name),
+                            String.format(Locale.ROOT, "%d leaves, %s, %s divided by OPT", leaves, size, name),
                             recorded,
                             progress -> cycles(leaves, bytes, phases, progress)
                                     / cycles(leaves, bytes, SimulatedExchange.OPTIMAL_PHASES, progress))

@@ -9,11 +9,12 @@ import java.util.Locale;
 final class ProgramRows {
     static final String CURVE = "a curve, without numbers";
     static final String SOLVER =
-            "another solver: the first answer of a portfolio of OR-Tools, where the paper has GLPK with one thread";
+            "another solver: the paper uses GLPK with one thread; here several solvers of OR-Tools run at once, and the first"
+                    + " answer counts";
     static final String SAMPLE =
-            "8 phases of each exchange are solved, evenly apart, after one that only loads the solver, and trees have at most 256"
-                    + " leaves, where the paper has all phases of 512: one of these can take more than a minute here. Times are"
-                    + " taken by the clock, and may be off by 70 %.";
+            "The paper solves all phases of an exchange of up to 512 leaves. Here 8 phases of each exchange are solved, evenly"
+                    + " spaced, after one that is not counted, since it loads the solver; trees have at most 256 leaves, since a"
+                    + " phase of 512 can take more than a minute. Times are by the clock, and another run may differ by 70 %.";
 
     private static final double CLOCK = 0.7;
     private static final Duration PROGRAMS = Duration.ofSeconds(20);

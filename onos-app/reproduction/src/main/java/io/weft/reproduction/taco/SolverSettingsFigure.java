@@ -23,15 +23,15 @@ final class SolverSettingsFigure extends Exhibit {
 
     private static Comparison row(ProgramTimes times, int settings, String recorded) {
         return ProgramRows.time(
-                "256 leaves, slowest phase by the mean, settings: " + settings,
+                "256 leaves, slowest phase divided by the mean, settings: " + settings,
                 recorded,
                 progress -> times.slowestByMean(256, STRONG, settings, progress));
     }
 
     @Override
     public String remark() {
-        return "In place of parameters of GLPK, settings are seeds of the solvers, which race in a portfolio already; the"
-                + " fastest counts. "
+        return "The paper runs GLPK with other parameters; here settings are seeds of the solvers, several of which already run"
+                + " at once, and the fastest answer counts. "
                 + ProgramRows.SAMPLE;
     }
 }

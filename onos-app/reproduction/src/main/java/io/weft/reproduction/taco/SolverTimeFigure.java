@@ -23,7 +23,7 @@ final class SolverTimeFigure extends Exhibit {
         rows.add(growth(times, 128, "3.3").paper("about 4", 4).because(ProgramRows.SOLVER));
         rows.add(growth(times, 256, "1.6").paper("10").because(ProgramRows.SOLVER));
         rows.add(ProgramRows.time(
-                        "256 leaves, slowest phase by the mean",
+                        "256 leaves, slowest phase divided by the mean",
                         "1.1",
                         progress -> times.slowestByMean(256, STRONG, 1, progress))
                 .paper("up to 3", 3)
@@ -33,17 +33,18 @@ final class SolverTimeFigure extends Exhibit {
 
     private static Comparison solved(ProgramTimes times, int leaves, String recorded) {
         return ProgramRows.exact(
-                        ProgramRows.leaves(leaves) + ", phases of 8 without contention",
+                        ProgramRows.leaves(leaves) + ", phases without contention, of 8",
                         recorded,
                         progress -> times.solved(leaves, STRONG, progress))
                 .within(2)
                 .paper("all")
-                .because("the links that a solver finds at a lower layer may leave a higher one without a solution");
+                .because(
+                        "not sure beforehand: the links that a solver chooses at a lower layer may leave no solution at a higher one");
     }
 
     private static Comparison growth(ProgramTimes times, int leaves, String recorded) {
         return ProgramRows.time(
-                "mean time, " + ProgramRows.leaves(leaves) + " by half as many",
+                "mean time, " + ProgramRows.leaves(leaves) + " divided by half as many",
                 recorded,
                 progress -> times.mean(leaves, STRONG, progress) / times.mean(leaves / 2, STRONG, progress));
     }

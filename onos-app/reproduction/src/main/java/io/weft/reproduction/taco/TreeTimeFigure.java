@@ -31,6 +31,6 @@ final class TreeTimeFigure extends Exhibit {
 
     @Override
     public String remark() {
-        return "The last two rows are Weft's own method, balanced colourings. " + ProgramRows.SAMPLE;
+        return "The last two rows are of Weft's own method, balanced colourings. " + ProgramRows.SAMPLE;
     }
 }
