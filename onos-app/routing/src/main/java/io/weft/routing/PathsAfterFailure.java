@@ -173,8 +173,10 @@ final class PathsAfterFailure {
             if (paths.distance[w] == paths.distance[s] && !(ofSwitch && only[w] == only[s])) {
                 return 1;
             }
-            if (paths.distance[w] > paths.distance[s] && only[w] == SEVERAL && !ofSwitch) {
-                least = 2;
+            // Paths from w do not lead over s: not all of them, or none, since s carries no transit and w may be far
+            // off.
+            if (paths.distance[w] > paths.distance[s] && (only[w] == SEVERAL || !paths.transit[s]) && !ofSwitch) {
+                least = Math.min(least, paths.distance[w] + 1 - paths.distance[s]);
             }
         }
         return least;

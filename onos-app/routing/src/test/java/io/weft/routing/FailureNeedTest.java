@@ -17,6 +17,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What routes need when one more link or switch fails, against the tables computed anew for each of these. */
 class FailureNeedTest {
@@ -37,6 +38,13 @@ class FailureNeedTest {
     @MethodSource("topologies")
     void isThatOfTablesComputedAnew(Topology topology) {
         assertSame(Failures.none(topology));
+    }
+
+    /** From a drained switch, the way around a failed link can be longer than from one that carries transit. */
+    @ParameterizedTest
+    @ValueSource(longs = {-44504, 1118, 14458, 23722})
+    void isThatOfTablesComputedAnewWhereDrainedSwitchesLoseALink(long seed) {
+        isThatOfTablesComputedAnewOnDamagedGraphs(seed);
     }
 
     @Property(tries = 300)
