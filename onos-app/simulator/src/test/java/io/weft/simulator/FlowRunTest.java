@@ -127,7 +127,7 @@ class FlowRunTest {
     @Test
     void aLittleMoreThanALinkCarriesIsSaturated() {
         TrafficPattern two = (source, random) -> source < 2 ? 2 : TrafficPattern.SILENT;
-        FlowResult result = run(WorkloadRuns.oneSwitch(4), two, FlowSizes.fixed(10 * FLIT), 0.6, 20_000, 1000);
+        FlowResult result = run(WorkloadRuns.oneSwitch(4), two, FlowSizes.fixed(10 * FLIT), 0.6, 20_000, 1);
         assertThat(result.acceptedThroughput()).isCloseTo(0.5, within(0.01));
         assertThat(result.begunLoad()).isCloseTo(0.6, within(0.02));
         assertThat(result.saturated()).isTrue();
