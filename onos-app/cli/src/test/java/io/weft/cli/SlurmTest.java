@@ -154,8 +154,12 @@ class SlurmTest {
         Process watcher = start(longSweep(CYCLES), "--csv", file("points.csv"));
         cluster.await("a task", () -> !tasks().isEmpty());
         watcher.destroyForcibly().waitFor();
-        Process second = start(longSweep(CYCLES));
-        cluster.await("a share", () -> isThere("share-1.json"));
+        Path gathered = file("second.csv");
+        Process second = start(longSweep(CYCLES), "--csv", gathered);
+        cluster.await(
+                "a point",
+                () -> Files.exists(gathered)
+                        && Files.readString(gathered).lines().count() > 1);
         second.destroy();
         Run told = ended(second);
         assertThat(told.code()).as(told.err()).isEqualTo(SIGTERM);
