@@ -232,6 +232,6 @@ class SlurmTest {
     void whatSlurmRefusesIsTold() throws Exception {
         Run run = run(SWEEP, "--partition", "none");
         assertThat(run.code()).isEqualTo(ExitCode.BAD_INPUT);
-        assertThat(run.err()).contains("weft: sbatch does not take the job: ", "invalid partition specified: none");
+        assertThat(run.err()).contains("weft: sbatch rejected the job: ", "invalid partition specified: none");
     }
 }

@@ -4,7 +4,6 @@ import io.weft.cli.input.InputException;
 import io.weft.cli.simulate.Ranges;
 import java.io.File;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -62,7 +61,7 @@ public final class Slurm implements Scheduler {
         command.add(directory.script().toString());
         Said said = run(command);
         if (said.code != 0) {
-            throw new InputException("sbatch does not take the job: " + said.err.strip());
+            throw new InputException("sbatch rejected the job: " + said.err.strip());
         }
         return Long.parseLong(said.out.strip().split(";", -1)[0]);
     }
@@ -101,30 +100,61 @@ public final class Slurm implements Scheduler {
         return new Queue(tasks, cancelled);
     }
 
-    private record Said(int code, String out, String err) {}
+    record Said(int code, String out, String err) {}
 
     private static Said run(List<String> command) {
+        return run(command, PATIENCE_SECONDS);
+    }
+
+    /** What a command says; one that has not ended after so many seconds is killed, and has code -1. */
+    static Said run(List<String> command, int seconds) {
+        Path out = null;
+        Path err = null;
         try {
-            Path err = Files.createTempFile("weft", ".err");
-            try {
-                Process process = new ProcessBuilder(command)
-                        .redirectError(err.toFile())
-                        .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
-                        .start();
-                String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-                if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-                    process.destroyForcibly();
-                    return new Said(-1, "", command.get(0) + " does not answer");
-                }
-                return new Said(process.exitValue(), out, Files.readString(err));
-            } finally {
-                Files.delete(err);
+            out = Files.createTempFile("weft", ".out");
+            err = Files.createTempFile("weft", ".err");
+            // To files: whoever reads from a pipe waits for all who hold its other end.
+            Process process = new ProcessBuilder(command)
+                    .redirectOutput(out.toFile())
+                    .redirectError(err.toFile())
+                    .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
+                    .start();
+            if (!ended(process, seconds)) {
+                return new Said(-1, "", "no answer after " + seconds + " s");
             }
+            return new Said(process.exitValue(), Files.readString(out), Files.readString(err));
         } catch (IOException e) {
             throw new InputException("cannot run " + command.get(0) + ": " + e.getMessage(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return new Said(-1, "", "interrupted");
+        } finally {
+            delete(out);
+            delete(err);
+        }
+    }
+
+    /** Waits for the end of a process, and kills it and all that it has started if there is none in time. */
+    private static boolean ended(Process process, int seconds) throws InterruptedException {
+        boolean ended = false;
+        try {
+            ended = process.waitFor(seconds, TimeUnit.SECONDS);
+        } finally {
+            if (!ended) {
+                process.descendants().forEach(ProcessHandle::destroyForcibly);
+                process.destroyForcibly();
+            }
+        }
+        return ended;
+    }
+
+    private static void delete(Path file) {
+        try {
+            if (file != null) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException e) {
+            file.toFile().deleteOnExit();
         }
     }
 }

@@ -93,7 +93,7 @@ class WatchTest {
         @Override
         public long submit(List<Integer> shares) {
             if (refuses) {
-                throw new InputException("sbatch does not take the job: no such partition");
+                throw new InputException("sbatch rejected the job: no such partition");
             }
             submissions.add(List.copyOf(shares));
             shares.forEach(each -> tasks.put(each, new Task(submissions.size(), "RUNNING", "None")));
