@@ -109,6 +109,7 @@ final class ExportCommand extends ConsoleCommand {
     private Exported load(ExportFormat chosen) {
         Fabric fabric = file.load(console);
         chosen.check(fabric);
+        chosen.leavesOut(fabric).ifPresent(what -> console.err().println("weft: " + what));
         return new Exported(
                 fabric,
                 file.document(),

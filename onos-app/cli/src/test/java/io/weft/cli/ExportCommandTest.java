@@ -497,4 +497,13 @@ class ExportCommandTest {
         assertThat(noFile.code()).isEqualTo(2);
         assertThat(noFile.err()).contains("-o FILE");
     }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"csv", "graphml", "json"})
+    void whatIsNotExportedIsSaid(String format) {
+        assertThat(weft("export", example("megafly-links"), "--format", format).err())
+                .isEqualTo("weft: the rates, lengths and latencies under links in the fabric file are not exported\n");
+        assertThat(weft("export", example("megafly-3-3-3"), "--format", format).err())
+                .isEmpty();
+    }
 }

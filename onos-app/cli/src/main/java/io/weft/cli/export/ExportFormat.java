@@ -41,6 +41,18 @@ public abstract class ExportFormat extends NamedEntry {
      */
     public void check(Fabric fabric) {}
 
+    /** What of this fabric is not written, in a sentence, though one would expect it; empty for nothing. */
+    public Optional<String> leavesOut(Fabric fabric) {
+        return Optional.empty();
+    }
+
+    /** Where a format has no rates and latencies but those of the file of a graph: that those of rules are missing. */
+    static Optional<String> linksLeftOut(Fabric fabric) {
+        return fabric.links().areKnown()
+                ? Optional.of("the rates, lengths and latencies under links in the fabric file are not exported")
+                : Optional.empty();
+    }
+
     /** Whether it says where the switches are. */
     public boolean namesTargets() {
         return false;

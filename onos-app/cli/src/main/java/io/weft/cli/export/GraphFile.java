@@ -7,6 +7,7 @@ import io.weft.topology.graph.GraphFormat;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /** A format that graphs are read from as well: what is written can be the file of a topology of type {@code graph}. */
 final class GraphFile extends ExportFormat {
@@ -22,6 +23,11 @@ final class GraphFile extends ExportFormat {
         format.obstacle(fabric.topology()).ifPresent(obstacle -> {
             throw new InputException(fabric.name() + " cannot be exported as " + format.name() + ": " + obstacle);
         });
+    }
+
+    @Override
+    public Optional<String> leavesOut(Fabric fabric) {
+        return linksLeftOut(fabric);
     }
 
     @Override
