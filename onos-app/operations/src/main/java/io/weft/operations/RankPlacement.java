@@ -225,6 +225,12 @@ final class RankPlacement {
                         "%s%s",
                         String.join(", ", names.subList(0, Math.min(SHOWN, names.size()))),
                         names.size() > SHOWN ? ", ...: --out FILE or --json has all" : "");
+        if (routes.fabric().links().slowestEndpoint() < 1) {
+            rows.warning(
+                    "endpoints",
+                    "their links have different rates, which the order does not take into account: it may put ranks on"
+                            + " slow ones");
+        }
         return Result.of(document, rows, true);
     }
 }

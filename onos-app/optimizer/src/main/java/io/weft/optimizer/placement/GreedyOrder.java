@@ -14,8 +14,6 @@ final class GreedyOrder {
     private final RankTraffic traffic;
     /** By switch, how many of its endpoints have a rank. */
     private final int[] taken;
-    /** By switch, those of its endpoints that can take a rank. */
-    private final int[][] endpoints;
 
     private final int[] order;
     /** By rank, bytes that it exchanges with those that are placed. */
@@ -24,14 +22,7 @@ final class GreedyOrder {
     private GreedyOrder(PlacementProblem problem) {
         this.problem = problem;
         this.traffic = problem.traffic;
-        int switches = problem.topology().switchCount();
-        taken = new int[switches];
-        endpoints = new int[switches][];
-        for (int s : problem.switches()) {
-            endpoints[s] = Arrays.stream(problem.endpoints())
-                    .filter(e -> problem.switchOf(e) == s)
-                    .toArray();
-        }
+        taken = new int[problem.topology().switchCount()];
         order = new int[problem.ranks()];
         Arrays.fill(order, -1);
         bound = new double[problem.ranks()];
@@ -76,7 +67,7 @@ final class GreedyOrder {
         int best = -1;
         double least = Double.POSITIVE_INFINITY;
         for (int s : switches) {
-            if (taken[s] < endpoints[s].length) {
+            if (taken[s] < problem.endpointsAt(s).length) {
                 double hops = 0;
                 for (int i = traffic.first(rank); i < traffic.first(rank + 1); i++) {
                     int other = order[traffic.peer(i)];
@@ -92,7 +83,7 @@ final class GreedyOrder {
     }
 
     private void place(int rank, int s, PriorityQueue<Waiting> queue) {
-        order[rank] = endpoints[s][taken[s]++];
+        order[rank] = problem.endpointsAt(s)[taken[s]++];
         for (int i = traffic.first(rank); i < traffic.first(rank + 1); i++) {
             int peer = traffic.peer(i);
             if (order[peer] < 0) {

@@ -5,6 +5,7 @@ import io.weft.optimizer.Messages;
 import io.weft.routing.NextHops;
 import io.weft.topology.Topology;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * Ranks that exchange messages, endpoints that can take one each, and what an order of the ranks costs. Traffic goes by
@@ -17,6 +18,8 @@ public final class PlacementProblem {
     private final int[] endpoints;
     /** By endpoint, its switch; -1 for those that take no rank. */
     private final int[] switchOf;
+    /** By switch, those of its endpoints that can take a rank. */
+    private final int[][] endpointsAt;
 
     final RankTraffic traffic;
     final ChannelShares shares;
@@ -53,6 +56,14 @@ public final class PlacementProblem {
         for (int endpoint : endpoints) {
             switchOf[endpoint] = topology.edgeSwitch(endpoint, 0);
         }
+        this.endpointsAt = new int[topology.switchCount()][];
+        for (int s = 0; s < endpointsAt.length; s++) {
+            int at = s;
+            endpointsAt[s] = IntStream.range(0, topology.endpointsAt(s))
+                    .map(i -> topology.endpoint(at, i))
+                    .filter(e -> switchOf[e] >= 0)
+                    .toArray();
+        }
         requireConnected();
     }
 
@@ -68,7 +79,14 @@ public final class PlacementProblem {
 
     /** The switches with endpoints that can take a rank. */
     int[] switches() {
-        return Arrays.stream(endpoints).map(e -> switchOf[e]).distinct().toArray();
+        return IntStream.range(0, endpointsAt.length)
+                .filter(s -> endpointsAt[s].length > 0)
+                .toArray();
+    }
+
+    /** Those endpoints of a switch that can take a rank. */
+    int[] endpointsAt(int s) {
+        return endpointsAt[s];
     }
 
     /** How many ranks there are. */
@@ -166,15 +184,11 @@ public final class PlacementProblem {
     /** By hops, the most endpoints that one of them has that near to it, without itself. */
     private int[] mostWithin() {
         int[] switches = switches();
-        int[] count = new int[topology.switchCount()];
-        for (int endpoint : endpoints) {
-            count[switchOf[endpoint]]++;
-        }
         int[] most = new int[topology.switchCount() + 1];
         for (int s : switches) {
             int[] within = new int[most.length];
             for (int t : switches) {
-                within[distance(s, t)] += count[t];
+                within[distance(s, t)] += endpointsAt[t].length;
             }
             within[0]--;
             for (int hops = 0; hops < within.length; hops++) {

@@ -42,8 +42,6 @@ public final class PlacementSearch {
     private final int[] order;
     /** By endpoint, its rank, or -1. */
     private final int[] rankOn;
-    /** By switch, those of its endpoints that can take a rank; null for none. */
-    private final int[][] endpointsAt;
 
     private PlacementSearch(PlacementProblem problem, Objective objective, int[] start, long seed) {
         this.problem = problem;
@@ -54,12 +52,6 @@ public final class PlacementSearch {
         Arrays.fill(rankOn, -1);
         for (int rank = 0; rank < order.length; rank++) {
             rankOn[order[rank]] = rank;
-        }
-        this.endpointsAt = new int[problem.topology().switchCount()][];
-        for (int s : problem.switches()) {
-            endpointsAt[s] = Arrays.stream(problem.endpoints())
-                    .filter(e -> problem.switchOf(e) == s)
-                    .toArray();
         }
     }
 
@@ -163,8 +155,8 @@ public final class PlacementSearch {
         if (degree > 0 && random.nextBoolean()) {
             s = problem.topology().target(problem.topology().firstChannel(s) + random.nextInt(degree));
         }
-        int[] there = endpointsAt[s];
-        return there == null ? anywhere() : there[random.nextInt(there.length)];
+        int[] there = problem.endpointsAt(s);
+        return there.length == 0 ? anywhere() : there[random.nextInt(there.length)];
     }
 
     /** Moves a rank to an endpoint, and the one that is there to where it came from. */
