@@ -94,4 +94,25 @@ class SimulateFlowsTest {
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.err()).hasLineCount(1).contains(explanation);
     }
+
+    /** What was lost never arrives, however many cycles there are. */
+    @Test
+    void lostPacketsAreToldOf() {
+        Object[] options = {
+            "--preset", "ethernet", "--set", "pfc=0,xoff-bytes=1536,xon-bytes=0,headroom-bytes=1536", "--flows",
+            "fixed:60000", "--flow-count", "100", "--load", "0.9"
+        };
+        Run table = run(options);
+        assertThat(table.code()).isEqualTo(1);
+        assertThat(table.out()).contains("lossy: there is no flow control", "x packets found no room and were lost: ");
+        assertThat(table.out()).doesNotContain("--max-cycles");
+        assertThat(table.err()).contains("packets were lost, most at ", "and nothing is sent again");
+        List<Object> words = new ArrayList<>(List.of(options));
+        words.add("--json");
+        JsonNode point = run(words.toArray()).json().get(0);
+        assertThat(point.get("complete").asBoolean()).isFalse();
+        assertThat(point.get("flowControl").asText()).isEqualTo("none");
+        assertThat(point.get("losses").asLong()).isPositive();
+        assertThat(point.get("count").asLong()).isLessThan(100);
+    }
 }

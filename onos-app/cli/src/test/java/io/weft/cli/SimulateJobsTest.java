@@ -142,4 +142,23 @@ class SimulateJobsTest {
         assertThat(cut.code()).isEqualTo(1);
         assertThat(cut.err()).contains("messages of job 1 had arrived 50 cycles after its start");
     }
+
+    /** What was lost never arrives, however many cycles there are. */
+    @Test
+    void lostPacketsAreToldOf() {
+        Run table = weft(
+                "simulate",
+                example("xgft-16"),
+                "--preset",
+                "ethernet",
+                "--set",
+                "pfc=0,xoff-bytes=1536,xon-bytes=0,headroom-bytes=1536",
+                "--job",
+                "all-to-all ranks=16 message-bytes=60000",
+                "--skip-alone");
+        assertThat(table.code()).isEqualTo(1);
+        assertThat(table.out()).contains("lossy: there is no flow control", "x packets found no room and were lost: ");
+        assertThat(table.out()).doesNotContain("--max-cycles");
+        assertThat(table.err()).contains("packets were lost, most at ", "and nothing is sent again");
+    }
 }

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** What became of flows at one load. Immutable. */
 public final class FlowResult {
@@ -26,6 +27,7 @@ public final class FlowResult {
     private final boolean grows;
     private final int cycles;
     private final long unroutable;
+    private final Optional<FlowControlResult> flowControl;
     private final double seconds;
 
     /**
@@ -77,6 +79,7 @@ public final class FlowResult {
         this.grows = tally.lateSlowdown() > GROWN * tally.earlySlowdown();
         this.cycles = run.completionCycles();
         this.unroutable = tally.unroutable();
+        this.flowControl = run.flowControl();
         this.seconds = run.seconds();
     }
 
@@ -143,6 +146,11 @@ public final class FlowResult {
     /** Cycles of the run. */
     public int cycles() {
         return cycles;
+    }
+
+    /** What has become of flow control; empty with credits. */
+    public Optional<FlowControlResult> flowControl() {
+        return flowControl;
     }
 
     /** Flows that had no route to their receivers, and were not sent. */

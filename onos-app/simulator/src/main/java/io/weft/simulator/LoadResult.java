@@ -1,6 +1,5 @@
 package io.weft.simulator;
 
-import io.weft.simulator.network.FlowControlCounts;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -24,9 +23,7 @@ public final class LoadResult {
     private final long flits;
     private final long flitHops;
     private final long unroutable;
-    private final Optional<String> flowControl;
-    private final FlowControlCounts counts;
-    private final double pausedShare;
+    private final Optional<FlowControlResult> flowControl;
     private final OptionalDouble cycleNanoseconds;
     private final double seconds;
     private final double[] channelLoads;
@@ -48,9 +45,7 @@ public final class LoadResult {
         this.flits = run.sources.sent() * run.model.packetFlits();
         this.flitHops = run.network.hops();
         this.unroutable = run.sources.unroutable();
-        this.flowControl = run.model.flowControl();
-        this.counts = run.network.flowControlCounts();
-        this.pausedShare = counts.pausedShare(run.ports, run.model.virtualChannels(), cycles);
+        this.flowControl = FlowControlResult.of(run.model, run.network, run.ports, cycles);
         this.cycleNanoseconds = run.model.cycleNanoseconds();
         this.seconds = seconds;
         this.channelLoads = seen.channelLoads(run.network);
@@ -129,29 +124,9 @@ public final class LoadResult {
         return unroutable;
     }
 
-    /** What flow control there was in place of credits, {@code pfc} or {@code none}; empty with credits. */
-    public Optional<String> flowControl() {
+    /** What has become of flow control; empty with credits. */
+    public Optional<FlowControlResult> flowControl() {
         return flowControl;
-    }
-
-    /** Packets that found no room and were lost, in all cycles. */
-    public long losses() {
-        return counts.losses();
-    }
-
-    /** Where most of them were lost: the link and the virtual channel; empty if none was. */
-    public Optional<String> mostLossesAt() {
-        return counts.mostLossesAt();
-    }
-
-    /** Frames that paused virtual channels or let them go on, in all cycles. */
-    public long pauses() {
-        return counts.pauses();
-    }
-
-    /** The part of all cycles for which a virtual channel of a link to a switch was paused, on average. */
-    public double pausedShare() {
-        return pausedShare;
     }
 
     /** Nanoseconds of a cycle; empty where the switches say nothing of time but cycles. */

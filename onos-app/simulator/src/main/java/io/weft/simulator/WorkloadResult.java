@@ -1,6 +1,5 @@
 package io.weft.simulator;
 
-import io.weft.simulator.network.FlowControlCounts;
 import io.weft.simulator.network.SwitchPorts;
 import io.weft.simulator.workload.Processes;
 import java.util.Optional;
@@ -26,9 +25,7 @@ public final class WorkloadResult {
     private final double averageLatency;
     private final double p99Latency;
     private final double maxChannelLoad;
-    private final Optional<String> flowControl;
-    private final FlowControlCounts counts;
-    private final double pausedShare;
+    private final Optional<FlowControlResult> flowControl;
     private final double seconds;
 
     WorkloadResult(WorkloadRun run, double seconds) {
@@ -51,9 +48,7 @@ public final class WorkloadResult {
         this.averageLatency = run.averageLatency();
         this.p99Latency = deliveredMessages == 0 ? Double.NaN : run.p99Latency();
         this.maxChannelLoad = maxChannelLoad(run, cycles);
-        this.flowControl = run.model.flowControl();
-        this.counts = run.network.flowControlCounts();
-        this.pausedShare = counts.pausedShare(run.fabric.ports, run.model.virtualChannels(), run.network.cycle());
+        this.flowControl = FlowControlResult.of(run.model, run.network, run.fabric.ports, run.network.cycle());
         this.seconds = seconds;
     }
 
@@ -156,32 +151,9 @@ public final class WorkloadResult {
         return maxChannelLoad;
     }
 
-    /** What flow control there was in place of credits, {@code pfc} or {@code none}; empty with credits. */
-    public Optional<String> flowControl() {
+    /** What has become of flow control; empty with credits. */
+    public Optional<FlowControlResult> flowControl() {
         return flowControl;
-    }
-
-    /** Packets that found no room and were lost, so that their messages never arrived. */
-    public long losses() {
-        return counts.losses();
-    }
-
-    /** Where most of them were lost: the link and the virtual channel; empty if none was. */
-    public Optional<String> mostLossesAt() {
-        return counts.mostLossesAt();
-    }
-
-    /** Frames that paused virtual channels or let them go on. */
-    public long pauses() {
-        return counts.pauses();
-    }
-
-    /**
-     * The part of the cycles in which there was something to simulate for which a virtual channel of a link to a switch
-     * was paused, on average.
-     */
-    public double pausedShare() {
-        return pausedShare;
     }
 
     /** Seconds that the run took. */

@@ -25,6 +25,9 @@ class JobMixRunTest {
         private final int[] cycles = new int[10];
 
         @Override
+        public void restarted() {}
+
+        @Override
         public void arrived(int job) {}
 
         @Override

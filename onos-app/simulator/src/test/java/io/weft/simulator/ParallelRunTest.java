@@ -35,6 +35,7 @@ import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Random;
 import java.util.TreeMap;
@@ -310,6 +311,9 @@ class ParallelRunTest {
             List<Integer> over = new ArrayList<>();
             PlacedWorkload jobs = jobs(topology).observed(new JobMix.Observer() {
                 @Override
+                public void restarted() {}
+
+                @Override
                 public void arrived(int job) {}
 
                 @Override
@@ -372,15 +376,26 @@ class ParallelRunTest {
     /** All that a result says, but how long it took. */
     private static Map<String, Object> values(Object result) {
         Map<String, Object> values = new TreeMap<>();
+        collect(result, values);
+        assertThat(values.size()).isGreaterThan(10);
+        return values;
+    }
+
+    /** Puts what a result tells into a map, that of the flow control as well. */
+    private static void collect(Object result, Map<String, Object> into) {
         for (Method each : result.getClass().getDeclaredMethods()) {
             if (Modifier.isPublic(each.getModifiers())
                     && each.getParameterCount() == 0
                     && !each.getName().equals(SECONDS)) {
-                values.put(each.getName(), value(each, result));
+                Object value = value(each, result);
+                Object inside = value instanceof Optional ? ((Optional<?>) value).orElse(null) : null;
+                if (inside instanceof FlowControlResult) {
+                    collect(inside, into);
+                } else {
+                    into.put(each.getName(), value);
+                }
             }
         }
-        assertThat(values.size()).isGreaterThan(10);
-        return values;
     }
 
     private static Object value(Method method, Object result) {

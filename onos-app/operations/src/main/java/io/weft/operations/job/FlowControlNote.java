@@ -39,9 +39,14 @@ final class FlowControlNote {
     }
 
     /** How many packets were lost, and where most of them. */
-    static String lost(Map<String, Object> point) {
+    private static String lost(Map<String, Object> point) {
         return String.format(
                 Locale.ROOT, "%,d packets were lost, most at %s", losses(point), point.get("mostLossesAt"));
+    }
+
+    /** Why what was to come to its end did not, and what to do. */
+    static String remedy(Map<String, Object> point) {
+        return losses(point) > 0 ? lost(point) + ", and nothing is sent again" : "allow more with --max-cycles";
     }
 
     void print(Consumer<String> out) {

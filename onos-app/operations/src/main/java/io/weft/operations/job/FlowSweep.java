@@ -175,20 +175,16 @@ public final class FlowSweep extends Simulation {
 
         @Override
         public List<Point> run(int threads, Observer observer) {
-            int[] places = places();
-            return ParallelRuns.all(
-                    places.length,
-                    (turn, cancelled, idle) -> {
-                        int place = places[turn];
-                        SimulatedRouting routing = routings().get(place / loads.size());
-                        double load = loads.get(place % loads.size());
-                        Point point = point(routing, load, observer, cancelled, idle);
-                        observer.done(place, point);
-                        observer.found(place, List.of(point));
-                        return point;
-                    },
+            return pointOfEach(
                     threads,
-                    () -> !observer.goesOn(WorkloadRun.BATCH_CYCLES));
+                    observer,
+                    WorkloadRun.BATCH_CYCLES,
+                    (place, cancelled, idle) -> point(
+                            routings().get(place / loads.size()),
+                            loads.get(place % loads.size()),
+                            observer,
+                            cancelled,
+                            idle));
         }
 
         private Point point(
@@ -219,6 +215,7 @@ public final class FlowSweep extends Simulation {
                     "cycleNanoseconds", Finite.orNull(model.cycleNanoseconds().orElse(Double.NaN)));
             values.put("cycles", result.cycles());
             values.put("unroutable", result.unroutable());
+            putFlowControl(values, result.flowControl());
             values.put("wallSeconds", Finite.orNull(result.seconds()));
             values.put("seed", seed);
             return new Point(values);

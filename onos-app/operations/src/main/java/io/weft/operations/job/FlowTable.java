@@ -16,6 +16,7 @@ final class FlowTable implements PointSink<Point> {
     private boolean cutShort;
     private long unroutable;
     private Double cycleNanoseconds;
+    private final FlowControlNote flowControl = new FlowControlNote();
 
     /**
      * Begins with a title.
@@ -39,9 +40,10 @@ final class FlowTable implements PointSink<Point> {
         boolean complete = (Boolean) point.get("complete");
         saturated |= full;
         correlated |= inexact && complete;
-        cutShort |= !complete;
+        cutShort |= !complete && FlowControlNote.losses(point) == 0;
         unroutable += ((Number) point.get("unroutable")).longValue();
         cycleNanoseconds = (Double) point.get("cycleNanoseconds");
+        flowControl.add(point);
         String line = String.format(
                 Locale.ROOT,
                 "%5s %7s %8s %8s %8s %7s%-7s %6s %6s %6s",
@@ -57,7 +59,8 @@ final class FlowTable implements PointSink<Point> {
                 PointTable.number("%.1f", point.get("p99Slowdown")),
                 PointTable.number("%.2f", point.get("smallAverageSlowdown")),
                 PointTable.number("%.2f", point.get("largeAverageSlowdown")));
-        out.accept((full ? "!" : " ") + (complete ? inexact ? "*" : " " : "-") + line.stripTrailing());
+        String ending = complete ? inexact ? "*" : " " : FlowControlNote.losses(point) > 0 ? "x" : "-";
+        out.accept((full ? "!" : " ") + ending + line.stripTrailing());
     }
 
     private static String mark(double load) {
@@ -79,26 +82,27 @@ final class FlowTable implements PointSink<Point> {
     @Override
     public void end() {
         if (!routing.isEmpty()) {
-            out.accept("average, median, 99 %: cycles from the begin of a flow until it has arrived;");
-            out.accept("slowdown: that divided by the time alone, also of the small (up to 100 kB) and");
-            out.accept("large (above 10 MB)");
+            out.accept("average, median, 99 %: cycles from the start of a flow until it has arrived;");
+            out.accept("slowdown: this time divided by the time of the flow alone; small: average for");
+            out.accept("flows up to 100 kB; large: average for flows above 10 MB");
         }
         if (cycleNanoseconds != null) {
             out.accept(String.format(Locale.ROOT, "a cycle is %.4g ns", cycleNanoseconds));
         }
         if (saturated) {
-            out.accept("! saturated: less arrives than begins, and flows take longer and longer");
+            out.accept("! saturated: less arrives than is offered, and flows take longer and longer");
         }
         if (correlated) {
             out.accept("* slowdowns are correlated, or too few for the ± to be trusted");
         }
         if (cutShort) {
-            out.accept("- ended by the limit of cycles: figures of what had arrived by then");
+            out.accept("- stopped at --max-cycles: values cover only flows that had arrived");
         }
         if (unroutable > 0) {
             out.accept(
                     String.format(Locale.ROOT, "flows without a route to their receiver, not sent: %,d", unroutable));
         }
+        flowControl.print(out);
     }
 
     /** Which runs did not come to their end, a sentence for each; none if all did. */
@@ -108,13 +112,13 @@ final class FlowTable implements PointSink<Point> {
                 .filter(point -> !(Boolean) point.get("complete"))
                 .map(point -> String.format(
                         Locale.ROOT,
-                        "%s at load %s: %,d of %,d flows that are measured had arrived after %,d cycles; allow more "
-                                + "with --max-cycles",
+                        "%s at load %s: %,d of %,d flows that are measured had arrived after %,d cycles; %s",
                         point.get("routing"),
                         point.get("offeredLoad"),
                         ((Number) point.get("count")).longValue(),
                         ((Number) point.get("measuredFlows")).longValue(),
-                        ((Number) point.get("cycles")).longValue()))
+                        ((Number) point.get("cycles")).longValue(),
+                        FlowControlNote.remedy(point)))
                 .collect(Collectors.toList());
     }
 }

@@ -310,6 +310,7 @@ public final class JobMixSweep extends Simulation {
                 values.put("slowdown", alone == null || !complete ? null : Finite.orNull((double) cycles / alone));
                 values.put("messages", workload.messages());
                 values.put("deliveredMessages", tally.arrived[job]);
+                putFlowControl(values, results.get(0).flowControl());
                 values.put("wallSeconds", Finite.orNull(seconds()));
                 values.put("seed", seed);
                 return new Point(values);

@@ -14,6 +14,7 @@ final class JobMixTable implements PointSink<Point> {
     private final Consumer<String> out;
     private String routing = "";
     private boolean cutShort;
+    private final FlowControlNote flowControl = new FlowControlNote();
 
     /**
      * Begins with a title.
@@ -33,9 +34,11 @@ final class JobMixTable implements PointSink<Point> {
             routing = (String) point.get("routing");
             out.accept(routing);
             out.accept("job workload               placement     ranks      cycles      alone slowdown");
+            flowControl.add(point);
         }
         boolean complete = (Boolean) point.get("complete");
-        cutShort |= !complete;
+        boolean lossy = FlowControlNote.losses(point) > 0;
+        cutShort |= !complete && !lossy;
         out.accept(String.format(
                 Locale.ROOT,
                 "%3d %-" + NAME + "s %-12s %6d %,11d %10s %8s%s",
@@ -46,7 +49,7 @@ final class JobMixTable implements PointSink<Point> {
                 ((Number) point.get("completionCycles")).longValue(),
                 PointTable.number("%,d", point.get("aloneCycles")),
                 PointTable.number("%.3f", point.get("slowdown")),
-                complete ? "" : " *"));
+                complete ? "" : lossy ? " x" : " *"));
     }
 
     private static String shortened(String text, int most) {
@@ -60,8 +63,9 @@ final class JobMixTable implements PointSink<Point> {
             out.accept("others, on the same endpoints; slowdown: cycles divided by those alone");
         }
         if (cutShort) {
-            out.accept("* ended by the limit of cycles: not done by then");
+            out.accept("* stopped at --max-cycles: the job was not complete");
         }
+        flowControl.print(out);
     }
 
     /** How far those jobs came that did not come to their end, a sentence for each; none if all did. */
@@ -71,13 +75,13 @@ final class JobMixTable implements PointSink<Point> {
                 .filter(point -> !(Boolean) point.get("complete"))
                 .map(point -> String.format(
                         Locale.ROOT,
-                        "%s: %,d of %,d messages of job %d had arrived %,d cycles after its start; allow more with "
-                                + "--max-cycles",
+                        "%s: %,d of %,d messages of job %d had arrived %,d cycles after its start; %s",
                         point.get("routing"),
                         ((Number) point.get("deliveredMessages")).longValue(),
                         ((Number) point.get("messages")).longValue(),
                         ((Number) point.get("job")).longValue(),
-                        ((Number) point.get("completionCycles")).longValue()))
+                        ((Number) point.get("completionCycles")).longValue(),
+                        FlowControlNote.remedy(point)))
                 .collect(Collectors.toList());
     }
 }

@@ -235,22 +235,14 @@ public final class LoadSweep extends Simulation {
 
         @Override
         public List<Point> run(int threads, Observer observer) {
-            int[] places = places();
             return search.isPresent()
                     ? search.get().search(this, threads, observer)
-                    : ParallelRuns.all(
-                            places.length,
-                            (turn, cancelled, idle) -> {
-                                int place = places[turn];
-                                double load = load(place);
-                                Point point = point(routings().get(place / loads.size()), load, cancelled, idle);
-                                observer.advanced(1, load);
-                                observer.done(place, point);
-                                observer.found(place, List.of(point));
-                                return point;
-                            },
-                            threads,
-                            () -> !observer.goesOn(limits.batchCycles()));
+                    : pointOfEach(threads, observer, limits.batchCycles(), (place, cancelled, idle) -> {
+                        double load = load(place);
+                        Point point = point(routings().get(place / loads.size()), load, cancelled, idle);
+                        observer.advanced(1, load);
+                        return point;
+                    });
         }
 
         private double load(int place) {
@@ -325,14 +317,7 @@ public final class LoadSweep extends Simulation {
             values.put("flits", result.flits());
             values.put("flitHops", result.flitHops());
             values.put("unroutable", result.unroutable());
-            result.flowControl()
-                    .ifPresent(kind -> putFlowControl(
-                            values,
-                            kind,
-                            result.losses(),
-                            result.mostLossesAt(),
-                            result.pauses(),
-                            result.pausedShare()));
+            putFlowControl(values, result.flowControl());
             values.put("maxChannelLoad", Finite.orNull(busiest));
             values.put("wallSeconds", Finite.orNull(result.seconds()));
             values.put("seed", seed);

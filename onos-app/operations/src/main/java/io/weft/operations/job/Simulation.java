@@ -6,6 +6,8 @@ import io.weft.fabric.Scheme;
 import io.weft.operations.Simulate;
 import io.weft.operations.Subject;
 import io.weft.routing.Routes;
+import io.weft.simulator.FlowControlResult;
+import io.weft.simulator.IdleThreads;
 import io.weft.simulator.SimulatedFabric;
 import io.weft.simulator.SweepMemory;
 import io.weft.simulator.network.NetworkModel;
@@ -21,6 +23,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -84,19 +87,15 @@ public abstract class Simulation {
         return model.canLose(fabric.topology()) ? model.aboutFlowControl(fabric.topology()) : Optional.empty();
     }
 
-    /** Adds what has become of flow control in place of credits to what is said of a point. */
-    static void putFlowControl(
-            Map<String, Object> values,
-            String kind,
-            long losses,
-            Optional<String> mostLossesAt,
-            long pauses,
-            double pausedShare) {
-        values.put("flowControl", kind);
-        values.put("losses", losses);
-        values.put("mostLossesAt", mostLossesAt.orElse(null));
-        values.put("pauses", pauses);
-        values.put("pausedShare", pausedShare);
+    /** Adds what has become of flow control in a run to what is said of its point; nothing with credits. */
+    static void putFlowControl(Map<String, Object> values, Optional<FlowControlResult> flowControl) {
+        flowControl.ifPresent(result -> {
+            values.put("flowControl", result.kind());
+            values.put("losses", result.losses());
+            values.put("mostLossesAt", result.mostLossesAt().orElse(null));
+            values.put("pauses", result.pauses());
+            values.put("pausedShare", result.pausedShare());
+        });
     }
 
     private static String words(LinkProperties links) {
@@ -252,6 +251,25 @@ public abstract class Simulation {
          */
         public abstract List<Point> run(int threads, Observer observer);
 
+        /**
+         * Does a run for each place, which has one point, as {@link #run} is to.
+         *
+         * @param cycles between two questions whether to go on
+         */
+        final List<Point> pointOfEach(int threads, Observer observer, int cycles, OnePoint run) {
+            int[] places = places();
+            return ParallelRuns.all(
+                    places.length,
+                    (turn, cancelled, idle) -> {
+                        Point point = run.point(places[turn], cancelled, idle);
+                        observer.done(places[turn], point);
+                        observer.found(places[turn], List.of(point));
+                        return point;
+                    },
+                    threads,
+                    () -> !observer.goesOn(cycles));
+        }
+
         /** Virtual channels that packets have under the routing of a name. */
         public final int virtualChannels(String name) {
             return routings.stream()
@@ -268,6 +286,18 @@ public abstract class Simulation {
         final NetworkModel modelOf(SimulatedRouting routing) {
             return model(fabric(routing).routes().fabric());
         }
+    }
+
+    /** Does the run of a place. */
+    @FunctionalInterface
+    interface OnePoint {
+        /**
+         * Its point.
+         *
+         * @param cancelled is to be asked after each batch of cycles
+         * @param idle threads that may help
+         */
+        Point point(int place, BooleanSupplier cancelled, IdleThreads idle);
     }
 
     /** Who follows it; is told by any of its threads, several at a time. */

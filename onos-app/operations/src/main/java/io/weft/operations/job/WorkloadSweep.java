@@ -128,31 +128,20 @@ public final class WorkloadSweep extends Simulation {
 
         @Override
         public List<Point> run(int threads, Observer observer) {
-            int[] places = places();
-            return ParallelRuns.all(
-                    places.length,
-                    (turn, cancelled, idle) -> {
-                        int place = places[turn];
-                        SimulatedRouting routing = routings().get(place);
-                        WorkloadRun run = new WorkloadRun(
-                                fabric(routing),
-                                routing,
-                                modelOf(routing),
-                                channels.rule(),
-                                workload,
-                                mostCycles,
-                                seed,
-                                () -> !observer.goesOn(0),
-                                idle);
-                        WorkloadResult result =
-                                run.run(messages -> observer.advanced(messages, (double) messages), cancelled);
-                        Point point = point(routing, result);
-                        observer.done(place, point);
-                        observer.found(place, List.of(point));
-                        return point;
-                    },
-                    threads,
-                    () -> !observer.goesOn(WorkloadRun.BATCH_CYCLES));
+            return pointOfEach(threads, observer, WorkloadRun.BATCH_CYCLES, (place, cancelled, idle) -> {
+                SimulatedRouting routing = routings().get(place);
+                WorkloadRun run = new WorkloadRun(
+                        fabric(routing),
+                        routing,
+                        modelOf(routing),
+                        channels.rule(),
+                        workload,
+                        mostCycles,
+                        seed,
+                        () -> !observer.goesOn(0),
+                        idle);
+                return point(routing, run.run(messages -> observer.advanced(messages, (double) messages), cancelled));
+            });
         }
 
         private Point point(SimulatedRouting routing, WorkloadResult result) {
@@ -179,14 +168,7 @@ public final class WorkloadSweep extends Simulation {
             values.put("averageHops", Finite.orNull(result.averageHops()));
             values.put("averageMessageLatency", Finite.orNull(result.averageMessageLatency()));
             values.put("p99MessageLatency", Finite.orNull(result.p99MessageLatency()));
-            result.flowControl()
-                    .ifPresent(kind -> putFlowControl(
-                            values,
-                            kind,
-                            result.losses(),
-                            result.mostLossesAt(),
-                            result.pauses(),
-                            result.pausedShare()));
+            putFlowControl(values, result.flowControl());
             values.put("maxChannelLoad", Finite.orNull(result.maxChannelLoad()));
             values.put("wallSeconds", Finite.orNull(result.seconds()));
             values.put("seed", seed);

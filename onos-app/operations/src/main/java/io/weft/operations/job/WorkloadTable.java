@@ -110,9 +110,7 @@ public final class WorkloadTable implements PointSink<Point> {
                         whole(point, "deliveredMessages"),
                         whole(point, "messages"),
                         whole(point, "completionCycles"),
-                        isLossy(point)
-                                ? FlowControlNote.lost(point) + ", and nothing is sent again"
-                                : "allow more with --max-cycles"))
+                        FlowControlNote.remedy(point)))
                 .collect(Collectors.toList());
     }
 }

@@ -104,7 +104,7 @@ class FlowSweepTest {
         points.forEach(table::add);
         table.end();
         assertThat(lines).allMatch(line -> line.length() <= 80 && !line.endsWith(" "));
-        assertThat(String.join("\n", lines)).contains("- ended by the limit of cycles");
+        assertThat(String.join("\n", lines)).contains("- stopped at --max-cycles");
     }
 
     @Test

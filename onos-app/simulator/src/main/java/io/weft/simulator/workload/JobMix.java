@@ -36,7 +36,7 @@ public final class JobMix {
     /** Who is told how far jobs are. */
     public interface Observer {
         /** All begins anew, such as to look which messages there are: what was told before does not count. */
-        default void restarted() {}
+        void restarted();
 
         /** A message of a job has arrived as a whole. */
         void arrived(int job);

@@ -32,6 +32,9 @@ class JobMixTest {
         private final List<List<Integer>> over = new ArrayList<>();
 
         @Override
+        public void restarted() {}
+
+        @Override
         public void arrived(int job) {
             arrived[job]++;
         }
