@@ -14,8 +14,6 @@ final class Credits {
     private final int ofPort;
     /** By port, the virtual channels that there is room behind, as bits. */
     private final int[] open;
-    /** By port, packets behind it. */
-    private final int[] behind;
     /** By port, how many of them are in the part of the buffer that its virtual channels share. */
     private final int[] shared;
     /** By VC, how many packets are behind it. */
@@ -34,7 +32,6 @@ final class Credits {
         this.ofVc = ofVc;
         this.ofPort = ofPort;
         this.open = new int[ports];
-        this.behind = new int[ports];
         this.shared = new int[ofPort == 0 ? 0 : ports];
         this.used = new int[ports << shift];
         Arrays.fill(open, -1 >>> -virtualChannels);
@@ -45,9 +42,13 @@ final class Credits {
         return open[p];
     }
 
-    /** How many packets are behind a port, as far as is known. */
+    /** How many packets are behind a port, as far as is known. O(virtual channels). */
     int behind(int p) {
-        return behind[p];
+        int behind = 0;
+        for (int v = 0; v < virtualChannels; v++) {
+            behind += used[p << shift | v];
+        }
+        return behind;
     }
 
     /** How many packets are behind an output VC, as far as is known. */
@@ -58,7 +59,6 @@ final class Credits {
     /** A packet is sent by an output VC. */
     void spend(int c) {
         int p = c >> shift;
-        behind[p]++;
         if (++used[c] >= ofVc) {
             filled(p, c);
         }
@@ -67,7 +67,6 @@ final class Credits {
     /** A packet has left the buffer behind an output VC. */
     void giveBack(int c) {
         int p = c >> shift;
-        behind[p]--;
         if (used[c]-- >= ofVc) {
             emptied(p, c);
         }
@@ -108,6 +107,6 @@ final class Credits {
 
     /** Reads all of it into the cache; the value returned means nothing. */
     long prefetch() {
-        return Prefetch.read(open) + Prefetch.read(behind) + Prefetch.read(used);
+        return Prefetch.read(open) + Prefetch.read(used);
     }
 }

@@ -10,8 +10,8 @@ import java.util.Arrays;
 final class Departures {
     private final int shift;
     private final LinkPipelines.Sender links;
-    /** By port, the one at the other end of its link, among all ports. */
-    private final int[] peer;
+    /** By port, the {@link LinkPipelines#slot} of the one at the other end of its link. */
+    private final int[] slot;
     /** By port, when the last packet leaves by it. */
     private final int[] lastPacket;
     /** By port, when the last credit leaves by it. */
@@ -52,16 +52,17 @@ final class Departures {
         this.from = from;
         int count = to - from;
         this.packetDelays = new int[count];
-        this.peer = new int[count];
+        this.slot = new int[count];
         this.lastPacket = new int[count];
         this.lastCredit = new int[count];
         this.creditDelay = new int[count];
         for (int p = 0; p < count; p++) {
-            peer[p] = ports.peer[from + p];
+            int peer = ports.peer[from + p];
+            slot[p] = links.slot(peer);
             lastPacket[p] = -1;
             lastCredit[p] = -1;
             packetDelays[p] = timing.flitLatency(from + p) + crossbarDelay;
-            this.creditDelay[p] = 1 + timing.latency(from + p) + (peer[p] >= ports.ofSwitches ? 0 : creditDelay);
+            this.creditDelay[p] = 1 + timing.latency(from + p) + (peer >= ports.ofSwitches ? 0 : creditDelay);
         }
         this.packetDelay = count == 0 ? 0 : packetDelays[0];
         this.differ = departing != null || Arrays.stream(packetDelays).anyMatch(delay -> delay != packetDelay);
@@ -88,7 +89,7 @@ final class Departures {
         } else {
             lastPacket[p] = leaves;
         }
-        links.packet(leaves + delay, now, peer[p], packet << shift | (output - (p << shift)));
+        links.packet(leaves + delay, now, slot[p], packet << shift | (output - (p << shift)));
     }
 
     /** A credit for the buffer of an input VC goes back by it, as soon as its port is free. */
@@ -96,11 +97,11 @@ final class Departures {
         int p = input >> shift;
         int leaves = Math.max(lastCredit[p] + 1, now);
         lastCredit[p] = leaves;
-        links.credit(leaves + creditDelay[p], now, peer[p], input - (p << shift));
+        links.credit(leaves + creditDelay[p], now, slot[p], input - (p << shift));
     }
 
     /** Reads all of it into the cache; the value returned means nothing. */
     long prefetch() {
-        return Prefetch.read(peer) + Prefetch.read(lastPacket) + Prefetch.read(lastCredit) + Prefetch.read(creditDelay);
+        return Prefetch.read(slot) + Prefetch.read(lastPacket) + Prefetch.read(lastCredit) + Prefetch.read(creditDelay);
     }
 }

@@ -30,6 +30,8 @@ final class InputQueuedPart implements Network.Part {
     private final int[] arriving;
     /** Whether the network does not fit the cache of a core. */
     private final boolean large;
+    /** As of {@link SwitchBlock}. */
+    private boolean few;
     /** Sum of what was prefetched: without it, the compiler would drop the reads. */
     @SuppressWarnings("UnusedVariable")
     private long prefetched;
@@ -135,11 +137,12 @@ final class InputQueuedPart implements Network.Part {
     @Override
     public void begin() {
         sender.begin(cycle);
-        int returned = links.takeCredits(cycle, fromEndpoints, toEndpoints, inputs);
+        int returned = links.takeCredits(cycle, fromEndpoints, toEndpoints, few, inputs);
         for (int i = 0; i < returned; i++) {
             endpointCredits.giveBack(inputs[i]);
         }
-        int count = links.takePackets(cycle, fromEndpoints, toEndpoints, inputs, arriving);
+        int count = links.takePackets(cycle, fromEndpoints, toEndpoints, few, inputs, arriving);
+        few = (returned + count) * SwitchBlock.FEW < toEndpoints - fromEndpoints;
         if (large) {
             prefetchArriving(count);
         }

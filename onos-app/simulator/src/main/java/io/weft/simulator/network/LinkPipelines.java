@@ -1,5 +1,9 @@
 package io.weft.simulator.network;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
 /**
  * The packets and credits on the links of an {@link InputQueuedNetwork}: at most one of each arrives at a port in a
  * cycle, and has one element for its port and cycle, in a ring of cycles (timing wheel: G. Varghese, T. Lauck, "Hashed
@@ -8,29 +12,29 @@ package io.weft.simulator.network;
  * takes it out and clears it, in a later one.
  */
 final class LinkPipelines {
+    /** So many ports are looked at together where few packets or credits are to be expected. */
+    private static final int AT_ONCE = Long.BYTES;
+
+    private static final VarHandle EIGHT = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+
     private final int shift;
     /** Number of ports. */
     private final int row;
+    /** Number of slots for the ports in each cycle. */
+    private final int slots;
     /** What arrives in more cycles than this is kept in a list meanwhile, so that the ring fits the cache. */
     private final int packetHorizon;
 
     private final int creditHorizon;
-    /** By cycle modulo their number and port: what arrives, packet and virtual channel; 0 if nothing does. */
+    /** By cycle modulo their number and slot: what arrives, packet and virtual channel; 0 if nothing does. */
     private final int[] packets;
     /**
-     * By cycle modulo their number and port: the virtual channel of the credit that arrives and one more; 0 if none
+     * By cycle modulo their number and slot: the virtual channel of the credit that arrives and one more; 0 if none
      * does.
      */
     private final byte[] credits;
-    /**
-     * The same of what comes from other parts of the network, so that what stays within a part shares no line of the
-     * memory with what other threads write; nothing where there is one part.
-     */
-    private final int[] packetsFromOthers;
-
-    private final byte[] creditsFromOthers;
-    /** By port, whether the port at the other end is of another part. */
-    private final boolean[] fromOthers;
+    /** By port, its slot. */
+    private final int[] slotOf;
 
     private final boolean several;
 
@@ -45,17 +49,17 @@ final class LinkPipelines {
         this.shift = shift;
         this.row = ports.count();
         this.several = partition.count() > 1;
+        this.slots = several ? 2 * row : row;
         int packetRows = Integer.highestOneBit(latency + crossbarDelay + 1) << 1;
         int creditRows = Integer.highestOneBit(latency + creditDelay + 1) << 1;
         this.packetHorizon = packetRows - 1;
         this.creditHorizon = creditRows - 1;
-        this.packets = new int[Math.multiplyExact(packetRows, row)];
-        this.credits = new byte[Math.multiplyExact(creditRows, row)];
-        this.packetsFromOthers = new int[several ? packets.length : 0];
-        this.creditsFromOthers = new byte[several ? credits.length : 0];
-        this.fromOthers = new boolean[row];
-        for (int port = 0; several && port < row; port++) {
-            fromOthers[port] = partition.ofPort(ports, port) != partition.ofPort(ports, ports.peer[port]);
+        this.packets = new int[Math.multiplyExact(packetRows, slots)];
+        this.credits = new byte[Math.multiplyExact(creditRows, slots)];
+        this.slotOf = new int[row];
+        for (int port = 0; port < row; port++) {
+            boolean fromOther = several && partition.ofPort(ports, port) != partition.ofPort(ports, ports.peer[port]);
+            slotOf[port] = fromOther ? row + port : port;
         }
     }
 
@@ -64,19 +68,24 @@ final class LinkPipelines {
         private final LateArrivals latePackets = new LateArrivals();
         private final LateArrivals lateCredits = new LateArrivals();
 
+        /** As {@link LinkPipelines#slot}. */
+        int slot(int port) {
+            return LinkPipelines.this.slot(port);
+        }
+
         /**
          * A packet has left.
          *
          * @param arrives the cycle in which it arrives
          * @param now the cycle that it is
-         * @param port where it arrives
+         * @param slot of the port where it arrives
          * @param thing packet and virtual channel
          */
-        void packet(int arrives, int now, int port, int thing) {
+        void packet(int arrives, int now, int slot, int thing) {
             if (arrives - now > packetHorizon) {
-                latePackets.add(arrives, port, thing);
+                latePackets.add(arrives, slot, thing);
             } else {
-                (fromOthers[port] ? packetsFromOthers : packets)[(arrives & packetHorizon) * row + port] = thing;
+                packets[(arrives & packetHorizon) * slots + slot] = thing;
             }
         }
 
@@ -85,14 +94,14 @@ final class LinkPipelines {
          *
          * @param arrives the cycle in which it arrives
          * @param now the cycle that it is
-         * @param port where it arrives
+         * @param slot of the port where it arrives
          */
-        void credit(int arrives, int now, int port, int virtualChannel) {
+        void credit(int arrives, int now, int slot, int virtualChannel) {
             int thing = virtualChannel + 1;
             if (arrives - now > creditHorizon) {
-                lateCredits.add(arrives, port, thing);
+                lateCredits.add(arrives, slot, thing);
             } else {
-                (fromOthers[port] ? creditsFromOthers : credits)[(arrives & creditHorizon) * row + port] = (byte) thing;
+                credits[(arrives & creditHorizon) * slots + slot] = (byte) thing;
             }
         }
 
@@ -108,23 +117,32 @@ final class LinkPipelines {
     }
 
     /**
+     * Where what arrives at a port is put: its number; or, behind all of these, another for what comes from another
+     * part of the network, so that what stays within a part shares no line of the memory with what other threads write.
+     */
+    int slot(int port) {
+        return slotOf[port];
+    }
+
+    /**
      * The packets that arrive in a cycle at the ports from..to-1, which are told once.
      *
+     * @param few whether few are to be expected, which is faster then; what is told does not depend on it
      * @param inputs is filled with the input VCs that they come by, of ports counted from 0 for {@code from}
      * @param arriving is filled with the packets
      * @return how many there are
      */
-    int takePackets(int cycle, int from, int to, int[] inputs, int[] arriving) {
-        int first = (cycle & packetHorizon) * row + from;
-        int end = first + to - from;
-        int count = several ? arriving(packetsFromOthers, first, end, inputs) : arriving(first, end, inputs);
+    int takePackets(int cycle, int from, int to, boolean few, int[] inputs, int[] arriving) {
+        int[] all = packets;
+        int first = (cycle & packetHorizon) * slots;
+        int count = few ? fewPackets(first, from, to, inputs) : manyPackets(first, from, to, inputs);
         int mask = (1 << shift) - 1;
         for (int k = 0; k < count; k++) {
-            int i = inputs[k];
-            int[] all = fromOthers[i - first + from] ? packetsFromOthers : packets;
+            int port = inputs[k];
+            int i = first + slotOf[port];
             int thing = all[i];
             all[i] = 0;
-            inputs[k] = (i - first) << shift | (thing & mask);
+            inputs[k] = (port - from) << shift | (thing & mask);
             arriving[k] = thing >>> shift;
         }
         return count;
@@ -133,60 +151,100 @@ final class LinkPipelines {
     /**
      * The credits that arrive in a cycle at the ports from..to-1, which are told once.
      *
+     * @param few as of {@link #takePackets}
      * @param outputs is filled with the output VCs that they are for, of ports counted from 0 for {@code from}
      * @return how many there are
      */
-    int takeCredits(int cycle, int from, int to, int[] outputs) {
-        int first = (cycle & creditHorizon) * row + from;
-        int end = first + to - from;
-        int count = several ? returning(creditsFromOthers, first, end, outputs) : returning(first, end, outputs);
+    int takeCredits(int cycle, int from, int to, boolean few, int[] outputs) {
+        byte[] all = credits;
+        int first = (cycle & creditHorizon) * slots;
+        int count = few ? fewCredits(first, from, to, outputs) : manyCredits(first, from, to, outputs);
         for (int k = 0; k < count; k++) {
-            int i = outputs[k];
-            byte[] all = fromOthers[i - first + from] ? creditsFromOthers : credits;
-            outputs[k] = ((i - first) << shift) + all[i] - 1;
+            int port = outputs[k];
+            int i = first + slotOf[port];
+            outputs[k] = ((port - from) << shift) + all[i] - 1;
             all[i] = 0;
         }
         return count;
     }
 
-    private int arriving(int first, int end, int[] places) {
+    /** The ports that packets arrive at, without a branch for each; at a port, all comes by one slot. */
+    private int manyPackets(int first, int from, int to, int[] ports) {
         int[] all = packets;
         int count = 0;
-        for (int i = first; i < end; i++) {
-            places[count] = i;
-            count += (all[i] | -all[i]) >>> 31;
+        if (!several) {
+            for (int port = from; port < to; port++) {
+                int any = all[first + port];
+                ports[count] = port;
+                count += (any | -any) >>> 31;
+            }
+            return count;
         }
-        return count;
-    }
-
-    /** The same with what comes from other parts: at a port, all comes from one. */
-    private int arriving(int[] others, int first, int end, int[] places) {
-        int[] all = packets;
-        int count = 0;
-        for (int i = first; i < end; i++) {
-            int any = all[i] | others[i];
-            places[count] = i;
+        for (int port = from; port < to; port++) {
+            int any = all[first + port] | all[first + row + port];
+            ports[count] = port;
             count += (any | -any) >>> 31;
         }
         return count;
     }
 
-    private int returning(int first, int end, int[] places) {
-        byte[] all = credits;
+    /** The same, passing over ports that nothing arrives at, {@value #AT_ONCE} at once. */
+    private int fewPackets(int first, int from, int to, int[] ports) {
+        int[] all = packets;
+        int others = first + slots - row;
         int count = 0;
-        for (int i = first; i < end; i++) {
-            places[count] = i;
-            count += -all[i] >>> 31;
+        int port = from;
+        while (port < to) {
+            if (port + AT_ONCE <= to && (eight(all, first + port) | eight(all, others + port)) == 0) {
+                port += AT_ONCE;
+                continue;
+            }
+            for (int end = Math.min(to, port + AT_ONCE); port < end; port++) {
+                int any = all[first + port] | all[others + port];
+                ports[count] = port;
+                count += (any | -any) >>> 31;
+            }
         }
         return count;
     }
 
-    private int returning(byte[] others, int first, int end, int[] places) {
+    /** All bits of {@value #AT_ONCE} elements. */
+    private static int eight(int[] all, int i) {
+        return all[i] | all[i + 1] | all[i + 2] | all[i + 3] | all[i + 4] | all[i + 5] | all[i + 6] | all[i + 7];
+    }
+
+    private int manyCredits(int first, int from, int to, int[] ports) {
         byte[] all = credits;
         int count = 0;
-        for (int i = first; i < end; i++) {
-            places[count] = i;
-            count += -(all[i] | others[i]) >>> 31;
+        if (!several) {
+            for (int port = from; port < to; port++) {
+                ports[count] = port;
+                count += -all[first + port] >>> 31;
+            }
+            return count;
+        }
+        for (int port = from; port < to; port++) {
+            ports[count] = port;
+            count += -(all[first + port] | all[first + row + port]) >>> 31;
+        }
+        return count;
+    }
+
+    private int fewCredits(int first, int from, int to, int[] ports) {
+        byte[] all = credits;
+        int others = first + slots - row;
+        int count = 0;
+        int port = from;
+        while (port < to) {
+            if (port + AT_ONCE <= to
+                    && ((long) EIGHT.get(all, first + port) | (long) EIGHT.get(all, others + port)) == 0) {
+                port += AT_ONCE;
+                continue;
+            }
+            for (int end = Math.min(to, port + AT_ONCE); port < end; port++) {
+                ports[count] = port;
+                count += -(all[first + port] | all[others + port]) >>> 31;
+            }
         }
         return count;
     }

@@ -21,25 +21,25 @@ final class PacketQueues {
 
     /** Puts a packet at the end of a queue, and tells whether it is the first. */
     boolean add(int vc, int packet) {
-        boolean alone = first[vc] == Packets.NONE;
-        if (alone) {
-            first[vc] = packet;
-        } else {
-            packets.set(last[vc], Packets.NEXT, packet);
-        }
+        int before = first[vc];
+        int others = ones(before);
+        first[vc] = before | (packet & ~others);
+        packets.set((last[vc] & others) | (packet & ~others), Packets.NEXT, packet);
         last[vc] = packet;
-        return alone;
+        return before == Packets.NONE;
     }
 
     /** Takes the first packet from a queue that is not empty, and tells whether there is another. */
     boolean removeFirst(int vc) {
         int packet = first[vc];
-        if (packet == last[vc]) {
-            first[vc] = Packets.NONE;
-            return false;
-        }
-        first[vc] = packets.get(packet, Packets.NEXT);
-        return true;
+        int others = ones(packet ^ last[vc]);
+        first[vc] = packets.get(packet, Packets.NEXT) & others;
+        return others != 0;
+    }
+
+    /** All bits of a number that is not 0, and none of 0: in place of a branch, which a processor could not foresee. */
+    private static int ones(int number) {
+        return (number | -number) >> 31;
     }
 
     /** Reads all of it into the cache; the value returned means nothing. */

@@ -21,7 +21,7 @@ final class Pipeline {
      * @param most that there are at a time
      */
     Pipeline(int delay, int most) {
-        this.stages = new int[delay][most];
+        this.stages = new int[delay][most + 1];
         this.counts = new int[delay];
     }
 
@@ -39,10 +39,25 @@ final class Pipeline {
         stages[stage][counts[stage]++] = thing;
     }
 
-    /** Something begins in the next one. */
-    void addNext(int thing) {
-        int s = next();
-        stages[s][counts[s]++] = thing;
+    /**
+     * Something begins, or does not, which takes no branch.
+     *
+     * @param following whether it begins in the next cycle, not in this one
+     */
+    void addIf(boolean begins, int thing, boolean following) {
+        int s = following ? next() : stage;
+        int count = counts[s];
+        stages[s][count] = thing;
+        counts[s] = count + (begins ? 1 : 0);
+    }
+
+    /** Whether there is nothing in it. */
+    boolean isEmpty() {
+        int all = 0;
+        for (int count : counts) {
+            all |= count;
+        }
+        return all == 0;
     }
 
     /**

@@ -10,6 +10,9 @@ import io.weft.topology.random.SplitMix64;
  * be drawn from by different threads, each by one at a time. Allocates nothing after it is made.
  */
 public final class RandomStreams {
+    /** Bits of a number in (0, 1]. */
+    public static final int BITS = 53;
+
     private final long seed;
     /** Two words for each stream: [2 * stream], [2 * stream + 1]. */
     private final long[] state;
@@ -50,7 +53,17 @@ public final class RandomStreams {
 
     /** The next of a stream that is in (0, 1], a multiple of 2^-53. */
     public double positive(int stream) {
-        return ((next(stream) >>> 11) + 1) * 0x1.0p-53;
+        return positive(bits(stream));
+    }
+
+    /** The number in (0, 1] of such {@link #bits}: they and one more, times 2^-53. */
+    public static double positive(long bits) {
+        return (bits + 1) * 0x1.0p-53;
+    }
+
+    /** The next {@value #BITS} bits of a stream. */
+    public long bits(int stream) {
+        return next(stream) >>> (Long.SIZE - BITS);
     }
 
     /** One of 0..bound-1 that is always the same for {@code a} and {@code b} in this order; both are at least 0. */

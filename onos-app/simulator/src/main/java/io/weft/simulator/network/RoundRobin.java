@@ -8,7 +8,8 @@ final class RoundRobin {
      * Whether {@code i} comes before {@code other}, counted from {@code start} on and, behind the last, from the first.
      */
     static boolean before(int i, int other, int start) {
-        return Integer.compareUnsigned(i - start, other - start) < 0;
+        // Without a sign: differences below 0 are behind the others.
+        return i - start + Integer.MIN_VALUE < other - start + Integer.MIN_VALUE;
     }
 
     /** The one behind {@code i}. */

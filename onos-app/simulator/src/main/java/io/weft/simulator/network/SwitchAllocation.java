@@ -84,6 +84,11 @@ final class SwitchAllocation {
         requestedCount += before == 0 ? 1 : 0;
     }
 
+    /** Whether there is no request, and none has been decided that is still to take effect. */
+    boolean isIdle() {
+        return requestedCount == 0 && pipeline.isEmpty();
+    }
+
     /** A cycle begins. */
     void beginCycle() {
         pipeline.begin();

@@ -6,6 +6,11 @@ package io.weft.simulator.network;
  * switches; a VC is {@code port << shift | virtualChannel}. Not thread-safe.
  */
 final class SwitchBlock {
+    /** Where fewer than one port of so many has a packet or credit that arrives, these are few. */
+    static final int FEW = 8;
+    /** Where fewer than one port of so many has, reading what is needed costs less than reading all in advance. */
+    private static final int FEWEST = 64;
+
     private final SwitchPorts ports;
     private final int from;
     private final int to;
@@ -28,12 +33,16 @@ final class SwitchBlock {
     private final boolean lookAhead;
     /** The hops of those whose routing ends in this step. */
     private final int[] hops;
+    /** The VCs that get credits in a cycle. */
+    private final int[] creditedVcs;
     /** The VCs and packets that arrive in a cycle. */
     private final int[] arrivingVcs;
 
     private final int[] arriving;
     /** Whether the network does not fit the cache of a core. */
     private final boolean large;
+    /** Whether few packets and credits have arrived in the last cycle, so that few are to be expected. */
+    private boolean few;
     /** Sum of what was prefetched: without it, the compiler would drop the reads. */
     @SuppressWarnings("UnusedVariable")
     private long prefetched;
@@ -84,20 +93,29 @@ final class SwitchBlock {
         this.lookAhead = model.routingDelay == 0;
         this.unrouted = new Pipeline(Math.max(1, model.routingDelay), count << shift);
         this.hops = new int[count << shift];
+        this.creditedVcs = new int[count + 1];
         this.arrivingVcs = new int[count + 1];
         this.arriving = new int[count];
     }
 
     /** Does a cycle, and returns whether any packet crossed a switch. */
     boolean work(int cycle) {
-        if (large) {
+        int credited = links.takeCredits(cycle, from, to, few, creditedVcs);
+        int arrived = links.takePackets(cycle, from, to, few, arrivingVcs, arriving);
+        few = (credited + arrived) * FEW < to - from;
+        if (credited + arrived == 0 && isIdle()) {
+            return false;
+        }
+        if (large && (credited + arrived) * FEWEST >= to - from) {
             prefetch();
         }
         unrouted.begin();
         vcAllocation.beginCycle();
         switchAllocation.beginCycle();
-        takeCredits(cycle);
-        arrive(cycle);
+        for (int i = 0; i < credited; i++) {
+            credits.giveBack(creditedVcs[i]);
+        }
+        arrive(arrived);
         if (lookAhead) {
             route(1);
         }
@@ -118,6 +136,11 @@ final class SwitchBlock {
         return crossed > 0;
     }
 
+    /** Whether no packet is in any of the switches, as far as a cycle that begins would change anything. */
+    private boolean isIdle() {
+        return unrouted.isEmpty() && vcAllocation.isIdle() && switchAllocation.isIdle();
+    }
+
     private void prefetch() {
         prefetched += queues.prefetch()
                 + Prefetch.read(received)
@@ -127,25 +150,14 @@ final class SwitchBlock {
                 + switchAllocation.prefetch();
     }
 
-    private void takeCredits(int cycle) {
-        int[] outputs = arrivingVcs;
-        int count = links.takeCredits(cycle, from, to, outputs);
-        for (int i = 0; i < count; i++) {
-            credits.giveBack(outputs[i]);
-        }
-    }
-
-    private void arrive(int cycle) {
+    private void arrive(int count) {
         int[] inputs = arrivingVcs;
-        int count = links.takePackets(cycle, from, to, inputs, arriving);
         if (large) {
             prefetchArriving(inputs, count);
         }
         for (int i = 0; i < count; i++) {
             received[inputs[i] >> shift]++;
-            if (queues.add(inputs[i], arriving[i])) {
-                unrouted.add(inputs[i]);
-            }
+            unrouted.addIf(queues.add(inputs[i], arriving[i]), inputs[i], false);
         }
     }
 
@@ -176,15 +188,6 @@ final class SwitchBlock {
         }
     }
 
-    /** The next packet of an input VC is at its head, and its routing begins in the next step. */
-    private void advance(int input, boolean last) {
-        if (last && !lookAhead) {
-            unrouted.addNext(input);
-        } else {
-            unrouted.add(input);
-        }
-    }
-
     /** Packets that have been matched leave by the output VCs that they have. */
     private void cross(int count, boolean last, int cycle) {
         int departure = last ? cycle + 1 : cycle;
@@ -192,9 +195,8 @@ final class SwitchBlock {
             int output = switchAllocation.settle(i);
             int input = switchAllocation.holder(output);
             int packet = queues.first(input);
-            if (queues.removeFirst(input)) {
-                advance(input, last);
-            }
+            // The next packet, if there is one, is at the head, and its routing begins in the next step.
+            unrouted.addIf(queues.removeFirst(input), input, last && !lookAhead);
             credits.spend(output);
             departures.send(output, packet, departure, cycle);
             departures.sendCredit(input, cycle);

@@ -8,7 +8,8 @@ import io.weft.simulator.network.RandomStreams;
  * a small interval are taken once. Immutable.
  */
 final class Geometric {
-    private static final int INTERVALS = 1 << 12;
+    private static final int INTERVAL_BITS = 12;
+    private static final int INTERVALS = 1 << INTERVAL_BITS;
     /** An interval in which there are several values. */
     private static final char SEVERAL = Character.MAX_VALUE;
 
@@ -33,9 +34,9 @@ final class Geometric {
 
     /** Draws one from a stream. */
     int next(RandomStreams random, int stream) {
-        double drawn = random.positive(stream);
-        // Of an interval, the upper end is part of it, the lower is not.
-        int value = values[(int) Math.ceil(drawn * INTERVALS) - 1];
-        return value != SEVERAL ? value : value(drawn);
+        long bits = random.bits(stream);
+        // The interval of what the bits stand for: its upper end is part of it, the lower is not.
+        int value = values[(int) (bits >>> (RandomStreams.BITS - INTERVAL_BITS))];
+        return value != SEVERAL ? value : value(RandomStreams.positive(bits));
     }
 }
