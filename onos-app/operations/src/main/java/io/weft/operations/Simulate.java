@@ -211,7 +211,7 @@ public final class Simulate extends Operation {
                     "messageBytes",
                     "message-bytes",
                     "N",
-                    "Size of messages (default: 7680 all-to-all, 524288 nearest-neighbor, 4096 others).")
+                    "Size of messages (default: " + Workloads.usualBytes() + ").")
             .under(OF_WORKLOADS);
     /** Bytes of the parts that messages are sent in. */
     public static final Field<Integer> PART_BYTES = Field.count(
@@ -226,8 +226,7 @@ public final class Simulate extends Operation {
                     "iterations",
                     "iterations",
                     "N",
-                    "How often a workload is repeated (default: 1 all-to-all, all-to-all-phases and "
-                            + "nearest-neighbor, 10 others).")
+                    "How often a workload is repeated (default: " + Workloads.usualIterations() + ").")
             .under(OF_WORKLOADS);
     /** Messages of a rank at a time. */
     public static final Field<Integer> OUTSTANDING = Field.count(

@@ -5,12 +5,18 @@ import io.weft.registry.NamedEntry;
 import io.weft.registry.Parameter;
 import io.weft.registry.Registry;
 import io.weft.simulator.traffic.ExchangePhases;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
+import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * All workloads that there are: adding one takes a class and a line here. Sizes and iterations where nobody asks for
@@ -189,6 +195,34 @@ public final class Workloads {
                     (a, of) -> of.goal(of.files.goal(a.text(SCHEDULE).orElseThrow(), of.endpoints))));
 
     private Workloads() {}
+
+    /** The bytes of a message that workloads have where nobody asks for others, in words. */
+    public static String usualBytes() {
+        return usual(type -> type.bytes);
+    }
+
+    /** How often workloads are gone through where nobody asks for others, in words. */
+    public static String usualIterations() {
+        return usual(type -> type.iterations);
+    }
+
+    /** Values, each before the workloads that have it, the most frequent one before {@code others}. */
+    private static String usual(ToIntFunction<Type> value) {
+        Map<Integer, List<String>> names = REGISTRY.all().stream()
+                .filter(type -> value.applyAsInt(type) > 0)
+                .collect(Collectors.groupingBy(
+                        value::applyAsInt,
+                        LinkedHashMap::new,
+                        Collectors.mapping(Type::name, Collectors.toList())));
+        int most = Collections.max(
+                names.keySet(), Comparator.comparingInt(each -> names.get(each).size()));
+        return Stream.concat(
+                        names.keySet().stream()
+                                .filter(each -> each != most)
+                                .map(each -> each + " " + String.join(", ", names.get(each))),
+                        Stream.of(most + " others"))
+                .collect(Collectors.joining("; "));
+    }
 
     private static Parameter lengths(String label, String defaultText) {
         return Parameter.integers("lengths", 1, "ranks in each dimension")
