@@ -102,6 +102,7 @@ class SimulateGoalTest {
                 "num_ranks 2;rank 1 {;calc 5 | a.goal:3: the file ends in rank 1, which begins in line 2; expected '}'",
                 "num_ranks 2;/* so;far | a.goal:3: the file ends in a comment; expected '*/'",
                 "num_ranks 2;rank 1 {;};} | a.goal:4: '}' without a rank that it ends",
+                "num_ranks 2;rank 1 {;l1: calc 5;l1 requires l1;} | a.goal:3: rank 1, calc 5, can never begin: it waits for itself",
                 "num_ranks 2;rank 1 {;l1 calc 5 | a.goal:3: expected ':', requires or irequires behind label 'l1', found",
                 "num_ranks 2;rank 1 {;l1: put 5b to 0 | a.goal:3: expected send, recv or calc, found 'put 5b to 0'",
                 "num_ranks 2;rank 1 {;send 5 to 0 | a.goal:3: expected 'b' behind the number of bytes, found 'to 0'",

@@ -65,7 +65,7 @@ final class RequestedSimulation {
     }
 
     Simulation simulation() {
-        requireNoRateTwice();
+        requireNoLinksTwice();
         if (Simulate.ofJobs(request)) {
             requireNone(FOR_FLOWS, Simulate.JOBS, "jobs, each of which has its own messages to send");
             requireNone(FOR_LOADS, Simulate.JOBS, "jobs, which have their own messages to send");
@@ -98,14 +98,24 @@ final class RequestedSimulation {
         return loads();
     }
 
-    /** Refuses the rate of all links where the fabric file says those of each. */
-    private void requireNoRateTwice() {
-        if (fabric.links().areKnown() && request.get(Simulate.SETTINGS).containsKey(SwitchSettings.LINK_GBPS)) {
-            throw BadRequestException.worded(
-                    Simulate.SETTINGS,
-                    "the fabric file says the rates of its links; leave out " + SwitchSettings.LINK_GBPS,
-                    "--set " + SwitchSettings.LINK_GBPS + ": the fabric file says the rates of its links, under links;"
-                            + " leave out one of both");
+    /** Refuses the rate, or the latency, of all links where the fabric file says that of each. */
+    private void requireNoLinksTwice() {
+        if (fabric.links().areKnown()) {
+            requireNotSet(List.of(SwitchSettings.LINK_GBPS), "the rates of its links");
+        }
+        if (fabric.links().latenciesAreKnown()) {
+            requireNotSet(SwitchSettings.LINK_LATENCIES, "the lengths or latencies of all links");
+        }
+    }
+
+    private void requireNotSet(List<String> settings, String said) {
+        for (String setting : settings) {
+            if (request.get(Simulate.SETTINGS).containsKey(setting)) {
+                throw BadRequestException.worded(
+                        Simulate.SETTINGS,
+                        "the fabric file says " + said + "; leave out " + setting,
+                        "--set " + setting + ": the fabric file says " + said + ", under links; leave out one of both");
+            }
         }
     }
 

@@ -208,10 +208,7 @@ public final class Simulate extends Operation {
             .under(OF_WORKLOADS);
     /** Bytes of a message. */
     public static final Field<Integer> MESSAGE_BYTES = Field.count(
-                    "messageBytes",
-                    "message-bytes",
-                    "N",
-                    "Size of messages (default: " + Workloads.usualBytes() + ").")
+                    "messageBytes", "message-bytes", "N", "Size of messages (default: " + Workloads.usualBytes() + ").")
             .under(OF_WORKLOADS);
     /** Bytes of the parts that messages are sent in. */
     public static final Field<Integer> PART_BYTES = Field.count(
@@ -446,14 +443,18 @@ public final class Simulate extends Operation {
      */
     public static void checkSwitches(Request request, Fabric fabric) {
         Optional<Field<Integer>> given = CHANNELS.stream().filter(request::has).findFirst();
+        int virtualChannels = given.map(request::get).orElse(fabric.virtualChannels());
+        SwitchSettings switches = RequestedSimulation.switches(request);
         try {
-            RequestedSimulation.switches(request)
-                    .model(given.map(request::get).orElse(fabric.virtualChannels()), fabric.links());
-        } catch (BadRequestException e) {
-            throw e;
+            switches.model(virtualChannels);
         } catch (IllegalArgumentException e) {
             throw BadRequestException.because(
                     given.isPresent() ? given.get() : request.get(SETTINGS).isEmpty() ? PRESET : SETTINGS, e);
+        }
+        try {
+            switches.model(virtualChannels, fabric.links());
+        } catch (IllegalArgumentException e) {
+            throw BadRequestException.worded(PRESET, e.getMessage(), e.getMessage(), e);
         }
     }
 }

@@ -97,6 +97,11 @@ public final class LinkProperties {
         return !Double.isNaN(fastest);
     }
 
+    /** Whether the latency of every link, endpoints' links included, is known. */
+    public boolean latenciesAreKnown() {
+        return latencies().count() == latencies.length + endpointLatencies.length;
+    }
+
     /** Whether some link, endpoints' links included, is faster than another. */
     public boolean ratesDiffer() {
         return rates().anyMatch(each -> each != fastest);

@@ -38,7 +38,7 @@ final class BufferedModel implements NetworkModel {
     /** Gb/s of each link, where the fabric says nothing of them. */
     private static final String LINK_GBPS = SwitchSettings.LINK_GBPS;
     /** Nanoseconds on a link, where the fabric does not say it. */
-    private static final String LINK_NS = "link-ns";
+    private static final String LINK_NS = SwitchSettings.LINK_NS;
     /** Nanoseconds in a switch that has nothing else to do. */
     private static final String SWITCH_NS = "switch-ns";
     /** Nanoseconds in the network adapter of an endpoint, on the way out and on the way in. */

@@ -43,7 +43,7 @@ final class InputQueuedModel implements NetworkModel {
     /** Cycles in the crossbar; the first of them is the one for leaving. */
     private static final String CROSSBAR_DELAY = "crossbar-delay";
     /** Cycles on a link, besides the one for leaving, where the fabric does not say how long it takes. */
-    private static final String LINK_LATENCY = "channel-latency";
+    private static final String LINK_LATENCY = SwitchSettings.CHANNEL_LATENCY;
     /** Cycles until a switch counts a credit that has arrived. */
     private static final String CREDIT_DELAY = "credit-delay";
     /** Bytes of a flit, which count only where messages have a size, or the fabric says the rates of its links. */

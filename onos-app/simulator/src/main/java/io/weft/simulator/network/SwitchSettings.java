@@ -3,6 +3,7 @@ package io.weft.simulator.network;
 import io.weft.fabric.LinkProperties;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -13,6 +14,11 @@ import java.util.stream.Collectors;
 public final class SwitchSettings {
     /** The setting that is the rate of all links, Gb/s, where a fabric says nothing of them. */
     public static final String LINK_GBPS = "link-gbps";
+
+    static final String LINK_NS = "link-ns";
+    static final String CHANNEL_LATENCY = "channel-latency";
+    /** The settings that are the latency of links of which a fabric does not say it: of a kind of switches, one. */
+    public static final List<String> LINK_LATENCIES = List.of(CHANNEL_LATENCY, LINK_NS);
 
     private final Kind kind;
     private final Map<String, Integer> values;

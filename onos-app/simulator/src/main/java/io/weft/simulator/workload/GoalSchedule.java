@@ -1,6 +1,7 @@
 package io.weft.simulator.workload;
 
 import java.util.Arrays;
+import java.util.StringJoiner;
 import org.agrona.collections.IntArrayList;
 
 /**
@@ -17,6 +18,9 @@ public final class GoalSchedule {
 
     /** Bytes of memory that an operation takes at most while its schedule is built, or is run. */
     static final int BYTES = 64;
+
+    /** Of operations that wait for each other, so many are named besides the first. */
+    private static final int MOST_NAMED = 8;
 
     private static final int SEND = 0;
     private static final int RECEIVE = 1;
@@ -79,6 +83,54 @@ public final class GoalSchedule {
         for (int i = 0; i < effects.length; i++) {
             effects[place[cause.getInt(i)]++] = effect.getInt(i);
         }
+    }
+
+    private void requireNoCircle() {
+        int[] waits = causes.clone();
+        int[] ready = new int[waits.length];
+        int count = 0;
+        for (int o = 0; o < waits.length; o++) {
+            ready[count] = o;
+            count += waits[o] == 0 ? 1 : 0;
+        }
+        for (int i = 0; i < count; i++) {
+            for (int e = firstEffect[ready[i]]; e < firstEffect[ready[i] + 1]; e++) {
+                int effect = operation(effects[e]);
+                if (--waits[effect] == 0) {
+                    ready[count++] = effect;
+                }
+            }
+        }
+        if (count < waits.length) {
+            throw new IllegalArgumentException(circle(waits));
+        }
+    }
+
+    /** Some operations that wait for each other in a circle. */
+    private String circle(int[] waits) {
+        int[] cause = new int[waits.length];
+        for (int o = 0; o < waits.length; o++) {
+            for (int e = firstEffect[o]; waits[o] > 0 && e < firstEffect[o + 1]; e++) {
+                cause[operation(effects[e])] = o;
+            }
+        }
+        // Whoever still waits, waits for one that does; from any of them on, the causes come to a circle.
+        int first = 0;
+        while (waits[first] == 0) {
+            first++;
+        }
+        for (int i = 0; i < waits.length; i++) {
+            first = cause[first];
+        }
+        StringJoiner others = new StringJoiner(", which waits for ");
+        int named = 0;
+        for (int o = cause[first]; o != first && named < MOST_NAMED; o = cause[o]) {
+            others.add((line[o] == 0 ? "" : "line " + line[o] + ", ") + words(o));
+            named++;
+        }
+        others.add(named == 0 ? "itself" : named == MOST_NAMED ? "others, and these for the first" : "the first");
+        return describe(first) + ", can never begin: it waits for " + others
+                + "; leave out one requires or irequires of these";
     }
 
     private static int operation(int effect) {
@@ -284,9 +336,15 @@ public final class GoalSchedule {
             return count;
         }
 
-        /** The schedule of all of them. O(operations). */
+        /**
+         * The schedule of all of them. O(operations).
+         *
+         * @throws IllegalArgumentException if operations wait for each other in a circle; the message names them
+         */
         public GoalSchedule build() {
-            return new GoalSchedule(this);
+            GoalSchedule schedule = new GoalSchedule(this);
+            schedule.requireNoCircle();
+            return schedule;
         }
     }
 

@@ -2,7 +2,6 @@ package io.weft.simulator.workload;
 
 import java.util.Arrays;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import java.util.function.IntConsumer;
 
 /**
@@ -207,16 +206,9 @@ final class GoalWorkload extends Workload {
 
         @Override
         public String waiting() {
-            OptionalInt receive = matching.waiting();
-            if (receive.isPresent()) {
-                return "no more are sent, but one is waited for: " + schedule.describe(receive.getAsInt());
-            }
-            for (int o = 0; o < waiting.length; o++) {
-                if (waiting[o] > 0) {
-                    return "operations wait for each other in a circle, such as " + schedule.describe(o);
-                }
-            }
-            throw new IllegalStateException("all operations have begun");
+            // No operations wait for each other alone: schedules have no circles.
+            return "no more are sent, but one is waited for: "
+                    + schedule.describe(matching.waiting().orElseThrow());
         }
     }
 

@@ -211,9 +211,7 @@ public final class Workloads {
         Map<Integer, List<String>> names = REGISTRY.all().stream()
                 .filter(type -> value.applyAsInt(type) > 0)
                 .collect(Collectors.groupingBy(
-                        value::applyAsInt,
-                        LinkedHashMap::new,
-                        Collectors.mapping(Type::name, Collectors.toList())));
+                        value::applyAsInt, LinkedHashMap::new, Collectors.mapping(Type::name, Collectors.toList())));
         int most = Collections.max(
                 names.keySet(), Comparator.comparingInt(each -> names.get(each).size()));
         return Stream.concat(

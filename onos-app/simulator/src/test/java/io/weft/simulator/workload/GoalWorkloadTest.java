@@ -177,20 +177,6 @@ class GoalWorkloadTest {
                         "no more are sent, but one is waited for: test.goal:12: rank 3, recv 64b from rank 1, tag 9");
     }
 
-    @Test
-    void operationsThatWaitForEachOtherAreNamed() {
-        schedule.send(0, 64, 1, 0);
-        schedule.at(4);
-        int one = schedule.calculate(2, 5);
-        int two = schedule.calculate(2, 6);
-        schedule.requires(one, two);
-        schedule.requires(two, one);
-        StraightLinks links = new StraightLinks(PACKET_FLITS, FLIT_BYTES);
-        Processes processes = links.run(goal(schedule.build()), OptionalInt.empty(), cycles -> {});
-        assertThat(processes.complete()).isFalse();
-        assertThat(processes.waiting()).endsWith("in a circle, such as test.goal:4: rank 2, calc 5");
-    }
-
     /** Operations at random, some of which may wait for ever: all that are over are so in the same order and cycle. */
     @Property(tries = 500)
     void allThatIsOverIsSoInTheOrderOfABruteForceInterpreter(
