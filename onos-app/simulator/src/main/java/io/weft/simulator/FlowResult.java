@@ -88,12 +88,15 @@ public final class FlowResult {
         return offeredLoad;
     }
 
-    /** The same of the flows that are measured. */
+    /** The same of the flows that are measured; not a number if the run ended before all of them had begun. */
     public double begunLoad() {
         return begunLoad;
     }
 
-    /** Flits of flows that arrived in a cycle, for each sender, while those that are measured began. */
+    /**
+     * Flits of flows that arrived in a cycle, for each sender, while those that are measured began; not a number if the
+     * run ended before all of them had.
+     */
     public double acceptedThroughput() {
         return acceptedThroughput;
     }
@@ -207,7 +210,7 @@ public final class FlowResult {
             return median;
         }
 
-        /** What 99 % of them do not exceed, to three digits. */
+        /** What 99 % of them do not exceed, to three digits; not a number if there are fewer than 100. */
         public double p99() {
             return p99;
         }
@@ -222,7 +225,7 @@ public final class FlowResult {
             return medianSlowdown;
         }
 
-        /** What 99 % of these do not exceed, to a thousandth, and three digits. */
+        /** What 99 % of these do not exceed, to a thousandth, and three digits; not a number of fewer than 100. */
         public double p99Slowdown() {
             return p99Slowdown;
         }

@@ -9,6 +9,8 @@ import org.HdrHistogram.Histogram;
 final class FlowTally implements Flows.Observer {
     private static final int DIGITS = 3;
     private static final long LONGEST = 1L << 40;
+    /** Of fewer, what 99 % do not exceed is the largest of all, whatever is beyond it. */
+    private static final int LEAST_OF_P99 = 100;
     /** Slowdowns are kept in thousandths. */
     private static final double UNIT = 1000;
 
@@ -28,6 +30,7 @@ final class FlowTally implements Flows.Observer {
     private long offeredFlits;
     private long arrivedFlits;
     private double bytes;
+    private long begun;
     private long lost;
 
     /** How long flows take that are alone. */
@@ -61,6 +64,7 @@ final class FlowTally implements Flows.Observer {
         offeredFlits = 0;
         arrivedFlits = 0;
         bytes = 0;
+        begun = 0;
         lost = 0;
     }
 
@@ -75,6 +79,7 @@ final class FlowTally implements Flows.Observer {
         if (isMeasured(flow)) {
             offeredFlits += flits(size);
             bytes += size;
+            begun++;
         }
     }
 
@@ -131,19 +136,25 @@ final class FlowTally implements Flows.Observer {
     }
 
     /**
-     * Flits in a cycle that began with measured flows, until the last of these had begun, of all endpoints together.
+     * Flits in a cycle that began with measured flows, until the last of these had begun, of all endpoints together;
+     * NaN if it has not.
      */
     double offered() {
-        return (double) offeredFlits / (endCycle - beginCycle);
+        return inCycle(offeredFlits);
     }
 
-    /** Flits in a cycle of flows that arrived meanwhile. */
+    /** Flits in a cycle of flows that arrived meanwhile; NaN as of {@link #offered}. */
     double arrived() {
-        return (double) arrivedFlits / (endCycle - beginCycle);
+        return inCycle(arrivedFlits);
     }
 
+    private double inCycle(long flits) {
+        return endCycle == Long.MAX_VALUE ? Double.NaN : (double) flits / (endCycle - beginCycle);
+    }
+
+    /** Bytes of a measured flow that began, on average; NaN if none did. */
     double meanBytes() {
-        return bytes / (end - first);
+        return bytes / begun;
     }
 
     long unroutable() {
@@ -171,10 +182,10 @@ final class FlowTally implements Flows.Observer {
                     count,
                     cycleSum / count,
                     count == 0 ? Double.NaN : cycles.getValueAtPercentile(50),
-                    count == 0 ? Double.NaN : cycles.getValueAtPercentile(99),
+                    count < LEAST_OF_P99 ? Double.NaN : cycles.getValueAtPercentile(99),
                     slowdownSum / count,
                     count == 0 ? Double.NaN : slowdowns.getValueAtPercentile(50) / UNIT,
-                    count == 0 ? Double.NaN : slowdowns.getValueAtPercentile(99) / UNIT);
+                    count < LEAST_OF_P99 ? Double.NaN : slowdowns.getValueAtPercentile(99) / UNIT);
         }
     }
 }

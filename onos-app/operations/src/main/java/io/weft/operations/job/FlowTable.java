@@ -84,7 +84,8 @@ final class FlowTable implements PointSink<Point> {
         if (!routing.isEmpty()) {
             out.accept("average, median, 99 %: cycles from the start of a flow until it has arrived;");
             out.accept("slowdown: this time divided by the time of the flow alone; small: average for");
-            out.accept("flows up to 100 kB; large: average for flows above 10 MB");
+            out.accept("flows up to 100 kB; large: average for flows above 10 MB; 99 %: of 100 flows");
+            out.accept("or more");
         }
         if (cycleNanoseconds != null) {
             out.accept(String.format(Locale.ROOT, "a cycle is %.4g ns", cycleNanoseconds));

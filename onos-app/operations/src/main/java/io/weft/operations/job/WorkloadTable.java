@@ -88,7 +88,7 @@ public final class WorkloadTable implements PointSink<Point> {
     @Override
     public void end() {
         if (begun) {
-            out.accept("cycles, us: until all is done; us are known with sc15 and sst, or with link-gbps");
+            out.accept("cycles, us: until all is done; us is empty where no rate of links is known");
             out.accept("effective: what arrived, as a fraction of what links carry; latency, p99: cycles");
             out.accept("of a message; hops: of a flit; busy: load of the busiest channel");
         }

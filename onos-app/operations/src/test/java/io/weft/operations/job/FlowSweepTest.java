@@ -92,7 +92,13 @@ class FlowSweepTest {
         FlowSweep sweep = sweep(300, 0.3);
         List<Point> points = sweep.prepare(scheme -> Subject.planned(Simulated.fabric(SLIM_FLY, scheme)))
                 .run(1, (place, point) -> {});
-        assertThat(points.get(0).document()).containsEntry("complete", false);
+        assertThat(points.get(0).document())
+                .containsEntry("complete", false)
+                .containsEntry("begunLoad", null)
+                .containsEntry("acceptedThroughput", null)
+                .containsEntry("averageBytes", 6400.0);
+        assertThat((Long) points.get(1).document().get("count")).isLessThan(100);
+        assertThat(points.get(1).document()).containsEntry("p99Time", null).containsEntry("p99Slowdown", null);
         assertThat(Tables.shortfalls(points))
                 .hasSize(2)
                 .first()

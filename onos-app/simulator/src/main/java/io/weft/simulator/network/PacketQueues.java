@@ -32,9 +32,12 @@ final class PacketQueues {
     /** Takes the first packet from a queue that is not empty, and tells whether there is another. */
     boolean removeFirst(int vc) {
         int packet = first[vc];
-        int others = ones(packet ^ last[vc]);
-        first[vc] = packets.get(packet, Packets.NEXT) & others;
-        return others != 0;
+        if (packet == last[vc]) {
+            first[vc] = Packets.NONE;
+            return false;
+        }
+        first[vc] = packets.get(packet, Packets.NEXT);
+        return true;
     }
 
     /** All bits of a number that is not 0, and none of 0: in place of a branch, which a processor could not foresee. */
