@@ -171,6 +171,7 @@ final class SimulateCommand extends ConsoleCommand {
             OutputOptions.Files files,
             int threads) {
         simulation.losses(fabric.written()).ifPresent(words -> console.err().println("weft: " + words));
+        simulation.shortBuffers(fabric.written()).ifPresent(words -> console.err().println("weft: " + words));
         Share share = shares.point().orElse(Share.WHOLE);
         Results results = new Results(console, context, outputs.json(), files);
         ReportFacts facts = new ReportFacts(

@@ -76,9 +76,15 @@ public abstract class Simulation {
             about.put("links", words(fabric.links()));
         }
         model(fabric).aboutFlowControl(fabric.topology()).ifPresent(words -> about.put("flow control", words));
+        shortBuffers(fabric).ifPresent(words -> about.put("buffers", words));
         about.put("virtual channels", channels.words(fabric, failures, schemes()));
         about.put("seed", String.valueOf(seed));
         return about;
+    }
+
+    /** That buffers are too small for a link of a fabric, and for which; empty if they are not. */
+    public final Optional<String> shortBuffers(Fabric fabric) {
+        return model(fabric).aboutShortBuffers(fabric.topology());
     }
 
     /** That packets can be lost on a fabric for lack of headroom or flow control, and where; empty if they cannot. */

@@ -275,6 +275,16 @@ final class BufferedModel implements NetworkModel {
         return pause.isPresent() && inputBuffers(topology).canLose();
     }
 
+    @Override
+    public Optional<String> aboutShortBuffers(Topology topology) {
+        if (pause.isPresent()) {
+            return Optional.empty();
+        }
+        SwitchPorts ports = new SwitchPorts(topology);
+        return new RoundTrips(ports, links.timing(ports), packetFlits, packetFlits + 1)
+                .shortest(vcFlits, flits -> PORT_BYTES + "=" + (long) flits * flitBytes * virtualChannels);
+    }
+
     private InputBuffers inputBuffers(Topology topology) {
         SwitchPorts ports = new SwitchPorts(topology);
         return new InputBuffers(this, ports, links.timing(ports));

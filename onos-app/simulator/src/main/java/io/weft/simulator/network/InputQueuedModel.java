@@ -1,8 +1,10 @@
 package io.weft.simulator.network;
 
 import io.weft.fabric.LinkProperties;
+import io.weft.topology.Topology;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.IntFunction;
 
@@ -190,8 +192,26 @@ final class InputQueuedModel implements NetworkModel {
     @Override
     public int latencyAlone(int channels) {
         int link = 1 + links.shortest;
-        int crossed = stepAfter(stepAfter(stepAfter(0, routingDelay), vcAllocationDelay), switchAllocationDelay);
-        return link + (channels + 1) * (crossed / speedup + crossbarDelay - 1 + link);
+        return link + (channels + 1) * (cyclesUntilCrossing() + crossbarDelay - 1 + link);
+    }
+
+    /** Cycles from when a packet comes to a switch until it crosses it, if nothing is in its way. */
+    private int cyclesUntilCrossing() {
+        return stepAfter(stepAfter(stepAfter(0, routingDelay), vcAllocationDelay), switchAllocationDelay) / speedup;
+    }
+
+    @Override
+    public Optional<String> aboutShortBuffers(Topology topology) {
+        SwitchPorts ports = new SwitchPorts(topology);
+        int others = (virtualChannels - 1) * vcFlits;
+        return new RoundTrips(ports, links.timing(ports), 1, roundTripInSwitch())
+                .shortest(
+                        vcFlits + sharedFlits,
+                        flits -> PORT_FLITS + "=" + (sharedFlits > 0 ? flits + others : flits * virtualChannels));
+    }
+
+    private int roundTripInSwitch() {
+        return crossbarDelay - 1 + cyclesUntilCrossing() + 1 + creditDelay;
     }
 
     /**

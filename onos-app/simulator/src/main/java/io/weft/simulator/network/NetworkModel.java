@@ -60,6 +60,15 @@ public interface NetworkModel {
         return false;
     }
 
+    /**
+     * That buffers are too small for a link between switches, in a sentence: the one of which a virtual channel alone
+     * fills the smallest part, as it waits for credits, and what would be enough; empty if each fills all of each, and
+     * without credits. O(channels).
+     */
+    default Optional<String> aboutShortBuffers(Topology topology) {
+        return Optional.empty();
+    }
+
     /** Most flits that the buffers of a port of a switch hold, at its input and at its output together. */
     int portFlits();
 
