@@ -29,7 +29,7 @@ class SimulateLinksTest {
                 "latency: 80 | sc14 | channel-latency=9 | --set channel-latency: the fabric file says the lengths or",
                 "length: 30 | sc15 | link-gbps=10 | --set link-gbps: the fabric file says the rates of its links",
                 "length: 90000 | sc14 | speedup=2 | weft: a link of the fabric takes 450000 ns, more than 4,096 cycles",
-                "length: 30 | sc14 | port-flits=1 | weft: --set: port-flits=1 is too few for",
+                "length: 30 | sc14 | speedup=99 | weft: --set: speedup=99 ",
             })
     void whatCannotBeIsRefused(String length, String preset, String setting, String message) throws IOException {
         Run run = simulate(length, preset, setting);
