@@ -170,8 +170,9 @@ final class SimulateCommand extends ConsoleCommand {
             PointContext context,
             OutputOptions.Files files,
             int threads) {
-        simulation.losses(fabric.written()).ifPresent(words -> console.err().println("weft: " + words));
-        simulation.shortBuffers(fabric.written()).ifPresent(words -> console.err().println("weft: " + words));
+        Stream.of(simulation.losses(fabric.written()), simulation.shortBuffers(fabric.written()))
+                .flatMap(Optional::stream)
+                .forEach(words -> console.err().println("weft: " + words));
         Share share = shares.point().orElse(Share.WHOLE);
         Results results = new Results(console, context, outputs.json(), files);
         ReportFacts facts = new ReportFacts(

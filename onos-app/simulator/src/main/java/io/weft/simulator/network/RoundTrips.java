@@ -66,7 +66,7 @@ final class RoundTrips {
         return Optional.of(String.format(
                 Locale.ROOT,
                 "short buffers: on %s, a virtual channel has a buffer of %,d flits and waits %,d cycles for a credit, so"
-                        + " that alone it carries about %.0f %% of the link's rate; to fill it takes %,d flits: %s",
+                        + " that alone it carries about %.0f %% of the link's rate; %,d flits would be enough: %s",
                 ports.linkTo(ports.peer(worst)),
                 bufferFlits,
                 cycles(worst),
