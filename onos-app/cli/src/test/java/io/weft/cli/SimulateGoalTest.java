@@ -134,7 +134,78 @@ class SimulateGoalTest {
     }
 
     @Test
-    void aReceiveThatNobodySendsToIsNamed() throws IOException {
+    void operationsThatWaitForEachOtherInACircleAreNamed() throws IOException {
+        Run run = run(schedule(
+                "num_ranks 2",
+                "rank 1 {",
+                "  first: calc 5",
+                "  a: calc 5",
+                "  b: send 64b to 0",
+                "  c: calc 7",
+                "  a requires first",
+                "  b requires a",
+                "  c irequires b",
+                "  a requires c",
+                "}",
+                "rank 0 { recv 64b from 1 }"));
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err())
+                .hasLineCount(1)
+                .contains("a.goal:4: rank 1, calc 5, can never begin: it waits for line 6, calc 7, which waits for line 5,"
+                        + " send 64b to rank 0, tag 0, which waits for the first; leave out one requires");
+    }
+
+    @Test
+    void receivesThatNobodySendsToAreNamed() throws IOException {
+        Run run = run(schedule(
+                "num_ranks 3",
+                "rank 0 {",
+                "  send 64b to 1 tag 2",
+                "  send 64b to 2",
+                "}",
+                "rank 1 {",
+                "  recv 64b from 0 tag 2",
+                "  recv 64b from 0 tag 2",
+                "  recv 64b from 0 tag 3",
+                "}",
+                "rank 2 {",
+                "  recv 64b from -1",
+                "  recv 64b from -1",
+                "}"));
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err())
+                .hasLineCount(1)
+                .contains("a.goal: 3 receives have no message, and can never end: 1 of those of rank 2, the first")
+                .contains("a.goal:8: rank 1, recv 64b from rank 0, tag 2; ")
+                .contains("a.goal:9: rank 1, recv 64b from rank 0, tag 3; add a send");
+    }
+
+    @Test
+    void messagesThatNobodyReceivesAndOtherSizesAreNamedButSent() throws IOException {
+        Run run = run(schedule(
+                "num_ranks 2",
+                "rank 0 {",
+                "  send 64b to 1",
+                "  send 128b to 1 tag 5",
+                "  send 8b to 1 tag 6",
+                "  send 9b to 1 tag 6",
+                "}",
+                "rank 1 {",
+                "  recv 64b from 0 tag 5",
+                "  recv 9b from 0 tag 6",
+                "  recv 8b from 0 tag 6",
+                "}"));
+        assertThat(run.code()).isZero();
+        assertThat(run.err().lines())
+                .anyMatch(line -> line.contains("a.goal: a message is sent that nobody receives: ")
+                        && line.contains("a.goal:3: rank 0, send 64b to rank 1, tag 0; nothing waits"))
+                .anyMatch(line -> line.contains("a.goal: a message has another size than its receive: ")
+                        && line.contains("a.goal:4: rank 0, send 128b to rank 1, tag 5, and ")
+                        && line.contains("a.goal:9: rank 1, recv 64b from rank 0, tag 5; what is sent counts"));
+    }
+
+    @Test
+    void aReceiveThatWaitsForAMessageBehindItIsNamed() throws IOException {
         Run run = run(schedule(
                 "num_ranks 2",
                 "rank 0 {",

@@ -1,6 +1,7 @@
 package io.weft.operations;
 
 import io.weft.simulator.workload.GoalSchedule;
+import io.weft.simulator.workload.UnmatchedMessages;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -61,7 +62,13 @@ final class GoalFile {
     static GoalSchedule read(Files files, String name, int endpoints) {
         GoalFile read = new GoalFile(name, endpoints);
         files.read(name, "a GOAL schedule", read::next);
-        return read.end();
+        GoalSchedule schedule = read.end();
+        UnmatchedMessages unmatched = new UnmatchedMessages(schedule);
+        unmatched.fault().ifPresent(fault -> {
+            throw new IllegalArgumentException(name + ": " + fault);
+        });
+        unmatched.warnings().forEach(warning -> files.note(name + ": " + warning));
+        return schedule;
     }
 
     private GoalSchedule end() {

@@ -73,6 +73,28 @@ final class GoalMatching {
             return next;
         }
 
+        /** How many flows there are. */
+        int count() {
+            return count;
+        }
+
+        /** Whether an operation sends, or receives from one source with one tag: it has a flow. */
+        boolean isNamed(int operation) {
+            return schedule.isSend(operation)
+                    || (schedule.isReceive(operation)
+                            && schedule.peer(operation) != GoalSchedule.ANY
+                            && schedule.tag(operation) != GoalSchedule.ANY);
+        }
+
+        /** The flow of an operation that {@linkplain #isNamed has} one. */
+        int flow(int operation) {
+            return flow[operation];
+        }
+
+        boolean takesAny(int rank) {
+            return takesAny[rank];
+        }
+
         /**
          * Where a message and the receives that it may match meet: in one place for the flow, or for all flows to a
          * rank that takes any.
