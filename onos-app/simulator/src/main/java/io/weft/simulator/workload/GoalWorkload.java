@@ -25,7 +25,8 @@ final class GoalWorkload extends Workload {
     /**
      * A schedule in a network.
      *
-     * @param cycleNanoseconds the length of a cycle, which times are rounded to; empty where nobody knows
+     * @param cycleNanoseconds the length of a cycle, which times are rounded to; what that adds or leaves out counts in
+     *     the next calculation of the CPU. Empty where nobody knows
      * @throws IllegalArgumentException if nobody knows, but some calculation takes time
      */
     GoalWorkload(GoalSchedule schedule, OptionalDouble cycleNanoseconds) {
@@ -58,11 +59,6 @@ final class GoalWorkload extends Workload {
         return new Running(over);
     }
 
-    /** As many as a run can have at most, or fewer. */
-    private long cycles(int calculation) {
-        return Math.min(Math.round(schedule.amount(calculation) / cycleNanoseconds), Integer.MAX_VALUE);
-    }
-
     private final class Running implements Program {
         private final IntConsumer over;
         private final GoalMatching matching;
@@ -77,6 +73,9 @@ final class GoalWorkload extends Workload {
         private final OperationLists toDo;
 
         private final Calculations calculations;
+        /** By CPU, nanoseconds that rounding has left out of what it has calculated; less than 0 if it added some. */
+        private final double[] unspent;
+
         private int left = schedule.operations();
         private int now;
 
@@ -86,6 +85,7 @@ final class GoalWorkload extends Workload {
             int cpus = Math.multiplyExact(ranks(), schedule.cpus());
             this.toDo = new OperationLists(cpus, link);
             this.calculations = new Calculations(cpus);
+            this.unspent = new double[cpus];
             for (int o = 0; o < waiting.length; o++) {
                 if (waiting[o] == 0) {
                     ready.append(0, o);
@@ -119,7 +119,7 @@ final class GoalWorkload extends Workload {
                     toSend.append(schedule.rank(o), o);
                 } else {
                     begin(o);
-                    long cycles = cycles(o);
+                    long cycles = cycles(cpu, o);
                     if (cycles == 0) {
                         finish(o);
                     } else {
@@ -127,6 +127,14 @@ final class GoalWorkload extends Workload {
                     }
                 }
             }
+        }
+
+        /** As many as a run can have at most, or fewer. */
+        private long cycles(int cpu, int calculation) {
+            double nanoseconds = schedule.amount(calculation) + unspent[cpu];
+            long cycles = Math.min(Math.round(nanoseconds / cycleNanoseconds), Integer.MAX_VALUE);
+            unspent[cpu] = cycles == Integer.MAX_VALUE ? 0 : nanoseconds - cycles * cycleNanoseconds;
+            return cycles;
         }
 
         private void begin(int operation) {

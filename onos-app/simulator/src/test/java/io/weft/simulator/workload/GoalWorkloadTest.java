@@ -150,6 +150,32 @@ class GoalWorkloadTest {
         assertThat(links.cycle()).isEqualTo(2 + 3 + DELAY);
     }
 
+    /** Of 0.4 cycles each, a thousand take 400; those of another CPU, of 0.6 cycles, 600. */
+    @Test
+    void whatRoundingLeavesOutCountsInTheNextCalculationOfTheCpu() {
+        for (int i = 0; i < 1000; i++) {
+            schedule.on(0, 0);
+            schedule.calculate(0, 2);
+            schedule.on(1, 0);
+            schedule.calculate(0, 3);
+        }
+        int other = schedule.send(0, 64, 1, 0);
+        schedule.on(0, 0);
+        int send = schedule.send(0, 64, 2, 0);
+        StraightLinks links = new StraightLinks(PACKET_FLITS, FLIT_BYTES);
+        int[] ends = new int[schedule.count()];
+        GoalWorkload workload = new GoalWorkload(schedule.build(), OptionalDouble.of(5));
+        Workload observed = new Workload(4, 1, 2) {
+            @Override
+            public Program start() {
+                return workload.start(operation -> ends[operation] = links.cycle());
+            }
+        };
+        links.run(observed, OptionalInt.empty(), cycles -> {});
+        assertThat(ends[send]).isEqualTo(400);
+        assertThat(ends[other]).isEqualTo(600);
+    }
+
     @Test
     void calculationsNeedTheLengthOfACycle() {
         schedule.send(0, 64, 1, 0);
