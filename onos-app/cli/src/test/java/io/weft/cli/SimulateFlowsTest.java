@@ -95,6 +95,23 @@ class SimulateFlowsTest {
         assertThat(run.err()).hasLineCount(1).contains(explanation);
     }
 
+    /** Nothing is known of rates that were to be measured until the last of these flows begins. */
+    @Test
+    void whatACutRunCannotKnowIsLeftOut() {
+        Object[] options = {
+            "--flows", "fixed:64000", "--flow-count", "300", "--load", "0.3", "--max-cycles", "20000", "--json"
+        };
+        JsonNode point = run(options).json().get(0);
+        assertThat(point.get("complete").asBoolean()).isFalse();
+        assertThat(point.get("begunLoad").isNull()).isTrue();
+        assertThat(point.get("acceptedThroughput").isNull()).isTrue();
+        assertThat(point.get("saturated").isNull()).isTrue();
+        assertThat(point.get("averageBytes").asDouble()).isEqualTo(64000);
+        Run table = run(List.of(options).subList(0, 8).toArray());
+        assertThat(table.out()).contains("- stopped at --max-cycles", "~ 99 % of fewer than 1,000 flows");
+        assertThat(table.out().lines()).allMatch(line -> line.length() <= 80 && !line.startsWith("?"));
+    }
+
     /** What was lost never arrives, however many cycles there are. */
     @Test
     void lostPacketsAreToldOf() {

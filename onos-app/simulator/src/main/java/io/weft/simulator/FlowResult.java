@@ -12,6 +12,10 @@ public final class FlowResult {
     private static final double CARRIED = 0.9;
     /** So many times the mean slowdown is that of the second half of all flows where it still grows. */
     private static final double GROWN = 1.2;
+    /** So many standard errors it is larger than that, if with 95 % it is no chance. */
+    private static final double SURE = 1.645;
+    /** Of fewer flows than that in either half, these mean nothing. */
+    private static final int FEWEST = 30;
 
     private final double offeredLoad;
     private final double begunLoad;
@@ -25,6 +29,7 @@ public final class FlowResult {
     private final double slowdownHalfWidth;
     private final boolean correlated;
     private final boolean grows;
+    private final boolean surelyGrows;
     private final int cycles;
     private final long unroutable;
     private final Optional<FlowControlResult> flowControl;
@@ -76,7 +81,13 @@ public final class FlowResult {
         }
         this.slowdownHalfWidth = tally.slowdown().halfWidth();
         this.correlated = tally.slowdown().dependent();
-        this.grows = tally.lateSlowdown() > GROWN * tally.earlySlowdown();
+        double growth = tally.late().mean() - GROWN * tally.early().mean();
+        this.grows = growth > 0;
+        this.surelyGrows = Math.min(tally.early().count(), tally.late().count()) >= FEWEST
+                && growth
+                        > SURE
+                                * Math.sqrt(tally.late().varianceOfMean()
+                                        + GROWN * GROWN * tally.early().varianceOfMean());
         this.cycles = run.completionCycles();
         this.unroutable = tally.unroutable();
         this.flowControl = run.flowControl();
@@ -88,22 +99,30 @@ public final class FlowResult {
         return offeredLoad;
     }
 
-    /** The same of the flows that are measured; not a number if the run ended before all of them had begun. */
+    /** The same of the flows that are measured; not a number if the last of these never began. */
     public double begunLoad() {
         return begunLoad;
     }
 
     /**
      * Flits of flows that arrived in a cycle, for each sender, while those that are measured began; not a number if the
-     * run ended before all of them had.
+     * last of these never did.
      */
     public double acceptedThroughput() {
         return acceptedThroughput;
     }
 
-    /** Whether much less arrived than began, and flows take the longer the later they begin. */
+    /** Whether much less arrived than began, and flows surely take the longer the later they begin. */
     public boolean saturated() {
-        return acceptedThroughput < CARRIED * begunLoad && grows;
+        return acceptedThroughput < CARRIED * begunLoad && surelyGrows;
+    }
+
+    /**
+     * Whether nobody can tell if it is {@linkplain #saturated saturated}: it looks so, but of too few flows that it
+     * could not be chance; or not all flows have begun that are measured.
+     */
+    public boolean tooFewToTell() {
+        return Double.isNaN(acceptedThroughput) || (acceptedThroughput < CARRIED * begunLoad && grows && !surelyGrows);
     }
 
     /** Whether all flows have arrived; if not, all is of those that have. */
@@ -121,7 +140,7 @@ public final class FlowResult {
         return outstanding;
     }
 
-    /** Of the flows that are measured, on average. */
+    /** Of the flows that are measured and have begun, on average; not a number if none has. */
     public double meanBytes() {
         return meanBytes;
     }
@@ -210,7 +229,7 @@ public final class FlowResult {
             return median;
         }
 
-        /** What 99 % of them do not exceed, to three digits; not a number if there are fewer than 100. */
+        /** What 99 % of them do not exceed, to three digits. */
         public double p99() {
             return p99;
         }
@@ -225,7 +244,7 @@ public final class FlowResult {
             return medianSlowdown;
         }
 
-        /** What 99 % of these do not exceed, to a thousandth, and three digits; not a number of fewer than 100. */
+        /** What 99 % of these do not exceed, to a thousandth, and three digits. */
         public double p99Slowdown() {
             return p99Slowdown;
         }

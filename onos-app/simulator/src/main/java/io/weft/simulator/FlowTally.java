@@ -9,8 +9,6 @@ import org.HdrHistogram.Histogram;
 final class FlowTally implements Flows.Observer {
     private static final int DIGITS = 3;
     private static final long LONGEST = 1L << 40;
-    /** Of fewer, what 99 % do not exceed is the largest of all, whatever is beyond it. */
-    private static final int LEAST_OF_P99 = 100;
     /** Slowdowns are kept in thousandths. */
     private static final double UNIT = 1000;
 
@@ -21,16 +19,17 @@ final class FlowTally implements Flows.Observer {
     private Times all;
     private Map<FlowResult.SizeClass, Times> bySize;
     private BatchMeans slowdown;
-    /** By half of the measured flows, in the order in which they began: the sum of slowdowns, and of how many. */
-    private double[] halfSum;
+    /** Slowdowns of the first half of the measured flows, in the order in which they began. */
+    private Moments early;
+    /** Those of the second half. */
+    private Moments late;
 
-    private int[] halfCount;
+    private int begun;
     private long beginCycle;
     private long endCycle;
     private long offeredFlits;
     private long arrivedFlits;
     private double bytes;
-    private long begun;
     private long lost;
 
     /** How long flows take that are alone. */
@@ -57,14 +56,14 @@ final class FlowTally implements Flows.Observer {
             bySize.put(size, new Times());
         }
         slowdown = new BatchMeans();
-        halfSum = new double[2];
-        halfCount = new int[2];
+        early = new Moments();
+        late = new Moments();
+        begun = 0;
         beginCycle = Long.MAX_VALUE;
         endCycle = Long.MAX_VALUE;
         offeredFlits = 0;
         arrivedFlits = 0;
         bytes = 0;
-        begun = 0;
         lost = 0;
     }
 
@@ -102,9 +101,7 @@ final class FlowTally implements Flows.Observer {
             all.add(taken, slower);
             bySize.get(FlowResult.SizeClass.of(size)).add(taken, slower);
             slowdown.add(slower, 1);
-            int half = flow - first < (end - first) / 2 ? 0 : 1;
-            halfSum[half] += slower;
-            halfCount[half]++;
+            (flow - first < (end - first) / 2 ? early : late).add(slower);
         }
     }
 
@@ -125,40 +122,65 @@ final class FlowTally implements Flows.Observer {
         return slowdown;
     }
 
-    /** Mean slowdown of the first half of the measured flows that began; NaN if none arrived. */
-    double earlySlowdown() {
-        return halfSum[0] / halfCount[0];
+    Moments early() {
+        return early;
     }
 
-    /** That of the second half. */
-    double lateSlowdown() {
-        return halfSum[1] / halfCount[1];
+    Moments late() {
+        return late;
     }
 
     /**
      * Flits in a cycle that began with measured flows, until the last of these had begun, of all endpoints together;
-     * NaN if it has not.
+     * not a number if it never began.
      */
     double offered() {
-        return inCycle(offeredFlits);
+        return rate(offeredFlits);
     }
 
-    /** Flits in a cycle of flows that arrived meanwhile; NaN as of {@link #offered}. */
+    /** Flits in a cycle of flows that arrived meanwhile. */
     double arrived() {
-        return inCycle(arrivedFlits);
+        return rate(arrivedFlits);
     }
 
-    private double inCycle(long flits) {
+    private double rate(long flits) {
         return endCycle == Long.MAX_VALUE ? Double.NaN : (double) flits / (endCycle - beginCycle);
     }
 
-    /** Bytes of a measured flow that began, on average; NaN if none did. */
+    /** Of measured flows that have begun; not a number if none has. */
     double meanBytes() {
         return bytes / begun;
     }
 
     long unroutable() {
         return lost;
+    }
+
+    /** Mean and variance of numbers, by their sums. */
+    static final class Moments {
+        private int count;
+        private double sum;
+        private double squares;
+
+        private void add(double value) {
+            sum += value;
+            squares += value * value;
+            count++;
+        }
+
+        int count() {
+            return count;
+        }
+
+        /** Not a number if there are none. */
+        double mean() {
+            return sum / count;
+        }
+
+        /** The variance of the mean, as if none depended on another. */
+        double varianceOfMean() {
+            return Math.max(0, squares / count - mean() * mean()) / (count - 1);
+        }
     }
 
     /** Flow completion times, and slowdowns. */
@@ -182,10 +204,10 @@ final class FlowTally implements Flows.Observer {
                     count,
                     cycleSum / count,
                     count == 0 ? Double.NaN : cycles.getValueAtPercentile(50),
-                    count < LEAST_OF_P99 ? Double.NaN : cycles.getValueAtPercentile(99),
+                    count == 0 ? Double.NaN : cycles.getValueAtPercentile(99),
                     slowdownSum / count,
                     count == 0 ? Double.NaN : slowdowns.getValueAtPercentile(50) / UNIT,
-                    count < LEAST_OF_P99 ? Double.NaN : slowdowns.getValueAtPercentile(99) / UNIT);
+                    count == 0 ? Double.NaN : slowdowns.getValueAtPercentile(99) / UNIT);
         }
     }
 }

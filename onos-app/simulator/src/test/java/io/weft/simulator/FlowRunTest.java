@@ -131,6 +131,17 @@ class FlowRunTest {
         assertThat(result.acceptedThroughput()).isCloseTo(0.5, within(0.01));
         assertThat(result.begunLoad()).isCloseTo(0.6, within(0.02));
         assertThat(result.saturated()).isTrue();
+        assertThat(result.tooFewToTell()).isFalse();
+    }
+
+    /** The same of so few that it could be chance. */
+    @Test
+    void ofFewFlowsNobodyCanTellWhetherTheyAreSaturated() {
+        TrafficPattern two = (source, random) -> source < 2 ? 2 : TrafficPattern.SILENT;
+        FlowResult result = run(WorkloadRuns.oneSwitch(4), two, FlowSizes.fixed(1000 * FLIT), 0.9, 40, 1);
+        assertThat(result.acceptedThroughput()).isLessThan(0.9 * result.begunLoad());
+        assertThat(result.saturated()).isFalse();
+        assertThat(result.tooFewToTell()).isTrue();
     }
 
     /** How many begin, when, and how large they are: within four standard deviations. */

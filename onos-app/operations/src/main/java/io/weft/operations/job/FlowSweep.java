@@ -200,7 +200,7 @@ public final class FlowSweep extends Simulation {
             values.put("offeredLoad", load);
             values.put("begunLoad", Finite.orNull(result.begunLoad()));
             values.put("acceptedThroughput", Finite.orNull(result.acceptedThroughput()));
-            values.put("saturated", result.saturated());
+            values.put("saturated", result.tooFewToTell() ? null : (Boolean) result.saturated());
             values.put("complete", result.complete());
             values.put("measuredFlows", flows.count);
             values.put("unmeasuredFlows", 2 * result.others());

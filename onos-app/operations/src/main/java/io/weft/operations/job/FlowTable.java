@@ -8,10 +8,15 @@ import java.util.stream.Collectors;
 
 /** What became of flows under several routings at several loads, as a table of 80 columns, as soon as it is there. */
 final class FlowTable implements PointSink<Point> {
+    /** Of fewer flows than that, the 99 % are decided by fewer than ten. */
+    private static final int FEW = 1000;
+
     private final String title;
     private final Consumer<String> out;
     private String routing = "";
     private boolean saturated;
+    private boolean undecided;
+    private boolean few;
     private boolean correlated;
     private boolean cutShort;
     private long unroutable;
@@ -35,10 +40,14 @@ final class FlowTable implements PointSink<Point> {
             header(point);
             routing = (String) point.get("routing");
         }
-        boolean full = (Boolean) point.get("saturated");
+        boolean full = Boolean.TRUE.equals(point.get("saturated"));
         boolean inexact = (Boolean) point.get("correlated");
         boolean complete = (Boolean) point.get("complete");
+        boolean unknown = point.get("saturated") == null && complete;
+        boolean fewFlows = ((Number) point.get("count")).longValue() < FEW;
         saturated |= full;
+        undecided |= unknown;
+        few |= fewFlows;
         correlated |= inexact && complete;
         cutShort |= !complete && FlowControlNote.losses(point) == 0;
         unroutable += ((Number) point.get("unroutable")).longValue();
@@ -51,16 +60,16 @@ final class FlowTable implements PointSink<Point> {
                 PointTable.number("%.4f", point.get("acceptedThroughput")),
                 PointTable.number("%.0f", point.get("averageTime")),
                 PointTable.number("%.0f", point.get("medianTime")),
-                PointTable.number("%.0f", point.get("p99Time")),
+                PointTable.number(fewFlows ? "~%.0f" : "%.0f", point.get("p99Time")),
                 PointTable.number("%.2f", point.get("averageSlowdown")),
                 point.get("slowdownHalfWidth") == null
                         ? ""
                         : PointTable.number(" ±%.2f", point.get("slowdownHalfWidth")),
-                PointTable.number("%.1f", point.get("p99Slowdown")),
+                PointTable.number(fewFlows ? "~%.1f" : "%.1f", point.get("p99Slowdown")),
                 PointTable.number("%.2f", point.get("smallAverageSlowdown")),
                 PointTable.number("%.2f", point.get("largeAverageSlowdown")));
         String ending = complete ? inexact ? "*" : " " : FlowControlNote.losses(point) > 0 ? "x" : "-";
-        out.accept((full ? "!" : " ") + ending + line.stripTrailing());
+        out.accept((full ? "!" : unknown ? "?" : " ") + ending + line.stripTrailing());
     }
 
     private static String mark(double load) {
@@ -84,14 +93,19 @@ final class FlowTable implements PointSink<Point> {
         if (!routing.isEmpty()) {
             out.accept("average, median, 99 %: cycles from the start of a flow until it has arrived;");
             out.accept("slowdown: this time divided by the time of the flow alone; small: average for");
-            out.accept("flows up to 100 kB; large: average for flows above 10 MB; 99 %: of 100 flows");
-            out.accept("or more");
+            out.accept("flows up to 100 kB; large: average for flows above 10 MB");
         }
         if (cycleNanoseconds != null) {
             out.accept(String.format(Locale.ROOT, "a cycle is %.4g ns", cycleNanoseconds));
         }
         if (saturated) {
             out.accept("! saturated: less arrives than is offered, and flows take longer and longer");
+        }
+        if (undecided) {
+            out.accept("? too few flows to tell whether it is saturated; more with --flow-count");
+        }
+        if (few) {
+            out.accept("~ 99 % of fewer than 1,000 flows: less than ten of them decide it");
         }
         if (correlated) {
             out.accept("* slowdowns are correlated, or too few for the ± to be trusted");

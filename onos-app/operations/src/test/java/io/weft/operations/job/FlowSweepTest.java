@@ -97,8 +97,6 @@ class FlowSweepTest {
                 .containsEntry("begunLoad", null)
                 .containsEntry("acceptedThroughput", null)
                 .containsEntry("averageBytes", 6400.0);
-        assertThat((Long) points.get(1).document().get("count")).isLessThan(100);
-        assertThat(points.get(1).document()).containsEntry("p99Time", null).containsEntry("p99Slowdown", null);
         assertThat(Tables.shortfalls(points))
                 .hasSize(2)
                 .first()
