@@ -151,8 +151,9 @@ class SimulateGoalTest {
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.err())
                 .hasLineCount(1)
-                .contains("a.goal:4: rank 1, calc 5, can never begin: it waits for line 6, calc 7, which waits for line 5,"
-                        + " send 64b to rank 0, tag 0, which waits for the first; leave out one requires");
+                .contains(
+                        "a.goal:5: rank 1, send 64b to rank 0, tag 0, can never begin: it waits for line 4, calc 5, which"
+                                + " waits for line 6, calc 7, which waits for the first; leave out one requires");
     }
 
     @Test
