@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -87,20 +88,7 @@ class SimulateLinksTest {
                 """
                         .replace("RATE", String.valueOf(rate))
                         .replace("LENGTH", String.valueOf(length)));
-        return weft(
-                "simulate",
-                file,
-                "--preset",
-                preset,
-                "--set",
-                settings,
-                "--pattern",
-                "shift:1",
-                "--load",
-                "1",
-                "--max-cycles",
-                "20000",
-                "--json");
+        return run(file, preset, settings, "--pattern", "shift:1", "--load", "1", "--max-cycles", "20000");
     }
 
     private Run simulate(String length, String preset, String setting) throws IOException {
@@ -114,17 +102,11 @@ class SimulateLinksTest {
                 links: {rate: 100%s}
                 """
                         .formatted(length.isEmpty() ? "" : ", " + length));
-        return weft(
-                "simulate",
-                file,
-                "--preset",
-                preset,
-                "--set",
-                setting,
-                "--load",
-                "0.1",
-                "--max-cycles",
-                "3000",
-                "--json");
+        return run(file, preset, setting, "--load", "0.1", "--max-cycles", "3000");
+    }
+
+    private static Run run(Path file, String preset, String settings, Object... more) {
+        Stream<Object> words = Stream.of("simulate", file, "--preset", preset, "--set", settings, "--json");
+        return weft(Stream.concat(words, Stream.of(more)).toArray());
     }
 }

@@ -127,7 +127,8 @@ final class LinkPipelines {
     /**
      * The packets that arrive in a cycle at the ports from..to-1, which are told once.
      *
-     * @param few whether few are to be expected, which is faster then; what is told does not depend on it
+     * @param few whether to look at several ports at a time: faster where packets arrive at few of them; the result is
+     *     the same
      * @param inputs is filled with the input VCs that they come by, of ports counted from 0 for {@code from}
      * @param arriving is filled with the packets
      * @return how many there are

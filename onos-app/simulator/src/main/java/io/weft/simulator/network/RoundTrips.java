@@ -3,6 +3,7 @@ package io.weft.simulator.network;
 import io.weft.topology.Topology;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.IntFunction;
 
 /**
  * What one virtual channel carries alone over a link with credits: no more in a round trip than the buffer at its other
@@ -50,9 +51,11 @@ final class RoundTrips {
 
     /**
      * Which link between switches a virtual channel with so many flits of buffer fills the smallest part of, in a
-     * sentence; empty if it fills all of all.
+     * sentence; empty if it fills every link. O(channels).
+     *
+     * @param remedy the setting with which a virtual channel has so many flits of buffer
      */
-    Optional<String> shortest(int bufferFlits, IntToRemedy remedy) {
+    Optional<String> shortest(int bufferFlits, IntFunction<String> remedy) {
         Topology topology = ports.topology();
         int worst = -1;
         for (int c = 0; c < topology.channelCount(); c++) {
@@ -72,12 +75,6 @@ final class RoundTrips {
                 cycles(worst),
                 100 * filled(worst, bufferFlits),
                 needed,
-                remedy.of(needed)));
-    }
-
-    /** The setting with which a virtual channel has so many flits of buffer. */
-    @FunctionalInterface
-    interface IntToRemedy {
-        String of(int flits);
+                remedy.apply(needed)));
     }
 }

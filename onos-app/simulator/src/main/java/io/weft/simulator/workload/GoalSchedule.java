@@ -123,12 +123,12 @@ public final class GoalSchedule {
             first = cause[first];
         }
         StringJoiner others = new StringJoiner(", which waits for ");
-        int named = 0;
-        for (int o = cause[first]; o != first && named < MOST_NAMED; o = cause[o]) {
-            others.add((line[o] == 0 ? "" : "line " + line[o] + ", ") + words(o));
-            named++;
+        int other = cause[first];
+        for (int named = 0; other != first && named < MOST_NAMED; named++) {
+            others.add((line[other] == 0 ? "" : "line " + line[other] + ", ") + words(other));
+            other = cause[other];
         }
-        others.add(named == 0 ? "itself" : named == MOST_NAMED ? "others, and these for the first" : "the first");
+        others.add(other != first ? "others, and these for the first" : cause[first] == first ? "itself" : "the first");
         return describe(first) + ", can never begin: it waits for " + others
                 + "; leave out one requires or irequires of these";
     }
