@@ -283,9 +283,9 @@ public final class Optimize extends Operation {
         document.put("pattern", words);
         document.put("messages", phases.allMessages());
         document.put("phases", phases.count());
-        document.put("maxContention", phases.maxContention());
-        document.put("lowerBound", phases.lowerBound().load());
-        document.put("provedBy", phases.lowerBound().proof().word());
+        document.put("maxContention", number(phases.maxContention()));
+        document.put("lowerBound", number(phases.lowerBound()));
+        document.put("provedBy", phases.provedBy().word());
         document.put("relaxation", Finite.orNull(phases.relaxation()));
         document.put("optimal", phases.optimal() == phases.count());
         document.put("optimalPhases", phases.optimal());
@@ -323,14 +323,14 @@ public final class Optimize extends Operation {
                         single ? "" : ", in " + count(phases.count(), "phase", "phases"))
                 .row(
                         "largest load",
-                        "%,d on the busiest channel%s",
-                        phases.maxContention(),
+                        "%s on the busiest channel%s",
+                        words(phases.maxContention()),
                         single ? "" : " of any phase")
                 .row(
                         "lower bound",
-                        "%,d for any routes (%s bound); %,.3f if messages could be divided",
-                        phases.lowerBound().load(),
-                        phases.lowerBound().proof().word(),
+                        "%s for any routes (%s bound); %,.3f if messages could be divided",
+                        words(phases.lowerBound()),
+                        phases.provedBy().word(),
                         phases.relaxation())
                 .row("optimal", "%s", optimal(phases))
                 .row("method", "%s, in %.3f s", phases.method(), phases.seconds());
@@ -358,11 +358,23 @@ public final class Optimize extends Operation {
                         .list("", proof.cycle());
     }
 
+    /** A load, whole if it is a whole number. */
+    private static Number number(double load) {
+        if (load == Math.rint(load)) {
+            return (long) load;
+        }
+        return load;
+    }
+
+    private static String words(double load) {
+        return String.format(Locale.ROOT, load == Math.rint(load) ? "%,.0f" : "%,.3f", load);
+    }
+
     private static String optimal(Phases phases) {
         if (phases.optimal() == phases.count()) {
             return "proved: the load is the lower bound";
         }
-        long bound = phases.lowerBound().load();
+        double bound = phases.lowerBound();
         return phases.count() > 1
                 ? String.format(Locale.ROOT, "proved for %,d of %,d phases", phases.optimal(), phases.count())
                 : String.format(

@@ -21,6 +21,7 @@ final class Phases {
     private final List<Messages> messages;
     private final long given;
     private final List<Optimization> found = new ArrayList<>();
+    private long loadUnit = 1;
 
     /**
      * These phases.
@@ -45,6 +46,7 @@ final class Phases {
      */
     void optimize(Routes routes, OptimizerMethod method, Budget budget, long seed, Consumer<Optimization> done) {
         RouteProblem shared = new RouteProblem(routes, messages.get(0));
+        loadUnit = shared.loadUnit();
         for (int i = 0; i < messages.size(); i++) {
             found.add(solved(i, shared, method, Optional.empty(), budget.share(1.0 / (messages.size() - i)), seed));
             done.accept(found.get(i));
@@ -91,20 +93,37 @@ final class Phases {
         return found.stream().map(Optimization::method).distinct().collect(Collectors.joining(" and "));
     }
 
-    long maxContention() {
-        return found.stream().mapToLong(Optimization::maxContention).max().orElse(0);
+    /** The largest load of a channel in any phase, in weights on the fastest link. */
+    double maxContention() {
+        return inWeights((double)
+                found.stream().mapToLong(Optimization::maxContention).max().orElse(0));
     }
 
-    /** The highest of those of all phases. */
-    LowerBound lowerBound() {
+    /** The highest of the bounds of all phases, in weights on the fastest link. */
+    double lowerBound() {
+        return inWeights((double) highest().load());
+    }
+
+    /** What proves {@link #lowerBound}. */
+    LowerBound.Proof provedBy() {
+        return highest().proof();
+    }
+
+    private double inWeights(double load) {
+        return load / loadUnit;
+    }
+
+    private LowerBound highest() {
         return found.stream()
                 .map(Optimization::bound)
                 .reduce(LowerBound::orHigher)
                 .orElseThrow(IllegalStateException::new);
     }
 
+    /** The highest bound of all phases if messages can be divided, in weights on the fastest link. */
     double relaxation() {
-        return found.stream().mapToDouble(Optimization::relaxation).max().orElse(0);
+        return inWeights(
+                found.stream().mapToDouble(Optimization::relaxation).max().orElse(0));
     }
 
     /** How many phases have routes that are proved to be the best. */

@@ -38,7 +38,7 @@ public final class Candidates {
      * The candidates for these routes. O(edge switches * switches).
      *
      * @throws NoRoutesException if some endpoints have several links, or the channels of all minimal paths would take
-     *     more than half of the maximum heap, or the rates of links are no whole fractions of the fastest
+     *     more than half of the maximum heap, or the rates of links are in no proportion of small whole numbers
      */
     public Candidates(Routes routes) {
         this(routes, Runtime.getRuntime().maxMemory());

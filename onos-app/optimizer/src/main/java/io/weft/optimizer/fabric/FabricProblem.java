@@ -16,8 +16,8 @@ import java.util.stream.IntStream;
  * {@link Candidates}, such that the largest load of a channel, links of endpoints included, is minimal. Values are
  * computed when first used and never change. Not thread-safe.
  *
- * <p>The load of a channel is the weight of its messages, or that many times as much as it is slower than the fastest
- * link of the fabric.
+ * <p>The load of a channel is the weight of its messages. Where the rates of links differ, it is that times the
+ * channel's {@link #slowness}; loads divided by {@link #loadUnit} are then in weights on the fastest link.
  *
  * <p>Where a switch has several minimal paths to another, a hash decides which one a packet takes. Such a message
  * counts on every channel of all these paths. So loads are upper bounds: the largest that a channel can have for any
@@ -55,6 +55,7 @@ public final class FabricProblem {
         }
         this.channels = shared.channels();
         this.slowness = shared.slowness();
+        slowness.requireSmall(messages);
         this.atEndpoints = countsEndpoints ? loadOfEndpoints() : 0;
         this.candidates = new Candidates.Pair[messages.count()];
         for (int i = 0; i < candidates.length; i++) {
@@ -172,7 +173,12 @@ public final class FabricProblem {
         }
     }
 
-    /** How many times as slow as the fastest link channel {@code c} is, at least 1. */
+    /** What a message of weight 1 loads the fastest link of the fabric by, at least 1; 1 where all links are alike. */
+    public long loadUnit() {
+        return slowness.unit();
+    }
+
+    /** What a message of weight 1 loads channel {@code c} by, at least {@link #loadUnit}. */
     public long slowness(int c) {
         return slowness.of(c);
     }

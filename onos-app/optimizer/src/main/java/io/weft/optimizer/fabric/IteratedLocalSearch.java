@@ -45,7 +45,8 @@ final class IteratedLocalSearch {
         this.best = start.clone();
         this.least = problem.contention(start);
         long sum = problem.messages().totalWeight();
-        this.unit = Math.max(1, sum / Math.max(1, problem.messages().count()));
+        this.unit = problem.loadUnit()
+                * Math.max(1, sum / Math.max(1, problem.messages().count()));
     }
 
     /**

@@ -79,6 +79,11 @@ public final class RouteProblem {
         return fabric;
     }
 
+    /** What a message of weight 1 loads the fastest link of the fabric by; see {@link FabricProblem#loadUnit}. */
+    public long loadUnit() {
+        return tree.isPresent() ? 1 : fabric().loadUnit();
+    }
+
     /**
      * The waypoints of up paths in a fat tree: nearest common ancestors, or NONE between endpoints of the same edge
      * switch.

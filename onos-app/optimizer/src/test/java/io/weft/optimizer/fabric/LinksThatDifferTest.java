@@ -73,9 +73,10 @@ class LinksThatDifferTest {
         Random random = new Random(seed);
         Topology topology = HyperX.of(List.of(2, 3), 2);
         double[] rates = random.ints(topology.linkCount(), 0, 3)
-                .mapToDouble(i -> new double[] {100, 50, 25}[i])
+                .mapToDouble(i -> (seed % 2 == 0 ? new double[] {100, 50, 25} : new double[] {100, 40, 25})[i])
                 .toArray();
         rates[0] = 100;
+        rates[1] = seed % 2 == 0 ? 50 : 40;
         int[] pairs = random.ints(8, 0, topology.endpointCount()).toArray();
         for (int i = 0; i < pairs.length; i += 2) {
             pairs[i + 1] = pairs[i] == pairs[i + 1] ? (pairs[i] + 1) % topology.endpointCount() : pairs[i + 1];
@@ -84,7 +85,8 @@ class LinksThatDifferTest {
         int[] chosen = new int[pairs.length / 2];
         double least = least(problem, topology, rates, pairs, chosen, 0);
         Solution solution = new PrimalDualSearch(problem, seed).solve(problem.minimal(), enough());
-        assertThat((double) solution.contention()).isEqualTo(least);
+        assertThat(problem.loadUnit()).isEqualTo(seed % 2 == 0 ? 1 : 2);
+        assertThat((double) solution.contention() / problem.loadUnit()).isEqualTo(least);
         assertThat(solution.bound().load()).isLessThanOrEqualTo(solution.contention());
     }
 
@@ -135,9 +137,40 @@ class LinksThatDifferTest {
         assertThat(found.maxContention())
                 .as("four messages, three fast links and a slow one")
                 .isEqualTo(2);
-        rates[3] = 40;
-        assertThatThrownBy(() -> new Candidates(routes(tree, rates, 100)))
+    }
+
+    @Test
+    void haveLoadsInWholeNumbersOfACommonUnit() {
+        Topology triangle = HyperX.of(List.of(3), 5);
+        double[] rates = {100, 40, 30};
+        FabricProblem problem = new FabricProblem(routes(triangle, rates, 100), messages(triangle, 0, 5));
+        assertThat(problem.loadUnit()).as("100 to 40 to 30 Gb/s").isEqualTo(6);
+        assertThat(IntStream.range(0, problem.channelCount())
+                        .mapToLong(problem::slowness)
+                        .distinct()
+                        .sorted())
+                .containsExactly(6L, 15L, 20L);
+    }
+
+    @Test
+    void areRefusedIfTheirRatesAreInNoProportion() {
+        Topology triangle = HyperX.of(List.of(3), 5);
+        assertThatThrownBy(() -> new Candidates(routes(triangle, new double[] {100, 33.33333, 100}, 100)))
                 .isInstanceOf(NoRoutesException.class)
-                .hasMessageStartingWith("links of 40.0 and of 100.0 Gb/s: routes are optimized for links of which");
+                .hasMessageStartingWith(
+                        "links of 33.33333 to 100.0 Gb/s: the rates are in no proportion of small whole numbers");
+    }
+
+    @Test
+    void areRefusedWithWeightsThatTheirLoadsCannotBeCountedFor() {
+        Topology triangle = HyperX.of(List.of(3), 5);
+        Routes routes = routes(triangle, new double[] {100, 10, 100}, 100);
+        long[] most = {Messages.MOST_WEIGHT / 10};
+        assertThat(new FabricProblem(routes, new Messages(15, new int[] {0}, new int[] {5}, most)).minimal())
+                .hasSize(1);
+        assertThatThrownBy(() -> new FabricProblem(
+                        routes, new Messages(15, new int[] {0}, new int[] {5}, new long[] {most[0] + 1})))
+                .isInstanceOf(NoRoutesException.class)
+                .hasMessageContaining("more than the " + most[0]);
     }
 }
