@@ -98,8 +98,8 @@ final class OperationCommand extends ConsoleCommand {
                         files,
                         printed)
                 : answered(
-                        progress ->
-                                Answers.timed(request, Subject.planned(fabric, routes.load(fabric, console)), progress),
+                        progress -> Answers.timed(
+                                request, Subject.planned(fabric, routes.load(fabric, console), attachments), progress),
                         files,
                         printed);
     }

@@ -39,7 +39,7 @@ public interface Attachments {
      * @throws IllegalStateException if none can be read here
      */
     default Files files() {
-        throw new IllegalStateException("no file can be read here; use weft analyze FILE");
+        throw new IllegalStateException("no file can be read here; use the weft command");
     }
 
     /** Programs that the door has for splitting graphs, besides Weft's own way. */

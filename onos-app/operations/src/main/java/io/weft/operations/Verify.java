@@ -4,6 +4,7 @@ import static io.weft.operations.Rows.count;
 
 import io.weft.control.table.ProgramLimits;
 import io.weft.fabric.Fabric;
+import io.weft.operations.tables.ForeignTables;
 import io.weft.routing.DeadlockProof;
 import io.weft.routing.LocalAlternatives;
 import io.weft.routing.PairRoutes;
@@ -11,7 +12,9 @@ import io.weft.routing.SingleFailures;
 import io.weft.routing.SwitchPair;
 import io.weft.routing.Verification;
 import io.weft.routing.VirtualChannelShortage;
+import io.weft.routing.tables.TableVerification;
 import io.weft.topology.Topology;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -52,6 +55,49 @@ public final class Verify extends Operation {
                     "seed", "seed", "N", "With --survive: seed of the sample (default: 1).")
             .orElse(1L);
 
+    private static final String OF_OTHERS = "Tables that another program computed";
+
+    /** Tables to judge. */
+    public static final Field<String> TABLES = Field.text(
+                    "tables",
+                    "tables",
+                    "FILE",
+                    "Judge these tables instead of Weft's routes: CSV with a first line switch,destination,port, to"
+                            + " which ,sl or ,sl,vl may be added. A destination is an endpoint or a switch; several"
+                            + " lines for one are several ports, of which packets take any.")
+            .under(OF_OTHERS);
+
+    /** The same as a dump. */
+    public static final Field<String> LFTS = Field.text(
+                    "lfts",
+                    "lfts",
+                    "FILE",
+                    "The same from InfiniBand: the output of dump_lfts, or OpenSM's opensm-lfts.dump.")
+            .under(OF_OTHERS);
+
+    /** The service levels of packets. */
+    public static final Field<String> PATH_SL = Field.text(
+                    "pathSl",
+                    "path-sl",
+                    "FILE",
+                    "With --tables or --lfts: by which service level an endpoint sends: CSV with a first line"
+                            + " source,destination,sl, or beside --lfts a file as ibdmchk -c reads it. Without it,"
+                            + " packets may have any level that their switch has an entry for.")
+            .under(OF_OTHERS);
+
+    /** The virtual lanes of packets. */
+    public static final Field<String> SL2VL = Field.text(
+                    "sl2vl",
+                    "sl2vl",
+                    "FILE",
+                    "With --tables or --lfts: on which virtual lane packets leave a switch: CSV with a first line"
+                            + " switch,in,out,sl,vl, or beside --lfts a file as ibdmchk -d reads it. Without it, the"
+                            + " lane is the service level.")
+            .under(OF_OTHERS);
+
+    /** How long a shorter cycle is looked for. */
+    static final Duration LONGEST_SEARCH = Duration.ofSeconds(10);
+
     Verify() {
         super(
                 "verify",
@@ -60,7 +106,11 @@ public final class Verify extends Operation {
                 FAILURES,
                 SURVIVE,
                 SAMPLE,
-                SEED);
+                SEED,
+                TABLES,
+                LFTS,
+                PATH_SL,
+                SL2VL);
     }
 
     @Override
@@ -80,6 +130,55 @@ public final class Verify extends Operation {
             throw new BadRequestException(
                     sample != null ? SAMPLE : SEED, "is for --survive only; give that, or leave this out");
         }
+        checkOfOthers(request);
+    }
+
+    private static boolean ofOthers(Request request) {
+        return !request.get(TABLES).isEmpty() || !request.get(LFTS).isEmpty();
+    }
+
+    private static void checkOfOthers(Request request) {
+        if (!ofOthers(request)) {
+            for (Field<String> each : List.of(PATH_SL, SL2VL)) {
+                if (!request.get(each).isEmpty()) {
+                    throw new BadRequestException(each, "belongs to --tables or --lfts; give one of them");
+                }
+            }
+            return;
+        }
+        if (!request.get(TABLES).isEmpty() && !request.get(LFTS).isEmpty()) {
+            throw new BadRequestException(LFTS, "is another form of --tables; leave out one of them");
+        }
+        if (!request.get(SURVIVE).isEmpty()) {
+            throw new BadRequestException(
+                    SURVIVE, "is for Weft's own routes, which it computes anew; tables of others stay as they are");
+        }
+    }
+
+    private static Result judge(Request request, Subject subject, Progress progress) {
+        boolean isDump = !request.get(LFTS).isEmpty();
+        String file = request.get(isDump ? LFTS : TABLES);
+        if (!subject.pairs().isEmpty()) {
+            throw new BadRequestException(isDump ? LFTS : TABLES, "says all routes; leave out --routes");
+        }
+        Files files = subject.attachments().files();
+        ForeignTables tables = progress.during(
+                "reading " + file,
+                0,
+                step -> ForeignTables.read(
+                        files, file, isDump, request.get(PATH_SL), request.get(SL2VL), subject.failures()));
+        long begun = System.nanoTime();
+        TableVerification verified = progress.during(
+                "verify " + file,
+                0,
+                step -> TableVerification.of(
+                        tables.tables(),
+                        tables.levels(),
+                        tables.lanes(),
+                        subject.failures(),
+                        subject.fabric().links(),
+                        () -> System.nanoTime() - begun > LONGEST_SEARCH.toNanos()));
+        return new JudgedTables(file, verified, subject.routes()).result();
     }
 
     @Override
@@ -95,6 +194,9 @@ public final class Verify extends Operation {
                     SURVIVE, "would take the processors from this controller; ask weft verify with the fabric file");
         }
         Subject then = subject.failing(request.get(FAILURES));
+        if (ofOthers(request)) {
+            return judge(request, then, progress);
+        }
         Verification verification =
                 progress.during(name() + " of " + subject.fabric().name(), 0, step -> Verification.of(then.routes()));
         Answer answer = new Answer(verification);

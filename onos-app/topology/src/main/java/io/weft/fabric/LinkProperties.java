@@ -1,6 +1,5 @@
 package io.weft.fabric;
 
-import io.weft.topology.LinkMeasure;
 import java.util.Arrays;
 import java.util.OptionalDouble;
 import java.util.function.DoubleUnaryOperator;
@@ -47,11 +46,10 @@ public final class LinkProperties {
     /**
      * What is known of all links.
      *
-     * @param rates by link, Gb/s, in the range of {@link LinkMeasure#RATE}
-     * @param latencies by link, nanoseconds, in the range of {@link LinkMeasure#LATENCY}; not a number where it is not
-     *     known
-     * @param endpointRates by endpoint, as those of links
-     * @param endpointLatencies by endpoint, as those of links
+     * @param rates by link, Gb/s, above 0
+     * @param latencies by link, nanoseconds, at least 0; not a number where it is not known
+     * @param endpointRates by endpoint, Gb/s, above 0
+     * @param endpointLatencies by endpoint, nanoseconds, at least 0; not a number where it is not known
      * @throws IllegalArgumentException if a value is out of range
      */
     public static LinkProperties of(
@@ -61,18 +59,21 @@ public final class LinkProperties {
                     rates.length + " rates and " + latencies.length + " latencies of links, " + endpointRates.length
                             + " and " + endpointLatencies.length + " of endpoints; expected one of each");
         }
-        DoubleStream.concat(Arrays.stream(rates), Arrays.stream(endpointRates))
-                .forEach(rate -> require(LinkMeasure.RATE, rate));
+        DoubleStream.concat(Arrays.stream(rates), Arrays.stream(endpointRates)).forEach(LinkProperties::requireRate);
         DoubleStream.concat(Arrays.stream(latencies), Arrays.stream(endpointLatencies))
-                .filter(latency -> !Double.isNaN(latency))
-                .forEach(latency -> require(LinkMeasure.LATENCY, latency));
+                .forEach(LinkProperties::requireLatency);
         return new LinkProperties(once(rates), once(latencies), once(endpointRates), once(endpointLatencies));
     }
 
-    private static void require(LinkMeasure measure, double value) {
-        if (!measure.allows(value)) {
-            throw new IllegalArgumentException(
-                    "the " + measure.word() + " of a link is " + value + ", but must be " + measure.expected());
+    private static void requireRate(double rate) {
+        if (!(rate > 0 && rate < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException("the rate of a link is " + rate + " Gb/s, but must be above 0");
+        }
+    }
+
+    private static void requireLatency(double latency) {
+        if (latency < 0 || latency == Double.POSITIVE_INFINITY) {
+            throw new IllegalArgumentException("the latency of a link is " + latency + " ns, but must be 0 or more");
         }
     }
 
@@ -106,16 +107,9 @@ public final class LinkProperties {
         return rates().anyMatch(each -> each != fastest);
     }
 
-    /**
-     * The same, with this latency, in nanoseconds, where it is not known.
-     *
-     * @param nanoseconds at least 0; switches with slow links may have more than a file can say
-     */
+    /** The same, with this latency, in nanoseconds, where it is not known. */
     public LinkProperties withUsualLatency(double nanoseconds) {
-        if (!(nanoseconds >= 0 && nanoseconds < Double.POSITIVE_INFINITY)) {
-            throw new IllegalArgumentException(
-                    "the latency of a link is " + nanoseconds + " ns, but must be 0 or more");
-        }
+        requireLatency(nanoseconds);
         DoubleUnaryOperator fill = latency -> Double.isNaN(latency) ? nanoseconds : latency;
         return new LinkProperties(
                 rates,

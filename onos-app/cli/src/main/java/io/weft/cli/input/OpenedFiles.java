@@ -3,6 +3,7 @@ package io.weft.cli.input;
 import io.weft.cli.output.Console;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
@@ -48,6 +49,20 @@ public final class OpenedFiles implements io.weft.operations.Files {
                             + (number == 0 ? "in the first line" : "behind line " + number)
                             + " there is text that is not UTF-8; save the file as UTF-8",
                     e);
+        } catch (IOException e) {
+            throw new InputException("cannot read " + what + " from " + name + ": " + reason(name, e), e);
+        } catch (InvalidPathException e) {
+            throw new InputException("cannot read " + what + ": '" + name + "' is not a valid file name", e);
+        }
+    }
+
+    @Override
+    public long readBytes(String name, String what, ByteLine line) {
+        if (name.isBlank()) {
+            throw new InputException("cannot read " + what + ": the name of a file is missing");
+        }
+        try (InputStream in = Files.newInputStream(Path.of(name))) {
+            return new ByteLines(name, in, line).read();
         } catch (IOException e) {
             throw new InputException("cannot read " + what + " from " + name + ": " + reason(name, e), e);
         } catch (InvalidPathException e) {

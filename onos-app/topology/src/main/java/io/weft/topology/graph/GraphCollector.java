@@ -1,6 +1,5 @@
 package io.weft.topology.graph;
 
-import io.weft.topology.LinkMeasure;
 import io.weft.topology.NameRule;
 import io.weft.topology.TopologyBuilder;
 import java.util.ArrayList;
@@ -165,8 +164,8 @@ final class GraphCollector {
         return kind.equals(SWITCH) ? Kind.SWITCH : Kind.ENDPOINT;
     }
 
-    /** What is said of a link, in the range that is possible; none if nothing is said. */
-    OptionalDouble measure(LinkMeasure what, String value) {
+    /** A length or a rate, above 0; none if nothing is said. */
+    OptionalDouble measure(String what, String value) {
         if (value.isEmpty()) {
             return OptionalDouble.empty();
         }
@@ -176,10 +175,11 @@ final class GraphCollector {
         } catch (NumberFormatException e) {
             number = Double.NaN;
         }
-        if (!what.allows(number)) {
+        if (!(number > 0 && Double.isFinite(number))) {
             throw fault(
-                    "the " + what.word() + " is '" + shortened(value) + "'",
-                    "it must be " + what.expected() + ", or be left out");
+                    "the " + what + " is '" + shortened(value) + "'",
+                    "it must be a number above 0, " + (what.equals("rate") ? "in Gb/s" : "in metres")
+                            + ", or be left out");
         }
         return OptionalDouble.of(number);
     }

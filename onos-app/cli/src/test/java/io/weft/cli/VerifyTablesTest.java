@@ -1,0 +1,299 @@
+package io.weft.cli;
+
+import static io.weft.cli.Run.example;
+import static io.weft.cli.Run.weft;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class VerifyTablesTest {
+    private static final List<String> TRIANGLE =
+            List.of("version: 1", "name: triangle", "topology: {type: hyperx, dimensions: [3], concentration: 1}");
+
+    /** Ports: 1 of the endpoint, 2 and 3 of the links to the other switches in their order. */
+    private static final List<String> CLOCKWISE = List.of(
+            "switch,destination,port",
+            "h0,h0:1,1",
+            "h0,h1:1,2",
+            "h0,h2:1,2",
+            "h1,h1:1,1",
+            "h1,h2:1,3",
+            "h1,h0:1,3",
+            "h2,h2:1,1",
+            "h2,h0:1,2",
+            "h2,h1:1,2");
+
+    @TempDir
+    private Path directory;
+
+    private Run verify(List<String> tables, Object... more) throws IOException {
+        Path fabric = Files.write(directory.resolve("triangle.yaml"), TRIANGLE);
+        Path file = Files.write(directory.resolve("tables.csv"), tables);
+        List<Object> words = new ArrayList<>(List.of("verify", fabric, "--tables", file));
+        words.addAll(List.of(more));
+        return weft(words.toArray());
+    }
+
+    private static List<String> with(String... more) {
+        List<String> lines = new ArrayList<>(CLOCKWISE);
+        lines.addAll(List.of(more));
+        return lines;
+    }
+
+    @Test
+    void packetsRoundATriangleCanDeadlock() throws IOException {
+        Run run = verify(CLOCKWISE);
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.out().replaceAll("\\s+", " "))
+                .contains("endpoint pairs 6 of 3 endpoints, all connected")
+                .contains("hops 2 at most, 1.500 on average; by Weft's routes 1 and 1.000")
+                .contains("deadlock CAN FORM: packets that hold one of these channels wait for the next, the last for"
+                        + " the first; no cycle is shorter h0->h1 (VL 0), held by packets from h0:1 to h2:1 h1->h2"
+                        + " (VL 0), held by packets from h1:1 to h0:1 h2->h0 (VL 0), held by packets from h2:1 to h1:1")
+                .contains("verdict FAILED");
+        assertThat(run.out().lines()).allMatch(line -> line.length() <= 80);
+        JsonNode json = verify(CLOCKWISE, "--json").json();
+        assertThat(json.get("cycle")).hasSize(3);
+        assertThat(json.get("cycleIsShortest").asBoolean()).isTrue();
+        assertThat(json.at("/weft/maxHops").asInt()).isEqualTo(1);
+    }
+
+    @Test
+    void aSecondLaneBreaksTheCycle() throws IOException {
+        List<String> lanes = new ArrayList<>(List.of("switch,destination,port,sl,vl"));
+        CLOCKWISE
+                .subList(1, CLOCKWISE.size())
+                .forEach(line -> lanes.add(line + ",0," + (line.startsWith("h2") ? 1 : 0)));
+        lanes.replaceAll(line -> line.equals("h0,h1:1,2,0,0") ? "h0,h1:1,2,0,1" : line);
+        JsonNode json = verify(lanes, "--json").json();
+        assertThat(json.get("deadlockFree").asBoolean()).isTrue();
+        assertThat(json.get("virtualLanes").asInt()).isEqualTo(2);
+    }
+
+    @Test
+    void lostPairsAreNamedByTheirFault() throws IOException {
+        List<String> lines = new ArrayList<>(CLOCKWISE);
+        lines.remove("h1,h2:1,3");
+        lines.replaceAll(line -> line.equals("h2,h1:1,2") ? "h2,h1:1,1" : line);
+        Run run = verify(lines);
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.out().replaceAll("\\s+", " "))
+                .contains("6 of 3 endpoints, 3 of them NOT CONNECTED")
+                .contains("no entry 2 pairs: a switch on the way has no entry for the destination, such as h0:1 to"
+                        + " h2:1, at switch h1")
+                .contains("other endpoint 1 pair: packets leave by the port of another endpoint, such as h2:1 to"
+                        + " h1:1, at switch h2");
+    }
+
+    @Test
+    void severalLinesAreSeveralPorts() throws IOException {
+        JsonNode json = verify(with("h0,h2:1,3"), "--json").json();
+        assertThat(json.get("entries").asInt()).isEqualTo(10);
+        assertThat(json.get("averageHops").asDouble()).isEqualTo((1 + 1.5 + 1 + 2 + 1 + 2) / 6);
+    }
+
+    @Test
+    void linksThatFailAreNoWay() throws IOException {
+        JsonNode json = verify(CLOCKWISE, "--fail", "h1--h2", "--json").json();
+        assertThat(json.get("unreachable").asInt())
+                .as("from h0 and h1 to h2, from h1 to h0")
+                .isEqualTo(3);
+        assertThat(json.at("/lost/0/fault").asText()).isEqualTo("out of service");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "h0,h2:1,4 | :11: switch h0 has no cable on port 4; it has them on 1..3",
+                "h0,h2:1,0 | :11: port 0 of switch h0 is the switch itself, and this is no address of it",
+                "h0,h2:1,x | :11: the port 'x' is no number; ports are numbered",
+                "h0,h2:1 | :11: expected 3 values, switch,destination,port, found 'h0,h2:1'",
+                "h0;h2:1;2 | :11: expected 3 values, switch,destination,port, found 'h0;h2:1;2'; separate values by",
+                "h7,h2:1,2 | :11: the fabric has no switch 'h7'; did you mean h0? If the file is of another fabric",
+                "h0,h7:1,2 | :11: the fabric has no endpoint or switch 'h7:1'; did you mean",
+                "h0,h2:1,2 | :11: there is such an entry before; remove one of them",
+            })
+    void wrongLinesAreNamed(String line, String fault) throws IOException {
+        Run run = verify(with(line));
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).contains("tables.csv" + fault);
+    }
+
+    @Test
+    void filesOfOtherKindsAreRefused() throws IOException {
+        assertThat(verify(List.of()).err())
+                .contains("the file is empty; expected a first line switch,destination,port");
+        assertThat(verify(List.of("a,b")).err()).contains(":1: expected a first line switch,destination,port or ");
+        assertThat(verify(CLOCKWISE.subList(0, 7)).err())
+                .contains("there are no entries of 1 of 3 switches, such as h2: the file is cut off");
+        assertThat(verify(List.of("switch,destination,port,sl,vl", "h0,h1:1,2,16,0"))
+                        .err())
+                .contains(":2: the service level '16' is none; expected 0..15");
+        Path fabric = directory.resolve("triangle.yaml");
+        Path line = Files.write(directory.resolve("line"), new byte[(1 << 20) + 1]);
+        assertThat(weft("verify", fabric, "--tables", line).err()).contains("line:1: the line has more than 1048576");
+        assertThat(weft("verify", fabric, "--tables", directory).err()).contains("it is a directory");
+        assertThat(weft("verify", fabric, "--path-sl", line).err()).contains("belongs to --tables or --lfts");
+        assertThat(weft("verify", fabric, "--lfts", line, "--tables", line).err())
+                .contains("is another form of --tables");
+        assertThat(verify(CLOCKWISE, "--survive", "links=1").err()).contains("tables of others stay as they are");
+    }
+
+    private static final List<String> DUMP = List.of(
+            "Unicast lids [0-6] of switch Lid 4 guid 0x0000000000000010 ('h0'):",
+            "0x0001 001 # Channel Adapter portguid 0x0000000000000021: 'h0:1'",
+            "0x0002 002 # Channel Adapter portguid 0x0000000000000023: 'h1:1'",
+            "0x0003 002 # Channel Adapter portguid 0x0000000000000025: 'h2:1'",
+            "0x0004 000 # Switch portguid 0x0000000000000010: 'h0'",
+            "4 lids dumped",
+            "",
+            "Unicast lids [0x0-0x6] of switch DR path slid 0; dlid 0; 0,1 guid 0x0000000000000011 (h1):",
+            "  Lid  Out   Destination",
+            "       Port     Info",
+            "0x0001 3 : (Channel Adapter portguid 0x0000000000000021: 'h0:1')",
+            "0x0002 1 : (Channel Adapter portguid 0x0000000000000023: 'h1:1')",
+            "0x0003 3 : (Channel Adapter portguid 0x0000000000000025: 'h2:1')",
+            "3 valid lids dumped",
+            "Unicast lids [0-6] of switch Lid 6 guid 0x0000000000000012 ('h2'):",
+            "0x0001 002 # Channel Adapter portguid 0x0000000000000021: 'h0:1'",
+            "0x0002 002 # Channel Adapter portguid 0x0000000000000023: 'h1:1'",
+            "0x0003 001 # Channel Adapter portguid 0x0000000000000025: 'h2:1'",
+            "0x0007 001 # unknown node and type",
+            "3 lids dumped");
+
+    private Run verifyDump(List<String> dump, Object... more) throws IOException {
+        Path fabric = Files.write(directory.resolve("triangle.yaml"), TRIANGLE);
+        Path file = Files.write(directory.resolve("lfts"), dump);
+        List<Object> words = new ArrayList<>(List.of("verify", fabric, "--lfts", file));
+        words.addAll(List.of(more));
+        return weft(words.toArray());
+    }
+
+    @Test
+    void aDumpIsReadAsOpensmAndIbrouteWriteIt() throws IOException {
+        JsonNode json = verifyDump(DUMP, "--json").json();
+        assertThat(json.get("pairs").asInt()).isEqualTo(6);
+        assertThat(json.get("unreachable").asInt()).isZero();
+        assertThat(json.get("cycle")).hasSize(3);
+        assertThat(json.get("averageHops").asDouble()).isEqualTo(1.5);
+    }
+
+    @Test
+    void levelsAndLanesAreReadByGuidAndLid() throws IOException {
+        List<String> lanes = new ArrayList<>();
+        for (int s = 0; s < 3; s++) {
+            for (int in = 0; in < 4; in++) {
+                for (int out = 1; out < 4; out++) {
+                    lanes.add("0x000000000000001" + s + " " + in + " " + out + " 0x01" + " 0x01".repeat(7));
+                }
+            }
+        }
+        List<String> levels = new ArrayList<>();
+        for (int e = 0; e < 3; e++) {
+            for (int d = 0; d < 3; d++) {
+                levels.add("0x000000000000002" + 2 * e + " " + (d + 1) + " " + (e == 2 ? 1 : 0));
+            }
+        }
+        Path sl2vl = Files.write(directory.resolve("sl2vl"), lanes);
+        Path psl = Files.write(directory.resolve("psl"), levels);
+        JsonNode json =
+                verifyDump(DUMP, "--path-sl", psl, "--sl2vl", sl2vl, "--json").json();
+        assertThat(json.get("virtualLanes").asInt()).isEqualTo(2);
+        assertThat(json.get("deadlockFree").asBoolean())
+                .as("h2's packets on a lane of their own")
+                .isTrue();
+        List<String> blocks = new ArrayList<>();
+        for (int s = 0; s < 3; s++) {
+            blocks.add("Switch 0x000000000000001" + s + ", base LID 4, \"h" + s + "\"");
+            blocks.add("#in out : 0  1  2");
+            for (int in = 0; in < 4; in++) {
+                for (int out = 1; out < 4; out++) {
+                    blocks.add(in + "   " + out + "   : " + "0  1  ".repeat(8));
+                }
+            }
+        }
+        List<String> paths = new ArrayList<>();
+        for (int e = 0; e < 3; e++) {
+            paths.add("Channel Adapter 0x000000000000002" + (2 * e + 1) + ", base LID " + (e + 1) + ", \"x\"");
+            for (int d = 0; d < 3; d++) {
+                paths.add("0x000" + (d + 1) + " : " + (e == 2 ? 1 : 0));
+            }
+        }
+        Files.write(sl2vl, blocks);
+        Files.write(psl, paths);
+        JsonNode again =
+                verifyDump(DUMP, "--path-sl", psl, "--sl2vl", sl2vl, "--json").json();
+        assertThat(again.get("dependencies")).isEqualTo(json.get("dependencies"));
+        assertThat(again.get("deadlockFree").asBoolean()).isTrue();
+        assertThat(verifyDump(DUMP, "--path-sl", psl, "--json")
+                        .json()
+                        .get("virtualLanes")
+                        .asInt())
+                .as("without lanes, the lane is the level")
+                .isEqualTo(2);
+        Files.write(psl, List.of("0x0000000000000021 1 16"));
+        assertThat(verifyDump(DUMP, "--path-sl", psl).err()).contains("psl:1: the service level '16' is none");
+        Files.write(psl, List.of("0x0000000000000091 1 1"));
+        assertThat(verifyDump(DUMP, "--path-sl", psl).err())
+                .contains("psl:1: the tables know no GUID 0x0000000000000091; the file is of another fabric");
+        Files.write(sl2vl, lanes.subList(0, 20));
+        assertThat(verifyDump(DUMP, "--sl2vl", sl2vl).err()).contains("there is no lane at switch h1 from port");
+        assertThat(verify(CLOCKWISE, "--sl2vl", sl2vl).err()).contains("GUIDs and LIDs are those of a dump of tables");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "1 | 0x0002 009 # Channel Adapter portguid 0x23: 'h1:1' | lfts:2: switch h0 has no cable on port 9",
+                "1 | 0x0002 002 | lfts:2: the line does not say what the LID belongs to; a line is such as",
+                "1 | 0x0002 002 # Channel Adapter portguid 0x23: 'h9:1' | lfts:2: the fabric has no endpoint 'h9:1'",
+                "0 | Unicast lids of switch | lfts:1: 'Unicast lids of switch' names no switch; a block begins with",
+                "0 | something | lfts:1: 'something' is no line of a dump of tables; a block begins with a line such",
+                "5 | '' | lfts:8: the block of switch h0, which begins in line 1, has no last line 'N lids dumped'",
+                "19 | '' | lfts:20: the file ends in the block of switch h2, which begins in line 15: it is cut off",
+            })
+    void wrongLinesOfADumpAreNamed(int line, String text, String fault) throws IOException {
+        List<String> lines = new ArrayList<>(DUMP);
+        lines.set(line, text);
+        Run run = verifyDump(lines);
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains(fault);
+    }
+
+    /** What a switch of a small fabric holds by Weft's own routes, as another program would have it. */
+    @Test
+    void weftsOwnTablesAreAsItSays(@TempDir Path other) throws IOException {
+        Path file = other.resolve("own.csv");
+        OwnTables.write(example("hyperx-3x3"), file);
+        JsonNode json = weft("verify", example("hyperx-3x3"), "--tables", file, "--json")
+                .json();
+        assertThat(json.get("unreachable").asInt()).isZero();
+        assertThat(json.get("maxHops")).isEqualTo(json.at("/weft/maxHops"));
+        assertThat(json.get("averageHops").asDouble())
+                .isEqualTo(json.at("/weft/averageHops").asDouble());
+        assertThat(json.get("maxChannelLoad").asDouble())
+                .isEqualTo(json.at("/weft/maxChannelLoad").asDouble());
+        assertThat(json.get("deadlockFree").asBoolean())
+                .as("dimension order needs no second lane")
+                .isTrue();
+        String text = Files.readString(file, StandardCharsets.UTF_8);
+        Files.writeString(file, "\uFEFF" + text.replace("\n", "\r\n").replace(",", " , "));
+        assertThat(weft("verify", example("hyperx-3x3"), "--tables", file, "--json")
+                        .json()
+                        .get("entries"))
+                .isEqualTo(json.get("entries"));
+    }
+}

@@ -1,0 +1,60 @@
+package io.weft.operations.tables;
+
+import io.weft.operations.Files;
+import io.weft.operations.tables.LftDump.Dump;
+import io.weft.routing.tables.ForwardingTables;
+import io.weft.routing.tables.LaneTable;
+import io.weft.routing.tables.ServiceLevels;
+import io.weft.routing.tables.VirtualLanes;
+import io.weft.topology.Failures;
+import java.util.Optional;
+
+/** Forwarding tables that another program computed, with the service levels and virtual lanes of their packets. */
+public final class ForeignTables {
+    private final ForwardingTables tables;
+    private final ServiceLevels levels;
+    private final VirtualLanes lanes;
+
+    private ForeignTables(ForwardingTables tables, ServiceLevels levels, VirtualLanes lanes) {
+        this.tables = tables;
+        this.levels = levels;
+        this.lanes = lanes;
+    }
+
+    /**
+     * Reads tables.
+     *
+     * @param file CSV, or a dump
+     * @param isDump which
+     * @param pathSl service levels; empty for any that tables have entries for, or 0
+     * @param sl2vl virtual lanes; empty for those of the entries, or else that the lane is the service level
+     * @throws IllegalArgumentException if a file holds none of this fabric; the message names the line
+     */
+    public static ForeignTables read(
+            Files files, String file, boolean isDump, String pathSl, String sl2vl, Failures failures) {
+        Optional<Dump> dump = isDump ? Optional.of(LftDump.read(files, file, failures)) : Optional.empty();
+        ForwardingTables tables = dump.map(Dump::tables).orElseGet(() -> CsvTables.read(files, file, failures));
+        ServiceLevels levels =
+                pathSl.isEmpty() ? tables.anyLevel() : LevelFiles.paths(files, pathSl, failures, tables, dump);
+        if (!sl2vl.isEmpty() && tables.lanes() > 0) {
+            throw new IllegalArgumentException(
+                    sl2vl + ": the entries of " + file + " name virtual lanes already; leave out one of them");
+        }
+        VirtualLanes lanes = !sl2vl.isEmpty()
+                ? LevelFiles.lanes(files, sl2vl, failures, levels.all(), dump)
+                : levels.all() == 1 ? VirtualLanes.ONE : LaneTable.sameAsLevel();
+        return new ForeignTables(tables, levels, lanes);
+    }
+
+    public ForwardingTables tables() {
+        return tables;
+    }
+
+    public ServiceLevels levels() {
+        return levels;
+    }
+
+    public VirtualLanes lanes() {
+        return lanes;
+    }
+}

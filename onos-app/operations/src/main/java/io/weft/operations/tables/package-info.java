@@ -1,0 +1,2 @@
+/** Reads forwarding tables of other programs, and what belongs to them. */
+package io.weft.operations.tables;

@@ -1,0 +1,25 @@
+package io.weft.routing.tables;
+
+/** By which service levels packets are sent: InfiniBand's path SL. */
+public interface ServiceLevels {
+    /** Service level 0 for all. */
+    ServiceLevels ZERO = new ServiceLevels() {
+        @Override
+        public int of(int e, int d) {
+            return 1;
+        }
+
+        @Override
+        public int all() {
+            return 1;
+        }
+    };
+
+    /**
+     * The service levels by which endpoint {@code e} sends to destination {@code d}, as bits; 0 if it sends nothing.
+     */
+    int of(int e, int d);
+
+    /** Those that any endpoint sends by, as bits. */
+    int all();
+}
