@@ -87,6 +87,15 @@ final class ByteText {
         return value;
     }
 
+    /** The 64 bits of a number such as 0x00a1 that ends where its digits do; 0 if it is none. */
+    static long hexadecimalPrefix(byte[] bytes, int from, int to) {
+        int end = Math.min(from + 2, to);
+        while (end < to && Character.digit(bytes[end], 16) >= 0) {
+            end++;
+        }
+        return hexadecimal(bytes, from, end, 0);
+    }
+
     /**
      * The 64 bits of a number such as 0x00a1, or {@code otherwise} if it is none.
      *

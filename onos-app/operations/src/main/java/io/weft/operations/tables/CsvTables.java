@@ -65,14 +65,14 @@ final class CsvTables {
                             + Files.separators(text));
         }
         int s = switchOf(bytes, number);
-        int destination = reading.destination(tables, bytes, from[1], to[1], number);
+        int destination = reading.destination(bytes, from[1], to[1], number);
         int port = ByteText.decimal(bytes, from[2], to[2]);
         if (port < 0) {
             throw reading.fault(
                     number, "the port " + ByteText.quoted(bytes, from[2], to[2]) + " is no number; ports are numbered");
         }
-        int level = columns > 3 ? upTo15(bytes, 3, "service level", number) : 0;
-        int lane = columns > 4 ? upTo15(bytes, 4, "virtual lane", number) : 0;
+        int level = columns > 3 ? reading.upTo15(bytes, from[3], to[3], "service level", number) : 0;
+        int lane = columns > 4 ? reading.upTo15(bytes, from[4], to[4], "virtual lane", number) : 0;
         reading.add(tables, level, destination, s, port, lane, number);
     }
 
@@ -112,16 +112,5 @@ final class CsvTables {
             lastName = Arrays.copyOfRange(bytes, from[0], to[0]);
         }
         return lastSwitch;
-    }
-
-    private int upTo15(byte[] bytes, int column, String what, long number) {
-        int value = ByteText.decimal(bytes, from[column], to[column]);
-        if (value < 0 || value >= ForwardingTables.LEVELS) {
-            throw reading.fault(
-                    number,
-                    "the " + what + " " + ByteText.quoted(bytes, from[column], to[column])
-                            + " is none; expected 0..15");
-        }
-        return value;
     }
 }

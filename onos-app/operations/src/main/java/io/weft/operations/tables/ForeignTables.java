@@ -35,13 +35,13 @@ public final class ForeignTables {
         Optional<Dump> dump = isDump ? Optional.of(LftDump.read(files, file, failures)) : Optional.empty();
         ForwardingTables tables = dump.map(Dump::tables).orElseGet(() -> CsvTables.read(files, file, failures));
         ServiceLevels levels =
-                pathSl.isEmpty() ? tables.anyLevel() : LevelFiles.paths(files, pathSl, failures, tables, dump);
+                pathSl.isEmpty() ? tables.anyLevel() : PathLevelsFile.read(files, pathSl, failures, tables, dump);
         if (!sl2vl.isEmpty() && tables.lanes() > 0) {
             throw new IllegalArgumentException(
                     sl2vl + ": the entries of " + file + " name virtual lanes already; leave out one of them");
         }
         VirtualLanes lanes = !sl2vl.isEmpty()
-                ? LevelFiles.lanes(files, sl2vl, failures, levels.all(), dump)
+                ? LanesFile.read(files, sl2vl, failures, levels.all(), dump)
                 : levels.all() == 1 ? VirtualLanes.ONE : LaneTable.sameAsLevel();
         return new ForeignTables(tables, levels, lanes);
     }

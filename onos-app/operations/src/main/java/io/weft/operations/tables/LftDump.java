@@ -149,7 +149,7 @@ final class LftDump {
                             + ", has no last line 'N lids dumped': something is missing");
         }
         int at = ByteText.indexOf(bytes, from, to, " guid 0x");
-        long guid = at < 0 ? 0 : guid(bytes, at + 6, to);
+        long guid = at < 0 ? 0 : ByteText.hexadecimalPrefix(bytes, at + 6, to);
         int open = at < 0 ? -1 : ByteText.indexOf(bytes, at, to, "(");
         if (guid == 0 || open < 0) {
             throw reading.fault(number, ByteText.quoted(bytes, from, to) + " names no switch; " + EXPECTED_HEADER);
@@ -188,14 +188,6 @@ final class LftDump {
     /** How the netlist of ibnetdiscover names a node without a description. */
     private static String netlistName(char kind, long guid) {
         return String.format(Locale.ROOT, "%c-%016x", kind, guid);
-    }
-
-    private static long guid(byte[] bytes, int from, int to) {
-        int end = from + 2;
-        while (end < to && Character.digit(bytes[end], 16) >= 0) {
-            end++;
-        }
-        return ByteText.hexadecimal(bytes, from, end, 0);
     }
 
     private void entry(byte[] bytes, int from, int to, long number) {
@@ -240,7 +232,7 @@ final class LftDump {
             return NOBODY;
         }
         int at = ByteText.indexOf(bytes, from, to, "portguid 0x");
-        long guid = at < 0 ? 0 : guid(bytes, at + 9, to);
+        long guid = at < 0 ? 0 : ByteText.hexadecimalPrefix(bytes, at + 9, to);
         int open = ByteText.indexOf(bytes, from, to, "'");
         String name =
                 open < 0 ? "" : ByteText.of(bytes, open + 1, Math.max(open + 1, lastIndexOf(bytes, open, to, '\'')));

@@ -59,17 +59,14 @@ final class TableReading {
         return s;
     }
 
-    /** The number of the endpoint or switch that these bytes name, as a destination. */
-    int destination(ForwardingTables.Builder tables, byte[] bytes, int from, int to, long line) {
+    /** The endpoint or switch that these bytes name, numbered as {@link ForwardingTables} numbers destinations. */
+    int destination(byte[] bytes, int from, int to, long line) {
         int e = endpoints.find(bytes, from, to);
-        if (e >= 0) {
-            return tables.ofEndpoint(e);
-        }
-        int s = switches.find(bytes, from, to);
-        if (s < 0) {
+        int s = e >= 0 ? -1 : switches.find(bytes, from, to);
+        if (e < 0 && s < 0) {
             throw unknown("endpoint or switch", ByteText.of(bytes, from, to), line);
         }
-        return tables.ofSwitch(s);
+        return e >= 0 ? e : topology.endpointCount() + s;
     }
 
     /** That the fabric has none of a name. */
@@ -144,6 +141,15 @@ final class TableReading {
                             + ": the file is cut off, or of another fabric; name switches that are out of service by"
                             + " --fail");
         }
+    }
+
+    /** A service level or virtual lane. */
+    int upTo15(byte[] bytes, int from, int to, String what, long line) {
+        int value = ByteText.decimal(bytes, from, to);
+        if (value < 0 || value >= ForwardingTables.LEVELS) {
+            throw fault(line, "the " + what + " " + ByteText.quoted(bytes, from, to) + " is none; expected 0..15");
+        }
+        return value;
     }
 
     Topology topology() {

@@ -1,0 +1,55 @@
+package io.weft.operations.tables;
+
+import io.weft.operations.Files;
+import io.weft.operations.tables.LftDump.Dump;
+import io.weft.operations.tables.NodeLines.Form;
+import io.weft.routing.tables.ForwardingTables;
+import io.weft.routing.tables.PathLevels;
+import io.weft.routing.tables.ServiceLevels;
+import io.weft.topology.Failures;
+import java.util.Optional;
+
+/**
+ * A file that says by which service level an endpoint sends to a destination: CSV; or lines of a GUID, a LID and a
+ * service level as {@code ibdmchk -c} reads them; or OpenSM's dump of path records, in blocks of lines of a LID and a
+ * service level, and what else. Lines about switches do not count.
+ */
+final class PathLevelsFile {
+    private static final String HEADER = "source,destination,sl";
+
+    private PathLevelsFile() {}
+
+    /**
+     * Reads one.
+     *
+     * @param dump the tables, if they are a dump
+     * @throws IllegalArgumentException if the file holds none of this fabric; the message names the line
+     */
+    static ServiceLevels read(
+            Files files, String file, Failures failures, ForwardingTables tables, Optional<Dump> dump) {
+        PathLevels.Builder levels = new PathLevels.Builder(failures.topology().endpointCount(), tables.destinations());
+        NodeLines.read(files, file, "service levels", HEADER, failures, dump, line -> {
+            if (line.endpoint() >= 0) {
+                if (line.form() != Form.BLOCKS || line.values() < 2) {
+                    line.requireValues(2);
+                }
+                if (!levels.set(line.endpoint(), destination(line, dump), line.upTo15(1, "service level"))) {
+                    throw line.fault("there is a line of this source and destination before; remove one of them");
+                }
+            }
+        });
+        return levels.build();
+    }
+
+    private static int destination(NodeLines line, Optional<Dump> dump) {
+        if (line.form() == Form.CSV) {
+            return line.destination(0);
+        }
+        int destination =
+                dump.orElseThrow().destination(line.form() == Form.GUIDS ? line.decimal(0) : line.hexadecimal(0));
+        if (destination < 0) {
+            throw line.fault("the tables know no LID " + line.quoted(0) + "; the file is of other LIDs");
+        }
+        return destination;
+    }
+}
