@@ -2,9 +2,7 @@ package io.weft.topology.graph;
 
 import io.weft.registry.SourceTexts;
 import io.weft.topology.Topology;
-import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.Consumer;
 
 /**
@@ -22,18 +20,10 @@ import java.util.function.Consumer;
  * at the other end may be left out if it is 1, and they may have settings such as {@code w=4} and lines such as
  * {@code module}, which are passed over; {@code include} and aliases ({@code @}) are refused.
  *
- * <p>Written are ids by index and names as descriptions. A port's name is lost, as is a length, and a rate that no
+ * <p>Written are ids by GUID and names as descriptions. A port's name is lost, as is a length, and a rate that no
  * InfiniBand link of four lanes has.
  */
 final class IbNetDiscover extends GraphFormat {
-    /** Lanes have rates by these names, in Gb/s. */
-    static final List<String> LANES = List.of("SDR", "DDR", "QDR", "FDR10", "FDR", "EDR", "HDR", "NDR", "XDR");
-
-    static final double[] RATES = {2.5, 5, 10, 10, 14, 25, 50, 100, 200};
-
-    private static final int USUAL_LANES = 4;
-    private static final int HIGHEST_PORT = 254;
-
     IbNetDiscover() {
         super(
                 "ibnetdiscover",
@@ -51,10 +41,7 @@ final class IbNetDiscover extends GraphFormat {
 
     @Override
     public Optional<String> obstacle(Topology t) {
-        return t.highestPort() <= HIGHEST_PORT
-                ? Optional.empty()
-                : Optional.of(
-                        "it has a port " + t.highestPort() + ", but an InfiniBand switch has ports 1.." + HIGHEST_PORT);
+        return IbSubnet.portObstacle(t);
     }
 
     @Override
@@ -62,72 +49,6 @@ final class IbNetDiscover extends GraphFormat {
         lines.accept("#");
         lines.accept("# Topology file: " + annotations.graph());
         lines.accept("#");
-        for (int s = 0; s < t.switchCount(); s++) {
-            writeSwitch(t, s, lines);
-        }
-        for (int e = 0; e < t.endpointCount(); e++) {
-            writeEndpoint(t, e, lines);
-        }
-    }
-
-    private static void writeSwitch(Topology t, int s, Consumer<String> lines) {
-        lines.accept("");
-        lines.accept("switchguid=0x" + guid(s) + "(" + guid(s) + ")");
-        lines.accept("Switch\t" + Math.max(1, t.highestPort()) + " \"" + switchId(s) + "\"\t\t# \"" + t.switchName(s)
-                + "\" base port 0 lid " + (s + 1) + " lmc 0");
-        for (int port : t.portsOf(s)) {
-            int e = t.endpointAt(s, port);
-            if (e >= 0) {
-                int i = 0;
-                while (t.edgeSwitch(e, i) != s) {
-                    i++;
-                }
-                lines.accept("[" + port + "]\t\"" + endpointId(t, e) + "\"[" + (i + 1) + "](" + endpointGuid(t, e)
-                        + ") \t\t# \"" + t.endpointName(e) + "\" lid 0");
-            } else {
-                int c = t.channelAt(s, port);
-                int back = t.reverse(c);
-                lines.accept("[" + port + "]\t\"" + switchId(t.target(c)) + "\"[" + t.port(back) + "]\t\t# \""
-                        + t.switchName(t.target(c)) + "\" lid " + (t.target(c) + 1) + lanes(t.rate(t.link(c))));
-            }
-        }
-    }
-
-    private static void writeEndpoint(Topology t, int e, Consumer<String> lines) {
-        lines.accept("");
-        lines.accept("caguid=0x" + endpointGuid(t, e));
-        lines.accept("Ca\t" + t.attachments(e) + " \"" + endpointId(t, e) + "\"\t\t# \"" + t.endpointName(e) + "\"");
-        for (int i = 0; i < t.attachments(e); i++) {
-            int s = t.edgeSwitch(e, i);
-            lines.accept("[" + (i + 1) + "](" + endpointGuid(t, e) + ") \t\"" + switchId(s) + "\"["
-                    + t.endpointPort(e, i) + "]\t\t# lid 0 lmc 0 \"" + t.switchName(s) + "\" lid " + (s + 1));
-        }
-    }
-
-    private static String lanes(OptionalDouble rate) {
-        for (int i = 0; rate.isPresent() && i < RATES.length; i++) {
-            if (USUAL_LANES * RATES[i] == rate.getAsDouble()) {
-                return " " + USUAL_LANES + "x" + LANES.get(i);
-            }
-        }
-        return "";
-    }
-
-    private static String switchId(int s) {
-        return "S-" + guid(s);
-    }
-
-    private static String endpointId(Topology t, int e) {
-        return "H-" + endpointGuid(t, e);
-    }
-
-    private static String endpointGuid(Topology t, int e) {
-        return guid(t.switchCount() + e);
-    }
-
-    /** Global ids from 1: those of the switches, then of the endpoints. */
-    private static String guid(int i) {
-        String digits = Integer.toHexString(i + 1);
-        return "0".repeat(16 - digits.length()) + digits;
+        IbNetlist.write(new IbSubnet(t), false, lines);
     }
 }

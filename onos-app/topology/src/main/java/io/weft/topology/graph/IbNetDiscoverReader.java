@@ -26,7 +26,6 @@ final class IbNetDiscoverReader {
     private static final String EXPECTED_NODE =
             "a node is such as 'Switch 36 \"S-0002c902400c8a38\" # \"leaf1\"', its type one of Switch, Ca, Hca, Rt";
     private static final String EXPECTED_PORT = "a port is such as '[1] \"S-0002c902400c8a38\"[3]'";
-    private static final int HIGHEST_PORT = 254;
 
     private final SourceTexts.Text text;
     private final GraphCollector graph;
@@ -125,8 +124,8 @@ final class IbNetDiscoverReader {
         }
         Cable cable = new Cable(record, port, rate(port.group(4)), graph.line());
         for (String each : List.of(cable.fromPort, cable.toPort)) {
-            if (Integer.parseInt(each) < 1 || Integer.parseInt(each) > HIGHEST_PORT) {
-                throw graph.fault("there is a port " + each, "ports are 1.." + HIGHEST_PORT);
+            if (Integer.parseInt(each) < 1 || Integer.parseInt(each) > IbSubnet.HIGHEST_PORT) {
+                throw graph.fault("there is a port " + each, "ports are 1.." + IbSubnet.HIGHEST_PORT);
             }
         }
         return cable;
@@ -137,8 +136,8 @@ final class IbNetDiscoverReader {
         Matcher lanes = LANES.matcher(rest);
         double rate = 0;
         while (lanes.find()) {
-            int lane = IbNetDiscover.LANES.indexOf(lanes.group(2));
-            rate = lane < 0 ? 0 : Integer.parseInt(lanes.group(1)) * IbNetDiscover.RATES[lane];
+            int lane = IbNetlist.LANES.indexOf(lanes.group(2));
+            rate = lane < 0 ? 0 : Integer.parseInt(lanes.group(1)) * IbNetlist.RATES[lane];
         }
         return rate > 0 ? OptionalDouble.of(rate) : OptionalDouble.empty();
     }
