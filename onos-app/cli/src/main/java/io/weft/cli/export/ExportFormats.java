@@ -12,7 +12,9 @@ public final class ExportFormats {
             .and(GraphFormats.REGISTRY.all().stream().map(GraphFile::new).toList())
             .and(List.of(new CablesCsv(), new OnosNetcfg(), new MininetJson()))
             .and(LaidOut.ALL)
-            .and(SlurmTopology.ALL);
+            .and(SlurmTopology.ALL)
+            .and(List.of(new Ibsim()))
+            .and(OpenSm.ALL);
 
     private ExportFormats() {}
 

@@ -1,0 +1,41 @@
+package io.weft.cli.export;
+
+import io.weft.fabric.Fabric;
+import io.weft.topology.graph.IbNetlist;
+import io.weft.topology.graph.IbSubnet;
+import java.io.PrintWriter;
+import java.util.Optional;
+
+/** The fabric as ibsim simulates it for OpenSM and InfiniBand's diagnostic tools, without hardware. */
+final class Ibsim extends ExportFormat {
+    Ibsim() {
+        super("ibsim", "the netlist that ibsim simulates, for OpenSM without hardware");
+    }
+
+    @Override
+    public void check(Fabric fabric) {
+        InfiniBand.check(fabric, name());
+    }
+
+    @Override
+    public Optional<String> leavesOut(Fabric fabric) {
+        return linksLeftOut(fabric);
+    }
+
+    @Override
+    public void write(Exported exported, PrintWriter out) {
+        IbSubnet subnet = new IbSubnet(exported.fabric().topology());
+        out.println("# " + exported.fabric().name() + ": " + exported.fabric().topology());
+        out.println("# " + command(subnet) + " FILE");
+        IbNetlist.write(subnet, true, out::println);
+    }
+
+    /** ibsim with room for all nodes, switches and ports, each switch's port 0 among them, and all LIDs. */
+    private static String command(IbSubnet subnet) {
+        int switches = subnet.topology().switchCount();
+        int endpoints = subnet.topology().endpointCount();
+        long ports = switches * (1L + Math.max(1, subnet.topology().highestPort())) + subnet.endpointPorts();
+        return "ibsim -s -n -N " + (switches + endpoints + 1) + " -S " + (switches + 1) + " -P " + (ports + 1) + " -L "
+                + (subnet.highestLid() + 1);
+    }
+}
