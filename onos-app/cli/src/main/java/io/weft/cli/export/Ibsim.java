@@ -8,6 +8,9 @@ import java.util.Optional;
 
 /** The fabric as ibsim simulates it for OpenSM and InfiniBand's diagnostic tools, without hardware. */
 final class Ibsim extends ExportFormat {
+    /** Forwarding tables are written in blocks. */
+    private static final int LIDS_OF_BLOCK = 64;
+
     Ibsim() {
         super("ibsim", "the netlist that ibsim simulates, for OpenSM without hardware");
     }
@@ -30,12 +33,16 @@ final class Ibsim extends ExportFormat {
         IbNetlist.write(subnet, true, out::println);
     }
 
-    /** ibsim with room for all nodes, switches and ports, each switch's port 0 among them, and all LIDs. */
+    /**
+     * ibsim with room for all nodes, switches and ports, each switch's port 0 among them, and for forwarding tables of
+     * all LIDs: ibsim writes whole blocks, beyond the end of a table that is none.
+     */
     private static String command(IbSubnet subnet) {
         int switches = subnet.topology().switchCount();
         int endpoints = subnet.topology().endpointCount();
         long ports = switches * (1L + Math.max(1, subnet.topology().highestPort())) + subnet.endpointPorts();
+        int blocks = subnet.highestLid() / LIDS_OF_BLOCK + 1;
         return "ibsim -s -n -N " + (switches + endpoints + 1) + " -S " + (switches + 1) + " -P " + (ports + 1) + " -L "
-                + (subnet.highestLid() + 1);
+                + blocks * LIDS_OF_BLOCK;
     }
 }

@@ -60,20 +60,13 @@ record InfiniBand(IbSubnet subnet, DestinationRoutes toEndpoints, DestinationRou
     }
 
     /**
-     * The service levels of the routes between endpoints.
+     * The service levels of the routes between endpoints. A fabric has as many virtual channels as its minimal routes
+     * need.
      *
-     * @throws InputException if the fabric has too few virtual channels, or there are too few service levels
+     * @throws InputException if there are too few service levels
      */
     ServiceLevels serviceLevels(Fabric fabric, String format) {
         ServiceLevels levels = ServiceLevels.of(toEndpoints);
-        if (levels.virtualChannels() > fabric.virtualChannels()) {
-            throw refusal(
-                    fabric,
-                    format,
-                    "its routes need " + levels.virtualChannels() + " virtual channels, and it has "
-                            + fabric.virtualChannels() + ": set virtualChannels to " + levels.virtualChannels()
-                            + " in the fabric file");
-        }
         levels.unfit().ifPresent(route -> {
             throw refusal(
                     fabric,

@@ -72,9 +72,8 @@ abstract class OpenSm extends ExportFormat {
             IbSubnet subnet = routes.subnet();
             Topology t = subnet.topology();
             for (int s = 0; s < t.switchCount(); s++) {
-                out.printf(
-                        "Unicast lids [0-%d] of switch Lid %d guid %s ('%s'):%n",
-                        subnet.highestLid(), subnet.switchLid(s), hex(subnet.switchGuid(s)), t.switchName(s));
+                out.println("Unicast lids [0-" + subnet.highestLid() + "] of switch Lid " + subnet.switchLid(s)
+                        + " guid " + hex(subnet.switchGuid(s)) + " ('" + t.switchName(s) + "'):");
                 for (int d = 0; d < t.switchCount(); d++) {
                     int port = d == s ? 0 : t.port(routes.toSwitches().channel(s, d));
                     entry(out, subnet.switchLid(d), port, "Switch", subnet.switchGuid(d), t.switchName(d));
@@ -92,7 +91,7 @@ abstract class OpenSm extends ExportFormat {
                                 t.endpointName(e));
                     }
                 }
-                out.printf("%d lids dumped%n", subnet.highestLid());
+                out.println(subnet.highestLid() + " lids dumped");
             }
         }
 
