@@ -1,5 +1,6 @@
 package io.weft.cli.export;
 
+import io.weft.cli.input.InputException;
 import io.weft.fabric.Fabric;
 import io.weft.topology.graph.IbNetlist;
 import io.weft.topology.graph.IbSubnet;
@@ -17,7 +18,25 @@ final class Ibsim extends ExportFormat {
 
     @Override
     public void check(Fabric fabric) {
-        InfiniBand.check(fabric, name());
+        check(fabric, this);
+    }
+
+    /**
+     * Checks that one subnet can hold a fabric and that InfiniBand's tools can read its names.
+     *
+     * @throws InputException if not; the message says why
+     */
+    static void check(Fabric fabric, ExportFormat format) {
+        new IbSubnet(fabric.topology())
+                .obstacle()
+                .or(() -> IbNetlist.nameObstacle(fabric.topology()))
+                .ifPresent(obstacle -> {
+                    throw refusal(fabric, format, obstacle);
+                });
+    }
+
+    static InputException refusal(Fabric fabric, ExportFormat format, String obstacle) {
+        return new InputException(fabric.name() + " cannot be exported as " + format.name() + ": " + obstacle);
     }
 
     @Override

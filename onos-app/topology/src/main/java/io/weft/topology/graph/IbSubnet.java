@@ -1,8 +1,10 @@
 package io.weft.topology.graph;
 
 import io.weft.topology.Topology;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * A topology as an InfiniBand subnet: the GUIDs of its nodes and ports, and the LIDs of its ports, which follow from
@@ -67,6 +69,12 @@ public final class IbSubnet {
         return portsBefore[e] + i;
     }
 
+    /** The endpoint that a port belongs to, by its place among those of all endpoints. O(log endpoints). */
+    public int endpointOf(int port) {
+        int found = Arrays.binarySearch(portsBefore, port);
+        return found < 0 ? -found - 2 : found;
+    }
+
     /** Number of LIDs, which is the highest one. */
     public int highestLid() {
         return topology.switchCount() + endpointPorts();
@@ -95,6 +103,24 @@ public final class IbSubnet {
     /** The GUID of port {@code i} of endpoint {@code e}, {@code i} from 0. */
     public long portGuid(int e, int i) {
         return endpointGuid(e) + 1 + i;
+    }
+
+    /** The LIDs by the GUIDs of the ports, as OpenSM keeps them in its file guid2lid. */
+    public void writeLids(Consumer<String> lines) {
+        for (int s = 0; s < topology.switchCount(); s++) {
+            writeLid(switchGuid(s), switchLid(s), lines);
+        }
+        for (int e = 0; e < topology.endpointCount(); e++) {
+            for (int i = 0; i < topology.attachments(e); i++) {
+                writeLid(portGuid(e, i), endpointLid(e, i), lines);
+            }
+        }
+    }
+
+    private static void writeLid(long guid, int lid, Consumer<String> lines) {
+        String digits = String.format(Locale.ROOT, "0x%04x", lid);
+        lines.accept("0x" + digits(guid) + " " + digits + " " + digits);
+        lines.accept("");
     }
 
     /** A GUID as 16 hexadecimal digits. */
