@@ -5,10 +5,12 @@ import io.weft.cli.export.ExportFormat.Exported;
 import io.weft.cli.export.ExportFormats;
 import io.weft.cli.input.InputException;
 import io.weft.cli.input.Inputs;
+import io.weft.cli.input.OpenedFiles;
 import io.weft.cli.output.Console;
 import io.weft.cli.output.Json;
 import io.weft.cli.output.OutputFile;
 import io.weft.fabric.Fabric;
+import io.weft.registry.SourceTexts;
 import io.weft.topology.Topology;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -49,6 +51,14 @@ final class ExportCommand extends ConsoleCommand {
     @Mixin
     private LayoutOptions site;
 
+    @Option(
+            names = "--netlist",
+            paramLabel = "FILE",
+            description =
+                    "For opensm, opensm-path-sl, opensm-sl2vl and opensm-guid2lid: what ibnetdiscover prints of the "
+                            + "running subnet, for its GUIDs and LIDs (default: counted from 1, as in ibsim's netlist).")
+    private Path netlist;
+
     @Option(names = "--json", description = "With -o: print a summary of what was written as JSON.")
     private boolean json;
 
@@ -71,6 +81,7 @@ final class ExportCommand extends ConsoleCommand {
         refuse(targets.given(), ExportFormat::namesTargets, chosen, "--targets says where switches are");
         refuse(site.givesPrices(), ExportFormat::needsPrices, chosen, "--prices says what things cost");
         refuse(site.givesFloor(), ExportFormat::needsLayout, chosen, "--floor says where racks can stand");
+        refuse(netlist != null, ExportFormat::takesNetlist, chosen, "--netlist says what GUIDs and LIDs are");
         if (json && output == null) {
             throw new InputException("--json says what was written to a file: add -o FILE; the fabric itself as JSON "
                     + "is --format json");
@@ -91,7 +102,9 @@ final class ExportCommand extends ConsoleCommand {
     }
 
     private Path[] inputs() {
-        return Stream.concat(Stream.of(file.input()), site.named()).toArray(Path[]::new);
+        return Stream.of(Stream.of(file.input()), site.named(), Stream.ofNullable(netlist))
+                .flatMap(each -> each)
+                .toArray(Path[]::new);
     }
 
     /** Refuses an option that the format does not use, and names those that do. */
@@ -115,7 +128,15 @@ final class ExportCommand extends ConsoleCommand {
                 file.document(),
                 onlyIf(chosen.namesTargets(), () -> targets.load(fabric)),
                 onlyIf(chosen.needsLayout(), () -> site.layout(fabric, console)),
-                onlyIf(chosen.needsPrices(), () -> site.prices(console)));
+                onlyIf(chosen.needsPrices(), () -> site.prices(console)),
+                onlyIf(netlist != null, this::readNetlist));
+    }
+
+    private SourceTexts.Text readNetlist() {
+        StringBuilder text = new StringBuilder();
+        new OpenedFiles(console).read(netlist.toString(), "the netlist", (line, number) -> text.append(line)
+                .append('\n'));
+        return new SourceTexts.Text(netlist.toString(), text.toString());
     }
 
     private static <T> Optional<T> onlyIf(boolean needed, Supplier<T> loading) {

@@ -22,12 +22,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -44,7 +44,6 @@ class OpenSmTest {
 
     private Path opensm;
     private Path ibsim;
-    private Path smpquery;
     private Path ibdmchk;
     private Path preload;
 
@@ -52,7 +51,6 @@ class OpenSmTest {
     void find() throws IOException {
         opensm = program("WEFT_OPENSM", "opensm");
         ibsim = program("WEFT_IBSIM", "ibsim");
-        smpquery = program("WEFT_SMPQUERY", "smpquery");
         ibdmchk = program("WEFT_IBDMCHK", "ibdmchk");
         try (Stream<Path> found =
                 Files.find(Path.of("/usr"), 4, (path, kind) -> path.endsWith(Path.of("umad2sim", "libumad2sim.so")))) {
@@ -73,78 +71,85 @@ class OpenSmTest {
         return program;
     }
 
-    private Path export(Path file, String format) {
+    private Path export(Path file, String format, Object... more) {
         Path to = directory.resolve(format);
-        Run run = weft("export", file, "-f", format, "-o", to);
+        Object[] words = Stream.concat(Stream.of("export", file, "-f", format, "-o", to), Stream.of(more))
+                .toArray();
+        Run run = weft(words);
         assertThat(run.code()).as(run.err()).isZero();
         return to;
     }
 
-    /** Runs OpenSM once on the netlist in ibsim, and then asks for each of these LIDs. */
-    private Map<Integer, String> load(InfiniBandFiles files, Path netlist, Path tables, Set<Integer> lids)
-            throws Exception {
-        List<String> simulator = new ArrayList<>(List.of(Files.readAllLines(netlist)
-                .get(1)
-                .replaceAll("# (.*) FILE", "$1")
-                .split(" ")));
+    /** What runs beside ibsim. */
+    private interface Client {
+        void run(Session session) throws Exception;
+    }
+
+    /** An ibsim, by the name of its socket and the endpoint that its clients are at. */
+    private record Session(String socket, String host) {}
+
+    private void simulate(Path netlist, Client client) throws Exception {
+        String text = Files.readString(netlist);
+        List<String> simulator = new ArrayList<>(List.of(
+                text.lines().toList().get(1).replaceAll("# (.*) FILE", "$1").split(" ")));
         simulator.set(0, ibsim.toString());
         simulator.add(netlist.toString());
-        String socket = "weft-" + UUID.randomUUID();
+        String host =
+                new InfiniBandFiles(text).endpoints().values().iterator().next().node();
+        Session session = new Session("weft-" + UUID.randomUUID(), host);
         Path log = directory.resolve("ibsim.log");
-        Process simulation = process(simulator, socket, "", log).start();
+        Process simulation =
+                process(simulator, new Session(session.socket(), ""), log).start();
         simulation.getOutputStream().close();
         try {
             while (!Files.readString(log).contains("Network simulator ready")) {
                 assertThat(simulation.isAlive()).as(Files.readString(log)).isTrue();
                 Thread.onSpinWait();
             }
-            String host = files.endpoints().values().iterator().next().node();
-            String out = run(
-                    socket,
-                    host,
-                    List.of(
-                            opensm,
-                            "-o",
-                            "-D",
-                            "0x43",
-                            "-f",
-                            directory.resolve("opensm.log"),
-                            "-R",
-                            "file",
-                            "-U",
-                            tables));
-            assertThat(Files.readString(directory.resolve("opensm.log")))
-                    .as(out)
-                    .contains("file tables configured on all switches");
-            Map<Integer, String> answers = new TreeMap<>();
-            for (int lid : lids) {
-                answers.put(lid, run(socket, host, List.of(smpquery, "nodeinfo", lid)));
-            }
-            return answers;
+            client.run(session);
         } finally {
             simulation.destroy();
             simulation.waitFor();
         }
     }
 
-    private ProcessBuilder process(List<String> command, String socket, String host, Path out) {
+    /** Runs OpenSM once: it loads the tables, and dumps what switches have then. */
+    private void load(Session session, Path tables) throws Exception {
+        String out = run(
+                session,
+                List.of(opensm, "-o", "-D", "0x43", "-f", directory.resolve("opensm.log"), "-R", "file", "-U", tables));
+        assertThat(Files.readString(directory.resolve("opensm.log")))
+                .as(out)
+                .contains("file tables configured on all switches");
+        assertThat(sorted(directory.resolve("opensm-lfts.dump"))).isEqualTo(sorted(tables));
+    }
+
+    private void assertAnswers(Session session, InfiniBandFiles files) throws Exception {
+        for (int lid : files.ports.keySet()) {
+            assertThat(run(session, List.of(program("WEFT_SMPQUERY", "smpquery"), "nodeinfo", lid)))
+                    .as("LID " + lid)
+                    .containsPattern("PortGuid:\\.*0x" + IbSubnet.digits(files.guid(files.ports.get(lid))) + "\n");
+        }
+    }
+
+    private ProcessBuilder process(List<String> command, Session session, Path out) {
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(directory.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(out.toFile());
-        builder.environment().put("IBSIM_SOCKNAME", socket);
+        builder.environment().put("IBSIM_SOCKNAME", session.socket());
         builder.environment().put("OSM_TMP_DIR", directory.toString());
         builder.environment().put("OSM_CACHE_DIR", directory.toString());
-        if (!host.isEmpty()) {
-            builder.environment().put("SIM_HOST", host);
+        if (!session.host().isEmpty()) {
+            builder.environment().put("SIM_HOST", session.host());
             builder.environment().put("LD_PRELOAD", preload.toString());
         }
         return builder;
     }
 
-    private String run(String socket, String host, List<Object> command) throws Exception {
+    private String run(Session session, List<Object> command) throws Exception {
         Path out = directory.resolve("out");
-        Process process = process(command.stream().map(Object::toString).toList(), socket, host, out)
+        Process process = process(command.stream().map(Object::toString).toList(), session, out)
                 .start();
         process.getOutputStream().close();
         boolean ended = process.waitFor(60, TimeUnit.SECONDS);
@@ -156,8 +161,7 @@ class OpenSmTest {
     /** What ibdmchk says of the tables as OpenSM dumped them; it may crash after that. */
     private String check(Path pathSl, Path sl2vl) throws Exception {
         return run(
-                "",
-                "",
+                new Session("", ""),
                 List.of(
                         ibdmchk,
                         "-s",
@@ -194,10 +198,12 @@ class OpenSmTest {
         Path netlist = export(file, "ibsim");
         Path tables = export(file, "opensm");
         InfiniBandFiles files = new InfiniBandFiles(Files.readString(netlist)).withTables(Files.readString(tables));
-        load(files, netlist, tables, ask ? files.ports.keySet() : Set.of()).forEach((lid, answer) -> assertThat(answer)
-                .as("LID " + lid)
-                .containsPattern("PortGuid:\\.*0x" + IbSubnet.digits(files.guid(files.ports.get(lid))) + "\n"));
-        assertThat(sorted(directory.resolve("opensm-lfts.dump"))).isEqualTo(sorted(tables));
+        simulate(netlist, session -> {
+            load(session, tables);
+            if (ask) {
+                assertAnswers(session, files);
+            }
+        });
         assertThat(sorted(directory.resolve("guid2lid"))).isEqualTo(sorted(export(file, "opensm-guid2lid")));
         Path pathSl = export(file, "opensm-path-sl");
         Path sl2vl = export(file, "opensm-sl2vl");
@@ -251,7 +257,7 @@ class OpenSmTest {
         Path netlist = export(file, "ibsim");
         Path tables = export(file, "opensm");
         InfiniBandFiles files = new InfiniBandFiles(Files.readString(netlist)).withTables(Files.readString(tables));
-        load(files, netlist, tables, Set.of());
+        simulate(netlist, session -> load(session, tables));
         Path pathSl = export(file, "opensm-path-sl");
         Path sl2vl = export(file, "opensm-sl2vl");
         assertThat(check(pathSl, sl2vl)).contains("-I- no credit loops found");
@@ -269,5 +275,55 @@ class OpenSmTest {
 
     private static String cable(String a, String b) {
         return Arrays.stream(new String[] {a, b}).sorted().collect(Collectors.joining("--"));
+    }
+
+    /** The netlist with GUIDs as hardware has them, and other LIDs. */
+    private Path renumbered(Path netlist) throws IOException {
+        String text = Files.readString(netlist).replaceAll("(?<![0-9a-f])0{14}(?=[0-9a-f]{2}\\b)", "0002c9030040a1");
+        String lids = Pattern.compile("lid (\\d+)(?= |$)", Pattern.MULTILINE)
+                .matcher(text)
+                .replaceAll(lid -> "lid " + (47 - Integer.parseInt(lid.group(1))));
+        return Files.writeString(directory.resolve("renumbered"), lids);
+    }
+
+    @Test
+    void tablesForARunningSubnetHaveItsGuidsAndLids() throws Exception {
+        Path file = Run.file(directory, "version: 1\nname: ring\ntopology: {type: torus, dimensions: [5]}\n");
+        Path netlist = renumbered(export(file, "ibsim"));
+        simulate(netlist, session -> {
+            run(session, List.of(opensm, "-o", "-f", directory.resolve("opensm.log")));
+            Path discovered = Files.writeString(
+                    directory.resolve("discovered"),
+                    run(session, List.of(program("WEFT_IBNETDISCOVER", "ibnetdiscover"))));
+            Path tables = export(file, "opensm", "--netlist", discovered);
+            assertThat(Files.readString(tables)).contains("guid 0x0002c9030040a101 ('t0'):");
+            load(session, tables);
+            InfiniBandFiles files = new InfiniBandFiles(Files.readString(netlist));
+            assertThat(files.ports.keySet())
+                    .containsExactlyElementsOf(IntStream.range(37, 47).boxed().toList());
+            assertAnswers(session, files);
+            assertThat(sorted(directory.resolve("guid2lid")))
+                    .isEqualTo(sorted(export(file, "opensm-guid2lid", "--netlist", discovered)));
+            assertThat(check(
+                            export(file, "opensm-path-sl", "--netlist", discovered),
+                            export(file, "opensm-sl2vl", "--netlist", discovered)))
+                    .contains("-I- no credit loops found");
+        });
+    }
+
+    @Test
+    void virtualLanesAreSetByAScript() throws Exception {
+        Path file = Run.file(directory, "version: 1\nname: ring\ntopology: {type: torus, dimensions: [5]}\n");
+        Path tables = export(file, "opensm");
+        Path python = program("WEFT_PYTHON", "python3");
+        Path script = Run.docs().resolve("../fabric-config/set_sl2vl.py").toAbsolutePath();
+        simulate(export(file, "ibsim"), session -> {
+            load(session, tables);
+            assertThat(run(
+                            session,
+                            List.of(python, script, export(file, "opensm-sl2vl"), export(file, "opensm-guid2lid"))))
+                    .as("at 5 switches of 3 ports, also from port 0")
+                    .isEqualTo(5 * 4 * 3 + " tables set\n");
+        });
     }
 }

@@ -6,6 +6,7 @@ import io.weft.fabric.Fabric;
 import io.weft.planning.cost.PriceList;
 import io.weft.planning.layout.Layout;
 import io.weft.registry.NamedEntry;
+import io.weft.registry.SourceTexts;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
@@ -26,13 +27,15 @@ public abstract class ExportFormat extends NamedEntry {
      * @param targets where each of its switches is, by index; for formats that say so
      * @param layout where its racks stand; for formats that say so
      * @param prices what it is bought by; for formats that say so
+     * @param netlist what ibnetdiscover says of it; for formats that may use it, and only if it was given
      */
     public record Exported(
             Fabric fabric,
             String document,
             Optional<SortedMap<Integer, Target>> targets,
             Optional<Layout> layout,
-            Optional<PriceList> prices) {}
+            Optional<PriceList> prices,
+            Optional<SourceTexts.Text> netlist) {}
 
     /**
      * Checks that the format can hold this fabric.
@@ -65,6 +68,11 @@ public abstract class ExportFormat extends NamedEntry {
 
     /** Whether it says what is to be bought. */
     public boolean needsPrices() {
+        return false;
+    }
+
+    /** Whether it may take GUIDs and LIDs from a netlist. */
+    public boolean takesNetlist() {
         return false;
     }
 

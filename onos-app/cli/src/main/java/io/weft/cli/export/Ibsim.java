@@ -27,7 +27,7 @@ final class Ibsim extends ExportFormat {
      * @throws InputException if not; the message says why
      */
     static void check(Fabric fabric, ExportFormat format) {
-        new IbSubnet(fabric.topology())
+        IbSubnet.of(fabric.topology())
                 .obstacle()
                 .or(() -> IbNetlist.nameObstacle(fabric.topology()))
                 .ifPresent(obstacle -> {
@@ -46,7 +46,7 @@ final class Ibsim extends ExportFormat {
 
     @Override
     public void write(Exported exported, PrintWriter out) {
-        IbSubnet subnet = new IbSubnet(exported.fabric().topology());
+        IbSubnet subnet = IbSubnet.of(exported.fabric().topology());
         out.println("# " + exported.fabric().name() + ": " + exported.fabric().topology());
         out.println("# " + command(subnet) + " FILE");
         IbNetlist.write(subnet, true, out::println);

@@ -1,8 +1,10 @@
 package io.weft.cli.export;
 
+import io.weft.cli.input.Inputs;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
 import io.weft.operations.infiniband.SubnetRoutes;
+import io.weft.topology.Topology;
 import io.weft.topology.graph.IbSubnet;
 import java.io.PrintWriter;
 import java.util.List;
@@ -52,7 +54,9 @@ final class OpenSm extends ExportFormat {
     public Optional<String> leavesOut(Fabric fabric) {
         String both = Stream.concat(
                         waypoints(fabric).stream(),
-                        this == FORWARDING_TABLES ? routes(fabric).beside().stream() : Stream.empty())
+                        this == FORWARDING_TABLES
+                                ? routes(fabric, IbSubnet.of(fabric.topology())).beside().stream()
+                                : Stream.empty())
                 .collect(Collectors.joining("; "));
         return both.isEmpty() ? Optional.empty() : Optional.of(both);
     }
@@ -65,8 +69,13 @@ final class OpenSm extends ExportFormat {
     }
 
     @Override
+    public boolean takesNetlist() {
+        return true;
+    }
+
+    @Override
     public void write(Exported exported, PrintWriter out) {
-        SubnetRoutes routes = routes(exported.fabric());
+        SubnetRoutes routes = routes(exported.fabric(), subnet(exported));
         try {
             tables.write(routes, out::println);
         } catch (IllegalArgumentException e) {
@@ -74,12 +83,19 @@ final class OpenSm extends ExportFormat {
         }
     }
 
-    private SubnetRoutes routes(Fabric fabric) {
+    private SubnetRoutes routes(Fabric fabric, IbSubnet subnet) {
         try {
-            return SubnetRoutes.of(new IbSubnet(fabric.topology()));
+            return SubnetRoutes.of(subnet);
         } catch (IllegalArgumentException e) {
             throw Ibsim.refusal(fabric, this, e.getMessage());
         }
+    }
+
+    private static IbSubnet subnet(Exported exported) {
+        Topology t = exported.fabric().topology();
+        return exported.netlist()
+                .map(netlist -> Inputs.accepted(() -> IbSubnet.of(t, netlist)))
+                .orElseGet(() -> IbSubnet.of(t));
     }
 
     /** OpenSM's file of LIDs, in its cache directory. */
@@ -94,8 +110,13 @@ final class OpenSm extends ExportFormat {
         }
 
         @Override
+        public boolean takesNetlist() {
+            return true;
+        }
+
+        @Override
         public void write(Exported exported, PrintWriter out) {
-            new IbSubnet(exported.fabric().topology()).writeLids(out::println);
+            subnet(exported).writeLids(out::println);
         }
     }
 }

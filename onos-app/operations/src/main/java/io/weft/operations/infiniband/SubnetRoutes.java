@@ -89,13 +89,14 @@ public final class SubnetRoutes {
             }
         }
         destinations.sort(Comparator.comparingInt(destination -> destination.lid));
+        int highest = subnet.highestLid();
         for (int s = 0; s < t.switchCount(); s++) {
-            lines.accept("Unicast lids [0-" + subnet.highestLid() + "] of switch Lid " + subnet.switchLid(s)
-                    + " guid 0x" + IbSubnet.digits(subnet.switchGuid(s)) + " ('" + t.switchName(s) + "'):");
+            lines.accept("Unicast lids [0-" + highest + "] of switch Lid " + subnet.switchLid(s) + " guid 0x"
+                    + IbSubnet.digits(subnet.switchGuid(s)) + " ('" + t.switchName(s) + "'):");
             for (Destination destination : destinations) {
                 lines.accept(destination.entry(s));
             }
-            lines.accept(subnet.highestLid() + " lids dumped");
+            lines.accept(highest + " lids dumped");
         }
     }
 

@@ -49,6 +49,6 @@ final class IbNetDiscover extends GraphFormat {
         lines.accept("#");
         lines.accept("# Topology file: " + annotations.graph());
         lines.accept("#");
-        IbNetlist.write(new IbSubnet(t), false, lines);
+        IbNetlist.write(IbSubnet.of(t), false, lines);
     }
 }

@@ -1,18 +1,21 @@
 package io.weft.topology.graph;
 
+import io.weft.registry.SourceTexts;
 import io.weft.topology.Topology;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /**
- * A topology as an InfiniBand subnet: the GUIDs of its nodes and ports, and the LIDs of its ports, which follow from
- * the indices of its switches and endpoints. Immutable.
+ * A topology as an InfiniBand subnet: the GUIDs of its nodes and ports, and the LIDs of its ports. Immutable.
  *
- * <p>Switches have the GUIDs 1, 2, ... and the LIDs 1, 2, ...; a switch is reached at its port 0, whose GUID is that of
- * the switch. An endpoint is a channel adapter with a port for each of its links, from 1. Its GUID and those of its
- * ports, in this order, are the next free ones, and so are the LIDs of its ports.
+ * <p>A switch is reached at its port 0, whose GUID is that of the switch. An endpoint is a channel adapter with a port
+ * for each of its links, from 1. GUIDs and LIDs are those of a netlist, or follow from the indices of switches and
+ * endpoints: switches have the GUIDs and the LIDs 1, 2, ..., the GUID of an endpoint and those of its ports, in this
+ * order, are the next free ones, and so are the LIDs of its ports.
  */
 public final class IbSubnet {
     /** Highest port of a switch: 255 stands for no port. */
@@ -24,14 +27,75 @@ public final class IbSubnet {
     private final Topology topology;
     /** By endpoint, the number of ports of those before it. */
     private final int[] portsBefore;
+    /** By switch. */
+    private final long[] switchGuids;
 
-    /** Numbers the nodes and ports. O(endpoints). */
-    public IbSubnet(Topology topology) {
+    private final int[] switchLids;
+    /** By endpoint. */
+    private final long[] endpointGuids;
+    /** By the place of a port among those of all endpoints. */
+    private final long[] portGuids;
+
+    private final int[] portLids;
+
+    /**
+     * Holds copies of them.
+     *
+     * @param portGuids by endpoint, then by its link
+     * @param portLids by endpoint, then by its link
+     */
+    IbSubnet(
+            Topology topology,
+            long[] switchGuids,
+            int[] switchLids,
+            long[] endpointGuids,
+            long[][] portGuids,
+            int[][] portLids) {
         this.topology = topology;
+        this.switchGuids = switchGuids.clone();
+        this.switchLids = switchLids.clone();
+        this.endpointGuids = endpointGuids.clone();
+        this.portGuids = Arrays.stream(portGuids).flatMapToLong(Arrays::stream).toArray();
+        this.portLids = Arrays.stream(portLids).flatMapToInt(Arrays::stream).toArray();
         portsBefore = new int[topology.endpointCount() + 1];
         for (int e = 0; e < topology.endpointCount(); e++) {
             portsBefore[e + 1] = portsBefore[e] + topology.attachments(e);
         }
+    }
+
+    /** Numbers the nodes and ports by their indices. O(switches + endpoints). */
+    public static IbSubnet of(Topology topology) {
+        int switches = topology.switchCount();
+        int endpoints = topology.endpointCount();
+        long[] endpointGuids = new long[endpoints];
+        long[][] portGuids = new long[endpoints][];
+        int[][] portLids = new int[endpoints][];
+        long guid = switches + 1L;
+        int lid = switches + 1;
+        for (int e = 0; e < endpoints; e++) {
+            int ports = topology.attachments(e);
+            endpointGuids[e] = guid;
+            portGuids[e] = LongStream.rangeClosed(guid + 1, guid + ports).toArray();
+            portLids[e] = IntStream.range(lid, lid + ports).toArray();
+            guid += 1 + ports;
+            lid += ports;
+        }
+        return new IbSubnet(
+                topology,
+                LongStream.rangeClosed(1, switches).toArray(),
+                IntStream.rangeClosed(1, switches).toArray(),
+                endpointGuids,
+                portGuids,
+                portLids);
+    }
+
+    /**
+     * Finds the GUIDs and LIDs of a topology's nodes, by their names, in a netlist as {@code ibnetdiscover} prints it.
+     *
+     * @throws GraphFormatException if it is no netlist, or its nodes and cables are not those of the topology
+     */
+    public static IbSubnet of(Topology topology, SourceTexts.Text netlist) {
+        return new IbNetDiscoverReader(netlist).subnet(topology);
     }
 
     /** Why InfiniBand cannot hold this topology at all, as a clause about it; empty if it can. */
@@ -75,34 +139,36 @@ public final class IbSubnet {
         return found < 0 ? -found - 2 : found;
     }
 
-    /** Number of LIDs, which is the highest one. */
+    /** Highest LID in use. O(LIDs). */
     public int highestLid() {
-        return topology.switchCount() + endpointPorts();
+        return IntStream.concat(Arrays.stream(switchLids), Arrays.stream(portLids))
+                .max()
+                .orElse(0);
     }
 
     /** The LID of switch {@code s}. */
     public int switchLid(int s) {
-        return s + 1;
+        return switchLids[s];
     }
 
     /** The LID of port {@code i} of endpoint {@code e}, {@code i} from 0. */
     public int endpointLid(int e, int i) {
-        return topology.switchCount() + endpointPort(e, i) + 1;
+        return portLids[endpointPort(e, i)];
     }
 
     /** The GUID of switch {@code s}, and of its port 0. */
     public long switchGuid(int s) {
-        return s + 1L;
+        return switchGuids[s];
     }
 
     /** The GUID of endpoint {@code e}. */
     public long endpointGuid(int e) {
-        return topology.switchCount() + e + portsBefore[e] + 1L;
+        return endpointGuids[e];
     }
 
     /** The GUID of port {@code i} of endpoint {@code e}, {@code i} from 0. */
     public long portGuid(int e, int i) {
-        return endpointGuid(e) + 1 + i;
+        return portGuids[endpointPort(e, i)];
     }
 
     /** The LIDs by the GUIDs of the ports, as OpenSM keeps them in its file guid2lid. */

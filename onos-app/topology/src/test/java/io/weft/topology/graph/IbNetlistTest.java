@@ -1,6 +1,7 @@
 package io.weft.topology.graph;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weft.registry.SourceTexts;
 import io.weft.topology.Cable;
@@ -31,7 +32,7 @@ class IbNetlistTest {
 
     private static List<String> lines(Topology t, boolean namesAsIds) {
         List<String> lines = new ArrayList<>();
-        IbNetlist.write(new IbSubnet(t), namesAsIds, lines::add);
+        IbNetlist.write(IbSubnet.of(t), namesAsIds, lines::add);
         return lines;
     }
 
@@ -56,7 +57,7 @@ class IbNetlistTest {
     @ParameterizedTest
     @MethodSource("topologies")
     void guidsAndLidsAreUnique(Topology t) {
-        IbSubnet subnet = new IbSubnet(t);
+        IbSubnet subnet = IbSubnet.of(t);
         Set<Long> guids = new TreeSet<>();
         Set<Integer> lids = new TreeSet<>();
         for (int s = 0; s < t.switchCount(); s++) {
@@ -103,19 +104,58 @@ class IbNetlistTest {
                         "[2](0000000000000005) \t\"spine\"[2]\t\t# lid 4 lmc 0 \"spine\" lid 2");
     }
 
+    @ParameterizedTest
+    @MethodSource("topologies")
+    void guidsAndLidsOfANetlistAreFoundByName(Topology t) {
+        for (boolean namesAsIds : new boolean[] {true, false}) {
+            String text = String.join("\n", lines(t, namesAsIds)).replace("lid ", "lid 1");
+            IbSubnet read = IbSubnet.of(t, new SourceTexts.Text("x", text));
+            IbSubnet written = IbSubnet.of(t);
+            for (int s = 0; s < t.switchCount(); s++) {
+                assertThat(read.switchGuid(s)).isEqualTo(written.switchGuid(s));
+                assertThat("" + read.switchLid(s)).isEqualTo("1" + written.switchLid(s));
+            }
+            for (int e = 0; e < t.endpointCount(); e++) {
+                assertThat(read.endpointGuid(e)).isEqualTo(written.endpointGuid(e));
+                for (int i = 0; i < t.attachments(e); i++) {
+                    assertThat(read.portGuid(e, i)).isEqualTo(written.portGuid(e, i));
+                    assertThat("" + read.endpointLid(e, i)).isEqualTo("1" + written.endpointLid(e, i));
+                }
+            }
+        }
+    }
+
+    @Test
+    void netlistsOfOtherFabricsAreRefused() {
+        Topology t = named("a", "node 1");
+        String text = String.join("\n", lines(t, true));
+        assertRefused(t, text.replace("# \"a\"", "# \"b\"").replace("\"a\"", "\"b\""), "x: there is no node a;");
+        assertRefused(t, text.replace("[1]\t\"node 1\"[1]", "[2]\t\"node 1\"[1]"), "x: at port 1 of a is no cable;");
+        assertRefused(t, text.replace("lid 1 lmc", "lid 0 lmc"), "x:3: a LID is missing;");
+        assertRefused(t, text.replace("caguid", "sysimgguid"), "x:7: a GUID is missing;");
+        assertRefused(t, text + "\n\nCa 1 \"more\"", "x:10: the fabric has no node more;");
+        assertRefused(t, text + "\n[2] \"more\"[1]", "x:9: there is no node more;");
+    }
+
+    private static void assertRefused(Topology t, String text, String words) {
+        assertThatThrownBy(() -> IbSubnet.of(t, new SourceTexts.Text("x", text)))
+                .isInstanceOf(GraphFormatException.class)
+                .hasMessageStartingWith(words);
+    }
+
     @Test
     void whatASubnetCannotHoldIsSaid() {
         TopologyBuilder wide = new TopologyBuilder("wide");
         wide.addSwitch("a");
         wide.addEndpoints(0, 255);
-        assertThat(new IbSubnet(wide.build()).obstacle())
+        assertThat(IbSubnet.of(wide.build()).obstacle())
                 .contains("it has a port 255, but an InfiniBand switch has ports 1..254");
         TopologyBuilder large = new TopologyBuilder("large");
         for (int s = 0; s < 200; s++) {
             large.addSwitch("s" + s);
             large.addEndpoints(s, 245);
         }
-        assertThat(new IbSubnet(large.build()).obstacle())
+        assertThat(IbSubnet.of(large.build()).obstacle())
                 .contains("its switches and endpoints need 49,200 LIDs, but an InfiniBand subnet has 49,151");
         assertThat(IbNetlist.nameObstacle(named("a".repeat(63), "node 1"))).isEmpty();
         assertThat(IbNetlist.nameObstacle(named("a".repeat(64), "node 1")))
