@@ -34,6 +34,11 @@ class DocumentedCommandsTest {
         assertDone(commands("simulator.md", "--job "), 1);
     }
 
+    @Test
+    void ofInfiniBand() throws IOException {
+        assertDone(commands("infiniband.md", EXAMPLES), 5);
+    }
+
     private static List<String> commands(String document, String part) throws IOException {
         return Files.readString(Run.docs().resolve(document))
                 .lines()
@@ -52,7 +57,7 @@ class DocumentedCommandsTest {
                     .map(this::placed)
                     .toArray());
             assertThat(run.code()).as(command + "\n" + run.out() + run.err()).isZero();
-            assertThat(run.out()).as(command).isNotEmpty();
+            assertThat(run.out() + run.err()).as(command).isNotEmpty();
         }
     }
 
@@ -64,7 +69,7 @@ class DocumentedCommandsTest {
         if (file > 0) {
             return word.substring(0, file) + Run.docs().resolveSibling(word.substring(file));
         }
-        if (!word.endsWith(".csv") && !word.endsWith(".txt")) {
+        if (!word.endsWith(".csv") && !word.endsWith(".txt") && !word.startsWith("q5.")) {
             return word;
         }
         String prefix = word.startsWith("file:") ? "file:" : "";
