@@ -1,8 +1,10 @@
 package io.weft.control.live;
 
+import io.weft.control.entry.Entity;
 import io.weft.control.live.LoopEvent.Kind;
 import io.weft.control.probe.Detection;
 import io.weft.control.probe.LinkProbes;
+import io.weft.control.table.DesiredState;
 import io.weft.control.table.LocalProtection;
 import io.weft.control.update.ControlReport;
 import io.weft.control.update.FabricController;
@@ -11,9 +13,11 @@ import io.weft.routing.DeadlockProof;
 import io.weft.routing.GivenWaypoints;
 import io.weft.routing.Routes;
 import io.weft.topology.Failures;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ForkJoinPool;
 import java.util.function.Function;
@@ -36,6 +40,7 @@ import java.util.function.Supplier;
  */
 public final class ControlLoop implements AutoCloseable {
     private final SwitchHost host;
+    private final LocalProtection protection;
     private final LoopListener listener;
     private final EventQueue events;
     private final LoopEffects effects = new Effects();
@@ -94,6 +99,7 @@ public final class ControlLoop implements AutoCloseable {
             ExecutorService judges,
             Function<Routes, DeadlockProof> prover) {
         this.host = host;
+        this.protection = protection;
         this.listener = listener;
         this.events = new EventQueue(
                 clocks.apply("weft-control"), e -> listener.happened(FabricEvent.defect("the control loop", e)));
@@ -217,6 +223,38 @@ public final class ControlLoop implements AutoCloseable {
     private CompletableFuture<Optional<ControlReport>> ask(
             Function<RunningFabric, Change> judge, Optional<RunningFabric> planned) {
         return requests.ask(new Requests.Request(judge, planned));
+    }
+
+    /**
+     * Reads what all switches in service hold now, and compares it with what the routes need; on other threads than
+     * that of the loop, which goes on meanwhile.
+     *
+     * @param digest what is kept of the entries of each switch; called on any thread
+     * @return completes with an {@link IllegalStateException} that says why if a switch cannot be read or holds
+     *     anything else, or if the fabric is not settled or does not stay as it is until all switches are read
+     */
+    public <T> CompletableFuture<ReadBack<T>> readBack(Function<List<Entity>, T> digest) {
+        RunningFabric now = running;
+        if (!now.settled()) {
+            return CompletableFuture.failedFuture(new IllegalStateException(
+                    "the fabric is not settled: " + now.unsettled().get() + "; ask again"));
+        }
+        Requests.Answer<ReadBack<T>> result = new Requests.Answer<>();
+        var unused = CompletableFuture.supplyAsync(
+                        () -> DesiredState.of(Routes.of(now.fabric(), now.failures(), now.pairs()), protection))
+                .thenCompose(desired -> ReadBack.of(desired, host, digest))
+                .whenComplete((read, failure) -> {
+                    if (!now.unchangedUntil(running)) {
+                        result.completeExceptionally(
+                                new IllegalStateException("the fabric changed while it was read; ask again"));
+                    } else if (failure == null) {
+                        result.complete(read);
+                    } else {
+                        result.completeExceptionally(
+                                failure instanceof CompletionException ? failure.getCause() : failure);
+                    }
+                });
+        return requests.refusedWhenClosed(result);
     }
 
     /** The session with a switch ended, for this reason. */
