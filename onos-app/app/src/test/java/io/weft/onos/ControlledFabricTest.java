@@ -95,6 +95,22 @@ class ControlledFabricTest {
         assertThat(status()).containsEntry("state", "whole");
     }
 
+    @Test
+    void theCertificateIsOfWhatTheDevicesHold() throws Exception {
+        JsonNode described;
+        try (InputStream in = FabricRun.class.getResourceAsStream("/openapi.json")) {
+            described = new ObjectMapper().readTree(in).at("/components/schemas/Certificate/properties");
+        }
+        Map<String, Object> certificate = answer(Request.of(Operations.CERTIFICATE));
+
+        assertThat(described.fieldNames())
+                .toIterable()
+                .containsExactlyInAnyOrderElementsOf(new TreeSet<>(certificate.keySet()));
+        assertThat((List<?>) certificate.get("switches")).hasSize(3).allMatch(each -> ((Map<?, ?>) each)
+                .keySet()
+                .containsAll(List.of("name", "next_hop", "actions", "path")));
+    }
+
     /** Nobody waits for the first any more, which goes on. */
     @Test
     void aDrainThatIsUnderWayIsKeptByTheNext() throws Exception {

@@ -126,7 +126,18 @@ final class OperationCommand extends ConsoleCommand {
 
     private int told(Result result, Map<Rendering, OutputFile> files, Optional<Rendering> printed) {
         files.forEach((rendering, target) -> {
-            target.write(opened -> opened.out().print(result.in(rendering)));
+            if (!result.has(rendering)) {
+                if (result.holds()) {
+                    throw new InputException("there is no " + rendering.option() + " of this, for " + target
+                            + "; leave out --" + rendering.option());
+                }
+                console.err()
+                        .println("weft: not everything holds, so no " + rendering.option() + " was written to "
+                                + target);
+                return;
+            }
+            String text = Inputs.accepted(() -> result.in(rendering));
+            target.write(opened -> opened.out().print(text));
             console.wrote(target);
         });
         if (printed.isEmpty()) {

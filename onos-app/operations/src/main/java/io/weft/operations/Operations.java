@@ -14,6 +14,8 @@ public final class Operations {
     public static final Operation DESCRIBE = new Describe();
     /** See {@link Verify}. */
     public static final Operation VERIFY = new Verify();
+    /** See {@link Certify}. */
+    public static final Operation CERTIFICATE = new Certify();
     /** See {@link WhatIf}. */
     public static final Operation WHAT_IF = new WhatIf();
     /** See {@link ShowStatus}. */
@@ -49,6 +51,7 @@ public final class Operations {
     private static final List<Operation> ALL = List.of(
             DESCRIBE,
             VERIFY,
+            CERTIFICATE,
             WHAT_IF,
             STATUS,
             FABRIC,

@@ -4,6 +4,12 @@ package io.weft.operations;
 public enum Rendering {
     /** A page of HTML that needs nothing besides. */
     REPORT("report", "Also write a report to this file: one page of HTML that opens without a network.", true),
+    /** The proof for others, which no code of this project has to be trusted for. */
+    CERTIFICATE(
+            "certificate",
+            "Also write the proof of Weft's routes to this file, if everything holds: cables, tables and an order of the "
+                    + "channels, which fabric-config/check_certificate.py checks without Weft.",
+            true),
     /** A table with a header, its values separated by commas. */
     CSV("csv", "Print the result as CSV with a header line.", false);
 

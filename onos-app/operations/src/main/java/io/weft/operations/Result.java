@@ -65,8 +65,13 @@ public final class Result {
         return new Result(document, rows, holds, listed, more);
     }
 
+    /** Whether the answer can have this form. */
+    public boolean has(Rendering rendering) {
+        return renderings.containsKey(rendering);
+    }
+
     /**
-     * The answer in a form that its operation has.
+     * The answer in a form that it has.
      *
      * @throws IllegalArgumentException if it has not
      */

@@ -119,6 +119,11 @@ public final class Verify extends Operation {
     }
 
     @Override
+    public List<Rendering> renderings() {
+        return List.of(Rendering.CERTIFICATE);
+    }
+
+    @Override
     public void check(Request request) {
         Integer sample = request.get(SAMPLE);
         if (sample != null && (sample < 1 || sample > FailureTrial.MOST_TRIED)) {
@@ -203,7 +208,8 @@ public final class Verify extends Operation {
         Map<String, Object> document = answer.document(subject.isRunning());
         Rows rows = answer.rows();
         if (request.get(SURVIVE).isEmpty()) {
-            return Result.of(document, answer.verdict(rows, verification.holds()), verification.holds());
+            return certified(
+                    Result.of(document, answer.verdict(rows, verification.holds()), verification.holds()), then);
         }
         FailureTrial trial = FailureTrial.of(
                 FailureTrial.Ask.parse(request.get(SURVIVE)),
@@ -216,7 +222,15 @@ public final class Verify extends Operation {
         trial.addTo(rows);
         boolean holds = verification.holds() && trial.holds();
         document.put("holds", holds);
-        return Result.of(document, answer.verdict(rows, holds), holds);
+        return certified(Result.of(document, answer.verdict(rows, holds), holds), then);
+    }
+
+    /** With its certificate, if everything holds. */
+    private static Result certified(Result result, Subject subject) {
+        return result.holds()
+                ? result.with(Rendering.CERTIFICATE, () -> Certificate.planned(subject.routes())
+                        .text())
+                : result;
     }
 
     /**

@@ -75,6 +75,7 @@ class ConsoleCommandsTest {
                         "weft-optimize",
                         "weft-routes",
                         "weft-verify",
+                        "weft-certificate",
                         "weft-cabling",
                         "weft-compare-cabling",
                         "weft-load",

@@ -89,6 +89,7 @@ class FabricResourceTest {
                 "GET|v1/routes/s0%2F1/s1%20x||routes {from=s0/1, to=s1 x}",
                 "GET|v1/verification||verify {}",
                 "GET|v1/cabling||cabling {}",
+                "GET|v1/certificate||certificate {}",
                 "GET|v1/load||load {}",
                 "GET|v1/describe||describe {}",
                 "POST|v1/verify|{'failures': ['s0--s1']}|verify {failures=[s0--s1]}",
