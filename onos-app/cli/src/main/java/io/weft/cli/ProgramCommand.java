@@ -2,11 +2,14 @@ package io.weft.cli;
 
 import io.weft.cli.input.Inputs;
 import io.weft.cli.output.Console;
+import io.weft.cli.output.OutputFile;
 import io.weft.cli.program.Programming;
 import io.weft.control.table.LocalProtection;
 import io.weft.fabric.Fabric;
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -84,6 +87,15 @@ final class ProgramCommand extends ConsoleCommand {
                             + "optimize --messages.")
     private Integer rebalance;
 
+    @Option(
+            names = "--certificate",
+            paramLabel = "FILE",
+            description =
+                    "Write the proof of what the switches hold, read back from them, to this file: when the fabric is "
+                            + "programmed, and after every change of routes. fabric-config/check_certificate.py checks "
+                            + "it without Weft.")
+    private Path certificate;
+
     ProgramCommand(Console console) {
         super(console);
     }
@@ -110,6 +122,13 @@ final class ProgramCommand extends ConsoleCommand {
                     "--rebalance and " + (dryRun ? "--dry-run" : "--once")
                             + " exclude each other: traffic is measured while the command stays");
         }
+        if (certificate != null && dryRun) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--certificate and --dry-run exclude each other: weft verify --certificate is of what is planned");
+        }
+        Optional<OutputFile> target = Optional.ofNullable(certificate).map(path -> new OutputFile(path, file.input()));
+        target.ifPresent(OutputFile::requireWritable);
         InetSocketAddress address = address();
         Fabric fabric = rebalanced(file.load(console));
         Inputs.requireProgrammable(fabric, "programmed");
@@ -119,7 +138,8 @@ final class ProgramCommand extends ConsoleCommand {
                 targets.load(fabric),
                 electionId,
                 noProtect ? LocalProtection.NONE : LocalProtection.WATCHED_PORTS,
-                once ? Duration.ZERO : fabric.rebalancing());
+                once ? Duration.ZERO : fabric.rebalancing(),
+                target);
         return ExitCode.of(dryRun ? programming.dryRun(console, json) : programming.run(console, address, once, json));
     }
 

@@ -16,6 +16,7 @@ import io.weft.p4runtime.Pipeline;
 import io.weft.p4runtime.SwitchAddress;
 import io.weft.p4runtime.SwitchEvents;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -141,6 +142,35 @@ class ProgramCommandTest {
         JsonNode after = program("--dry-run", "--json").json();
         assertThat(after.get("pipelinesToLoad")).isEmpty();
         after.get("updates").forEach(count -> assertThat(count.asInt()).isZero());
+    }
+
+    @Test
+    void keepsACertificateOfWhatTheSwitchesHold() throws Exception {
+        Path certificate = directory.resolve("proof.json");
+        Run once = program("--once", "--listen", "0", "--json", "--certificate", certificate.toString());
+        assertThat(once.code()).as(once.err()).isZero();
+        assertThat(event(once, "certified").get("file").asText()).isEqualTo(certificate.toString());
+        String before = Files.readString(certificate);
+
+        Path planned = directory.resolve("planned.json");
+        assertThat(weft("verify", fabric, "--certificate", planned).code()).isZero();
+        assertThat(certificate).hasSameTextualContentAs(planned);
+
+        Files.delete(certificate);
+        try (RunningProgram running = new RunningProgram(fabric, "--targets", targets, "--certificate", certificate)) {
+            running.get("/health", answer -> isThere(certificate, "\"outOfService\": []"));
+            assertThat(certificate).hasContent(before);
+            servers.remove(1).close();
+            running.get("/health", answer -> isThere(certificate, "\"outOfService\": [\n \"h1\"\n]"));
+        }
+    }
+
+    private static boolean isThere(Path certificate, String content) {
+        try {
+            return Files.exists(certificate) && Files.readString(certificate).contains(content);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test

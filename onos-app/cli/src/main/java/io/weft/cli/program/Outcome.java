@@ -79,8 +79,12 @@ final class Outcome implements LoopListener {
                 && status.refusing().isEmpty();
     }
 
-    /** This is how things are at the end. */
-    synchronized void conclude(ControlLoop loop) {
+    /**
+     * This is how things are at the end.
+     *
+     * @param uncertified why there is no certificate of what the switches hold, if there should be one and is none
+     */
+    synchronized void conclude(ControlLoop loop, Optional<String> uncertified) {
         LoopStatus status = loop.status();
         List<Object> found = new ArrayList<>();
         if (!consistent || !status.active() || status.repairing()) {
@@ -106,6 +110,7 @@ final class Outcome implements LoopListener {
         add(found, "deaf", status.deaf());
         status.unproven().ifPresent(reason -> add(found, "unproven", reason));
         status.defect().ifPresent(defect -> add(found, "defect", defect));
+        uncertified.ifPresent(reason -> add(found, "uncertified", reason));
         lacking = found.toArray();
     }
 

@@ -4,6 +4,7 @@ import io.weft.balancing.FabricBalance;
 import io.weft.cli.input.InputException;
 import io.weft.cli.input.StopSignal;
 import io.weft.cli.output.Console;
+import io.weft.cli.output.OutputFile;
 import io.weft.config.Target;
 import io.weft.config.TlsIdentity;
 import io.weft.control.live.ControlLoop;
@@ -44,6 +45,7 @@ public final class Programming {
     private final long electionId;
     private final LocalProtection protection;
     private final Duration rebalancing;
+    private final Optional<OutputFile> certificate;
     /** Number of switches that are reached in plain text over a network. */
     private final int unencrypted;
 
@@ -54,6 +56,7 @@ public final class Programming {
      * @param targets where they are, by index
      * @param electionId the claim to be primary: the highest of several controllers is
      * @param rebalancing the period in which routes are adapted to the traffic; zero for never
+     * @param certificate where to keep the certificate of what the switches hold, if anywhere
      */
     public Programming(
             Fabric fabric,
@@ -61,8 +64,10 @@ public final class Programming {
             SortedMap<Integer, Target> targets,
             long electionId,
             LocalProtection protection,
-            Duration rebalancing) {
+            Duration rebalancing,
+            Optional<OutputFile> certificate) {
         this.rebalancing = rebalancing;
+        this.certificate = certificate;
         this.fabric = fabric;
         this.given = given;
         this.electionId = electionId;
@@ -149,6 +154,7 @@ public final class Programming {
                 ControlLoop loop =
                         new ControlLoop(fabric, given, host, protection, LoopOptions.defaults(), tell::accept);
                 FabricBalance balance = new FabricBalance(loop, host, tell);
+                CertificateFile proof = new CertificateFile(loop, certificate, tell);
                 StatusServer server = StatusServer.start(listen, metrics, loop, balance::messages);
                 TlsRenewal renewal = new TlsRenewal(contexts, log)) {
             metrics.watch(loop);
@@ -175,8 +181,10 @@ public final class Programming {
             renewal.start();
             loop.start();
             balance.every(rebalancing);
+            proof.start();
             await(() -> stop.isGiven() || outcome.refusal(loop).isPresent() || (once && outcome.isFinal(loop)));
-            outcome.conclude(loop);
+            Optional<String> unproven = once ? proof.conclude() : Optional.empty();
+            outcome.conclude(loop, unproven);
             log.happened(new Event("stopping", Severity.INFO, "stopping; what is installed stays"));
             return outcome.refusal(loop);
         } finally {

@@ -1,0 +1,125 @@
+package io.weft.cli.program;
+
+import io.weft.cli.output.OutputFile;
+import io.weft.control.live.ControlLoop;
+import io.weft.control.live.Event;
+import io.weft.control.live.Event.Severity;
+import io.weft.operations.Certificate;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+
+/**
+ * Keeps the certificate of what the switches hold in a file: writes it when the fabric is programmed and settled, and
+ * again after every change of routes. What the switches hold is read back for that, on a thread of its own.
+ */
+final class CertificateFile implements AutoCloseable {
+    private static final Duration LOOK = Duration.ofMillis(500);
+    private static final Duration LONGEST_READ = Duration.ofMinutes(5);
+    /** As long as it may take to read a large fabric and more; what keeps changing is given up. */
+    private static final Duration LONGEST_CONCLUSION = Duration.ofMinutes(1);
+
+    private final ControlLoop loop;
+    private final Optional<OutputFile> target;
+    private final Consumer<Event> tell;
+    private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread made = new Thread(task, "weft-certificate");
+        made.setDaemon(true);
+        return made;
+    });
+
+    /** See {@link io.weft.control.live.RunningFabric#revision}; of the certificate in the file. */
+    private long written = -1;
+    /** Why there is no certificate of what is installed now; empty if there is one. */
+    private String refusal = "the fabric is not programmed yet";
+
+    /** Keeps it in {@code target}, if there is one, and tells of it. */
+    CertificateFile(ControlLoop loop, Optional<OutputFile> target, Consumer<Event> tell) {
+        this.loop = loop;
+        this.target = target;
+        this.tell = tell;
+    }
+
+    void start() {
+        target.ifPresent(file -> {
+            var unused = thread.scheduleWithFixedDelay(
+                    () -> renew(file), LOOK.toMillis(), LOOK.toMillis(), TimeUnit.MILLISECONDS);
+        });
+    }
+
+    /** Waits for the certificate of what is installed, and returns why there is none, if there is none. */
+    Optional<String> conclude() {
+        long end = System.nanoTime() + LONGEST_CONCLUSION.toNanos();
+        try {
+            while (target.isPresent() && !isUpToDate() && System.nanoTime() - end < 0) {
+                Thread.sleep(LOOK.toMillis());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return target.isEmpty() || isUpToDate() ? Optional.empty() : Optional.of(refusal());
+    }
+
+    private synchronized boolean isUpToDate() {
+        return written == loop.running().revision();
+    }
+
+    private synchronized String refusal() {
+        return refusal;
+    }
+
+    /** Writes the certificate if routes may have changed since it was last written. Never throws: it would end. */
+    private void renew(OutputFile file) {
+        long revision = loop.running().revision();
+        if (isUpToDate() || !loop.running().settled()) {
+            return;
+        }
+        try {
+            Certificate read = Certificate.installed(loop).get(LONGEST_READ.toSeconds(), TimeUnit.SECONDS);
+            file.write(opened -> opened.out().print(read.text()));
+            succeeded(revision, file);
+        } catch (ExecutionException e) {
+            failed(String.valueOf(e.getCause().getMessage()));
+        } catch (TimeoutException e) {
+            failed("not all switches were read within " + LONGEST_READ.toMinutes() + " minutes");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException e) {
+            failed(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private synchronized void succeeded(long revision, OutputFile file) {
+        written = revision;
+        refusal = "";
+        tell.accept(new Event(
+                "certified",
+                Severity.INFO,
+                "wrote the certificate of what the switches hold to " + file,
+                "file",
+                file.toString()));
+    }
+
+    /** What goes wrong for the same reason again and again is told once. */
+    private synchronized void failed(String reason) {
+        if (!reason.equals(refusal)) {
+            refusal = reason;
+            tell.accept(new Event(
+                    "not-certified",
+                    Severity.WARNING,
+                    "there is no certificate of what the switches hold: " + reason,
+                    "reason",
+                    reason));
+        }
+    }
+
+    @Override
+    public void close() {
+        thread.shutdownNow();
+    }
+}
