@@ -42,7 +42,7 @@ public final class Recording {
     private static final String IN_WORDS = ", in words";
     private static final String NO_LINE_END = "    (no end of line)";
     private static final Pattern VALUE =
-            Pattern.compile("--[a-z][a-z-]*|[\\p{L}\\p{N}][\\p{L}\\p{N}.,:_%/-]*|<[a-z]+>");
+            Pattern.compile("--[a-z][a-z0-9-]*|[\\p{L}\\p{N}][\\p{L}\\p{N}.,:_%/-]*|<[a-z]+>");
     private static final Set<String> NAMES = Set.of("minimal", "valiant", "ugal-l", "flow", "packet");
 
     private Recording() {}
