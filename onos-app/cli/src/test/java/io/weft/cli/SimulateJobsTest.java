@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,8 +37,8 @@ class SimulateJobsTest {
         };
         Run table = run(options);
         assertThat(table.code()).isZero();
-        assertThat(table.out().lines()).hasSize(12).allMatch(line -> line.length() <= 80 && !line.endsWith(" "));
-        assertThat(table.out()).contains("  1 all-to-all             random           64");
+        assertThat(table.out().lines()).hasSize(13).allMatch(line -> line.length() <= 80 && !line.endsWith(" "));
+        assertThat(table.out()).contains("  1 all-to-all      random          64");
         List<String> lines = Files.readAllLines(csv);
         assertThat(lines).hasSize(5);
         assertThat(lines.get(0))
@@ -55,6 +56,26 @@ class SimulateJobsTest {
             assertThat(lines.get(1 + i))
                     .contains("," + points.get(i).get("completionCycles").asText() + ",");
         }
+    }
+
+    /** Of each job with a long name on two lines; the rate of links makes cycles microseconds. */
+    @Test
+    void namesAreWholeAndTimesInMicroseconds(@TempDir Path directory) throws IOException {
+        Path placement = Files.write(directory.resolve("ranks.txt"), List.of("s0.0.0:1", "s1.0.0:1"));
+        String job = "recursive-doubling-all-reduce ranks=2 message-bytes=4096 placement=file:" + placement;
+        List<Object> options = List.of("--job", job, "--job", "random ranks=9", "--set", "link-gbps=64");
+        List<String> lines = run(options.toArray()).out().lines().toList();
+        assertThat(lines.get(3)).isEqualTo("  1 recursive-doubling-all-reduce, placement file:" + placement);
+        List<Object> asJson = new ArrayList<>(options);
+        asJson.add("--json");
+        JsonNode points = run(asJson.toArray()).json();
+        for (int i = 0; i < 2; i++) {
+            double microseconds = points.get(i).get("completionCycles").asInt() * 8 / 1e3;
+            assertThat(lines.get(4 + i)).contains(String.format(Locale.ROOT, " %.1f ", microseconds));
+        }
+        List<String> unknown =
+                run(options.subList(0, 4).toArray()).out().lines().toList();
+        assertThat(unknown.get(5)).matches("  2 random .* 9 +[0-9,]+ +- +[0-9,]+ +1\\.[0-9]+");
     }
 
     @Test

@@ -240,7 +240,8 @@ public final class Simulate extends Operation {
                     "job",
                     "JOB",
                     "A job, of several that run at once; give one option for each. Its workload, and settings of its "
-                            + "own, separated by spaces, as in --job 'ring-all-reduce ranks=16 placement=random': "
+                            + "own, separated by spaces, as in --job 'all-to-all ranks=40 placement=random' --job "
+                            + "'all-to-all ranks=40 placement=random start=500': "
                             + String.join(", ", JobWords.names())
                             + " (cycles, or nanoseconds as in 500ns). Each job takes endpoints that are still free.")
             .under(OF_JOBS);

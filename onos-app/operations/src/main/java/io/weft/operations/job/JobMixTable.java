@@ -8,7 +8,8 @@ import java.util.stream.Collectors;
 
 /** What jobs that share a fabric took under several routings, as a table of 80 columns, as soon as it is there. */
 final class JobMixTable implements PointSink<Point> {
-    private static final int NAME = 22;
+    private static final int WORKLOAD = 15;
+    private static final int PLACEMENT = 12;
 
     private final String title;
     private final Consumer<String> out;
@@ -33,34 +34,40 @@ final class JobMixTable implements PointSink<Point> {
             out.accept(routing.isEmpty() ? title : "");
             routing = (String) point.get("routing");
             out.accept(routing);
-            out.accept("job workload               placement     ranks      cycles      alone slowdown");
+            out.accept("job workload        placement    ranks     cycles       us      alone slowdown");
             flowControl.add(point);
         }
         boolean complete = (Boolean) point.get("complete");
         boolean lossy = FlowControlNote.losses(point) > 0;
         cutShort |= !complete && !lossy;
+        String job = point.get("job").toString();
+        String workload = (String) point.get("workload");
+        String placement = (String) point.get("placement");
+        boolean longNames = workload.length() > WORKLOAD || placement.length() > PLACEMENT;
+        if (longNames) {
+            out.accept(String.format(Locale.ROOT, "%3s %s, placement %s", job, workload, placement));
+        }
+        Double nanoseconds = (Double) point.get("completionNanoseconds");
         out.accept(String.format(
                 Locale.ROOT,
-                "%3d %-" + NAME + "s %-12s %6d %,11d %10s %8s%s",
-                ((Number) point.get("job")).longValue(),
-                shortened((String) point.get("workload"), NAME),
-                shortened((String) point.get("placement"), 12),
+                "%3s %-" + WORKLOAD + "s %-" + PLACEMENT + "s %5d %,10d %8s %10s %8s%s",
+                longNames ? "" : job,
+                longNames ? "" : workload,
+                longNames ? "" : placement,
                 ((Number) point.get("ranks")).longValue(),
                 ((Number) point.get("completionCycles")).longValue(),
+                nanoseconds == null ? "-" : PointTable.number("%.1f", nanoseconds / 1e3),
                 PointTable.number("%,d", point.get("aloneCycles")),
                 PointTable.number("%.3f", point.get("slowdown")),
                 complete ? "" : lossy ? " x" : " *"));
     }
 
-    private static String shortened(String text, int most) {
-        return text.length() <= most ? text : text.substring(0, most - 3) + "...";
-    }
-
     @Override
     public void end() {
         if (!routing.isEmpty()) {
-            out.accept("cycles: from the start of a job until all of it is done; alone: without the");
-            out.accept("others, on the same endpoints; slowdown: cycles divided by those alone");
+            out.accept("cycles, us: from the start of a job until all of it is done; us is - where no");
+            out.accept("rate of links is known; alone: cycles without the others, on the same endpoints;");
+            out.accept("slowdown: cycles divided by those alone");
         }
         if (cutShort) {
             out.accept("* stopped at --max-cycles: the job was not complete");

@@ -228,7 +228,7 @@ class JobMixSweepTest {
         Tables table = new Tables("title", lines::add);
         points.forEach(table::add);
         table.end();
-        assertThat(lines).hasSize(8).allMatch(line -> line.length() <= 80);
+        assertThat(lines).hasSize(9).allMatch(line -> line.length() <= 80);
         assertThat(lines.get(4)).endsWith(" *");
     }
 }
