@@ -10,9 +10,12 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -20,18 +23,60 @@ import java.util.stream.Stream;
 public final class Slurm implements Scheduler {
     private static final int PATIENCE_SECONDS = 120;
     private static final List<String> COMMANDS = List.of("sbatch", "squeue");
+    private static final Pattern CLUSTER_FOLLOWS = Pattern.compile("--clusters?|-M");
+    private static final Pattern CLUSTER = Pattern.compile("(?:--clusters?=|-M) *(.+)");
+    /** Each names a cluster to {@code sbatch}; the first of them that is set counts, as there. */
+    private static final List<String> CLUSTER_VARIABLES = List.of("SLURM_CLUSTERS", "SBATCH_CLUSTERS");
 
     private final SweepDirectory directory;
+    /** For {@code sbatch}, without the cluster. */
     private final List<String> options;
+    /** What names the cluster to each of the commands; empty if it is that of this machine. */
+    private final List<String> cluster;
+
+    private final Map<String, String> environment;
 
     /**
      * For the tasks of a directory.
      *
-     * @param options for {@code sbatch}
+     * @param options for {@code sbatch}; the cluster that they name is asked for the tasks, too
+     * @throws InputException if several clusters are named
      */
     public Slurm(SweepDirectory directory, List<String> options) {
+        this(directory, options, System.getenv());
+    }
+
+    /** With other variables than those of this process. */
+    Slurm(SweepDirectory directory, List<String> options, Map<String, String> environment) {
         this.directory = directory;
-        this.options = List.copyOf(options);
+        this.environment = Map.copyOf(environment);
+        List<String> others = new ArrayList<>();
+        String name = CLUSTER_VARIABLES.stream()
+                .map(environment::get)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse("");
+        for (int i = 0; i < options.size(); i++) {
+            Matcher named = CLUSTER.matcher(options.get(i));
+            if (named.matches()) {
+                name = named.group(1);
+            } else if (CLUSTER_FOLLOWS.matcher(options.get(i)).matches() && i + 1 < options.size()) {
+                name = options.get(++i);
+            } else {
+                others.add(options.get(i));
+            }
+        }
+        this.options = List.copyOf(others);
+        this.cluster = cluster(name.strip());
+    }
+
+    /** Two clusters may give two jobs the same number, and the later one of two jobs is the one with the higher. */
+    private static List<String> cluster(String name) {
+        if (name.contains(",") || name.equals("all")) {
+            throw new InputException("--slurm submits to one cluster, but sbatch is told of '" + name
+                    + "'; name one, as in --sbatch=--clusters=NAME");
+        }
+        return name.isEmpty() ? List.of() : List.of("--clusters=" + name);
     }
 
     /**
@@ -40,15 +85,31 @@ public final class Slurm implements Scheduler {
      * @throws InputException if they are not
      */
     public static void requireCommands() {
-        String path = System.getenv().getOrDefault("PATH", "");
         for (String command : COMMANDS) {
-            if (Stream.of(path.split(Pattern.quote(System.getProperty("path.separator")), -1))
-                    .noneMatch(folder -> Files.isExecutable(Path.of(folder, command)))) {
+            if (found(command, System.getenv()).isEmpty()) {
                 throw new InputException("--slurm needs " + command + ", which is not on the PATH: install Slurm's "
                         + "commands (Debian: apt install slurm-client), or use any other scheduler by hand: --point I/N "
                         + "simulates a share, and weft merge puts shares together");
             }
         }
+    }
+
+    /** Where the PATH has a command. */
+    private static Optional<String> found(String command, Map<String, String> environment) {
+        String path = environment.getOrDefault("PATH", "");
+        return Stream.of(path.split(Pattern.quote(System.getProperty("path.separator")), -1))
+                .map(folder -> Path.of(folder, command))
+                .filter(Files::isExecutable)
+                .map(Path::toString)
+                .findFirst();
+    }
+
+    /** The command that cancels all tasks of the directory. */
+    String cancelCommand() {
+        List<String> command = new ArrayList<>(List.of("scancel"));
+        command.addAll(cluster);
+        command.add("--name=" + directory.job());
+        return String.join(" ", command);
     }
 
     @Override
@@ -58,6 +119,7 @@ public final class Slurm implements Scheduler {
         command.add("--array=" + Ranges.of(shares));
         command.add("--output=" + directory.logs().replace("%", "%%") + "%a" + SweepDirectory.LOG);
         command.addAll(options);
+        command.addAll(cluster);
         command.add(directory.script().toString());
         Said said = run(command);
         if (said.code != 0) {
@@ -68,13 +130,12 @@ public final class Slurm implements Scheduler {
 
     @Override
     public Queue queue() {
-        Said said = run(List.of(
-                "squeue",
-                "--noheader",
-                "--array",
-                "--name=" + directory.job(),
-                "--states=all",
-                "--format=%F|%K|%T|%r"));
+        List<String> command = new ArrayList<>(List.of("squeue", "--noheader", "--array"));
+        command.addAll(cluster);
+        command.add("--name=" + directory.job());
+        command.add("--states=all");
+        command.add("--format=%F|%K|%T|%r");
+        Said said = run(command);
         if (said.code != 0) {
             throw new InputException("squeue does not answer: " + said.err.strip());
         }
@@ -102,23 +163,37 @@ public final class Slurm implements Scheduler {
 
     record Said(int code, String out, String err) {}
 
-    private static Said run(List<String> command) {
-        return run(command, PATIENCE_SECONDS);
+    private Said run(List<String> command) {
+        return run(command, environment, PATIENCE_SECONDS);
     }
 
-    /** What a command says; one that has not ended after so many seconds is killed, and has code -1. */
-    static Said run(List<String> command, int seconds) {
+    /** Whether a variable changes what {@code squeue} prints, or has {@code sbatch} wait for the end of the job. */
+    private static boolean interferes(String variable) {
+        return variable.startsWith("SQUEUE_") || variable.equals("SBATCH_WAIT");
+    }
+
+    /**
+     * What a command says; one that has not ended after so many seconds is killed, and has code -1.
+     *
+     * @param environment of the command, but for what interferes; its PATH is where the command is looked for
+     */
+    static Said run(List<String> command, Map<String, String> environment, int seconds) {
         Path out = null;
         Path err = null;
         try {
             out = Files.createTempFile("weft", ".out");
             err = Files.createTempFile("weft", ".err");
             // To files: whoever reads from a pipe waits for all who hold its other end.
-            Process process = new ProcessBuilder(command)
+            List<String> words = new ArrayList<>(command);
+            found(command.get(0), environment).ifPresent(program -> words.set(0, program));
+            ProcessBuilder builder = new ProcessBuilder(words)
                     .redirectOutput(out.toFile())
                     .redirectError(err.toFile())
-                    .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
-                    .start();
+                    .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));
+            builder.environment().clear();
+            builder.environment().putAll(environment);
+            builder.environment().keySet().removeIf(Slurm::interferes);
+            Process process = builder.start();
             if (!ended(process, seconds)) {
                 return new Said(-1, "", "no answer after " + seconds + " s");
             }

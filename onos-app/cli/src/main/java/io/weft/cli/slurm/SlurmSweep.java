@@ -55,9 +55,8 @@ public final class SlurmSweep {
             Ending written = any == null ? ending : Ending.of(points::end);
             if (stop.isGiven()) {
                 console.err()
-                        .println(
-                                "weft: the tasks go on in Slurm; the same command goes on from here, and scancel --name="
-                                        + directory.job() + " cancels them");
+                        .println("weft: the tasks go on in Slurm; the same command goes on from here, and "
+                                + slurm.cancelCommand() + " cancels them");
             }
             Ending whole = ending.reason().isEmpty() && !reasons.isEmpty()
                     ? Ending.incomplete(String.join("; ", reasons))
