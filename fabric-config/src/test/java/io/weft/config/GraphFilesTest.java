@@ -120,6 +120,19 @@ class GraphFilesTest {
     }
 
     @Test
+    void ratesAndLengthsAreInTheRangesOfLinks() throws IOException {
+        Files.writeString(folder.resolve("site.csv"), "source,target,rate\na,b,100\nb,c,0\n");
+        assertThat(refusal("{type: graph, file: site.csv, concentration: 1}"))
+                .isEqualTo(
+                        "DIR/fabric.yaml:3:31: topology.file: site.csv:3: the rate is '0'; it must be a rate in Gb/s,"
+                                + " a number in 0.001..1000000, or be left out");
+        Files.writeString(folder.resolve("site.csv"), "source,target,length\na,b,200000\n");
+        assertThat(refusal("{type: graph, file: site.csv, concentration: 1}"))
+                .endsWith("site.csv:2: the length is '200000'; it must be a length in metres, a number in 0..100000, or"
+                        + " be left out");
+    }
+
+    @Test
     void endpointsThatShareOnlySomeOfTheirSwitchesAreRefused() throws IOException {
         Files.writeString(
                 folder.resolve("site.csv"),

@@ -2,11 +2,19 @@ package io.weft.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.LinkProperties;
+import io.weft.topology.LinkMeasure;
 import io.weft.topology.Topology;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What links of a fabric file are like. */
 class LinkRulesTest {
@@ -90,6 +98,21 @@ class LinkRulesTest {
                         .filter(e -> fabric.links().endpointCapacity(e) == 0.25)
                         .mapToObj(e -> topology.switchName(topology.edgeSwitch(e, 0))))
                 .containsExactly("a2", "a2");
+    }
+
+    @ParameterizedTest
+    @EnumSource(LinkMeasure.class)
+    void haveTheSameRangesInTheSchemaAsInGraphs(LinkMeasure measure) throws IOException {
+        JsonNode links;
+        try (InputStream schema = FabricFile.class.getResourceAsStream(FabricFile.SCHEMA_RESOURCE)) {
+            links = new ObjectMapper().readTree(schema).at("/properties/links/properties");
+        }
+        for (JsonNode properties : List.of(links, links.at("/rules/items/properties"))) {
+            JsonNode rule = properties.get(measure.word());
+            assertThat(rule.get("minimum").asDouble()).isEqualTo(measure.least());
+            assertThat(rule.get("maximum").asDouble()).isEqualTo(measure.most());
+            assertThat(rule.get("errorMessage").asText()).isEqualTo("must be " + measure.expected());
+        }
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.weft.fabric;
 
+import io.weft.topology.LinkMeasure;
 import java.util.Arrays;
 import java.util.OptionalDouble;
 import java.util.function.DoubleUnaryOperator;
@@ -46,10 +47,11 @@ public final class LinkProperties {
     /**
      * What is known of all links.
      *
-     * @param rates by link, Gb/s, above 0
-     * @param latencies by link, nanoseconds, at least 0; not a number where it is not known
-     * @param endpointRates by endpoint, Gb/s, above 0
-     * @param endpointLatencies by endpoint, nanoseconds, at least 0; not a number where it is not known
+     * @param rates by link, Gb/s, in the range of {@link LinkMeasure#RATE}
+     * @param latencies by link, nanoseconds, in the range of {@link LinkMeasure#LATENCY}; not a number where it is not
+     *     known
+     * @param endpointRates by endpoint, as those of links
+     * @param endpointLatencies by endpoint, as those of links
      * @throws IllegalArgumentException if a value is out of range
      */
     public static LinkProperties of(
@@ -59,21 +61,18 @@ public final class LinkProperties {
                     rates.length + " rates and " + latencies.length + " latencies of links, " + endpointRates.length
                             + " and " + endpointLatencies.length + " of endpoints; expected one of each");
         }
-        DoubleStream.concat(Arrays.stream(rates), Arrays.stream(endpointRates)).forEach(LinkProperties::requireRate);
+        DoubleStream.concat(Arrays.stream(rates), Arrays.stream(endpointRates))
+                .forEach(rate -> require(LinkMeasure.RATE, rate));
         DoubleStream.concat(Arrays.stream(latencies), Arrays.stream(endpointLatencies))
-                .forEach(LinkProperties::requireLatency);
+                .filter(latency -> !Double.isNaN(latency))
+                .forEach(latency -> require(LinkMeasure.LATENCY, latency));
         return new LinkProperties(once(rates), once(latencies), once(endpointRates), once(endpointLatencies));
     }
 
-    private static void requireRate(double rate) {
-        if (!(rate > 0 && rate < Double.POSITIVE_INFINITY)) {
-            throw new IllegalArgumentException("the rate of a link is " + rate + " Gb/s, but must be above 0");
-        }
-    }
-
-    private static void requireLatency(double latency) {
-        if (latency < 0 || latency == Double.POSITIVE_INFINITY) {
-            throw new IllegalArgumentException("the latency of a link is " + latency + " ns, but must be 0 or more");
+    private static void require(LinkMeasure measure, double value) {
+        if (!measure.allows(value)) {
+            throw new IllegalArgumentException(
+                    "the " + measure.word() + " of a link is " + value + ", but must be " + measure.expected());
         }
     }
 
@@ -107,9 +106,16 @@ public final class LinkProperties {
         return rates().anyMatch(each -> each != fastest);
     }
 
-    /** The same, with this latency, in nanoseconds, where it is not known. */
+    /**
+     * The same, with this latency, in nanoseconds, where it is not known.
+     *
+     * @param nanoseconds at least 0; switches with slow links may have more than a file can say
+     */
     public LinkProperties withUsualLatency(double nanoseconds) {
-        requireLatency(nanoseconds);
+        if (!(nanoseconds >= 0 && nanoseconds < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException(
+                    "the latency of a link is " + nanoseconds + " ns, but must be 0 or more");
+        }
         DoubleUnaryOperator fill = latency -> Double.isNaN(latency) ? nanoseconds : latency;
         return new LinkProperties(
                 rates,

@@ -10,8 +10,8 @@ public final class Cable {
     private final OptionalDouble rate;
 
     private Cable(Port first, Port second, OptionalDouble length, OptionalDouble rate) {
-        requirePositive(length, "length");
-        requirePositive(rate, "rate");
+        require(LinkMeasure.LENGTH, length);
+        require(LinkMeasure.RATE, rate);
         this.first = first;
         this.second = second;
         this.length = length;
@@ -23,19 +23,21 @@ public final class Cable {
         return new Cable(first, second, OptionalDouble.empty(), OptionalDouble.empty());
     }
 
-    private static void requirePositive(OptionalDouble value, String what) {
-        if (value.isPresent() && !(value.getAsDouble() > 0 && Double.isFinite(value.getAsDouble()))) {
-            throw new IllegalArgumentException(
-                    "the " + what + " of a cable is " + value.getAsDouble() + ", but must be above 0");
+    private static void require(LinkMeasure measure, OptionalDouble value) {
+        if (value.isPresent() && !measure.allows(value.getAsDouble())) {
+            throw new IllegalArgumentException("the " + measure.word() + " of a cable is " + value.getAsDouble()
+                    + ", but must be " + measure.expected());
         }
     }
 
-    /** The same cable, of this length in metres if it is known: above 0. */
+    /** The same cable, of this length in metres if it is known: in the range of {@link LinkMeasure#LENGTH}. */
     public Cable withLength(OptionalDouble metres) {
         return new Cable(first, second, metres, rate);
     }
 
-    /** The same cable, of this rate in Gb/s in each direction if it is known: above 0. */
+    /**
+     * The same cable, of this rate in Gb/s in each direction if it is known: in the range of {@link LinkMeasure#RATE}.
+     */
     public Cable withRate(OptionalDouble gigabits) {
         return new Cable(first, second, length, gigabits);
     }

@@ -130,8 +130,10 @@ class GivenPortsTest {
                 .hasMessage("2 links of an endpoint have 1 ports");
         assertThatThrownBy(() -> Port.of(0)).hasMessage("port 0 is not in 1..65535");
         assertThatThrownBy(() -> Port.of(65_536)).hasMessage("port 65536 is not in 1..65535");
-        assertThatThrownBy(() -> Cable.between(Port.of(1), Port.of(1)).withLength(OptionalDouble.of(0)))
-                .hasMessage("the length of a cable is 0.0, but must be above 0");
+        assertThatThrownBy(() -> Cable.between(Port.of(1), Port.of(1)).withLength(OptionalDouble.of(-1)))
+                .hasMessage("the length of a cable is -1.0, but must be a length in metres, a number in 0..100000");
+        assertThatThrownBy(() -> Cable.between(Port.of(1), Port.of(1)).withRate(OptionalDouble.of(0)))
+                .hasMessage("the rate of a cable is 0.0, but must be a rate in Gb/s, a number in 0.001..1000000");
     }
 
     @Test

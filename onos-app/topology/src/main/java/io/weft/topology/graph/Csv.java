@@ -2,6 +2,7 @@ package io.weft.topology.graph;
 
 import io.weft.registry.NearestWords;
 import io.weft.registry.SourceTexts;
+import io.weft.topology.LinkMeasure;
 import io.weft.topology.Topology;
 import io.weft.topology.graph.GraphCollector.Node;
 import java.util.ArrayList;
@@ -113,7 +114,9 @@ final class Csv extends GraphFormat {
                     value("sourcePort"),
                     target,
                     value("targetPort"),
-                    new Measures(graph.measure("length", value("length")), graph.measure("rate", value("rate"))));
+                    new Measures(
+                            graph.measure(LinkMeasure.LENGTH, value("length")),
+                            graph.measure(LinkMeasure.RATE, value("rate"))));
         }
 
         /** The kind is that of the target, so that an endpoint named first would make an endpoint of its switch. */

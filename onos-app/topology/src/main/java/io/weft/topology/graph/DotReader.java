@@ -1,6 +1,7 @@
 package io.weft.topology.graph;
 
 import io.weft.registry.SourceTexts;
+import io.weft.topology.LinkMeasure;
 import io.weft.topology.graph.GraphCollector.Node;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -216,8 +217,8 @@ final class DotReader {
         String tailPort = port(tail, attributes.getOrDefault("taillabel", head.node.isEndpoint() ? port : ""));
         String headPort = port(head, attributes.getOrDefault("headlabel", tail.node.isEndpoint() ? port : ""));
         Measures measures = new Measures(
-                graph.measure("length", attributes.getOrDefault("length", "")),
-                graph.measure("rate", attributes.getOrDefault("rate", "")));
+                graph.measure(LinkMeasure.LENGTH, attributes.getOrDefault("length", "")),
+                graph.measure(LinkMeasure.RATE, attributes.getOrDefault("rate", "")));
         if (strict && !seen.add(pair(tail.node.name, head.node.name))) {
             return;
         }

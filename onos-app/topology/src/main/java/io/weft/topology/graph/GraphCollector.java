@@ -1,5 +1,6 @@
 package io.weft.topology.graph;
 
+import io.weft.topology.LinkMeasure;
 import io.weft.topology.NameRule;
 import io.weft.topology.TopologyBuilder;
 import java.util.ArrayList;
@@ -164,8 +165,8 @@ final class GraphCollector {
         return kind.equals(SWITCH) ? Kind.SWITCH : Kind.ENDPOINT;
     }
 
-    /** A length or a rate, above 0; none if nothing is said. */
-    OptionalDouble measure(String what, String value) {
+    /** What is said of a link, in the range that is possible; none if nothing is said. */
+    OptionalDouble measure(LinkMeasure what, String value) {
         if (value.isEmpty()) {
             return OptionalDouble.empty();
         }
@@ -175,11 +176,10 @@ final class GraphCollector {
         } catch (NumberFormatException e) {
             number = Double.NaN;
         }
-        if (!(number > 0 && Double.isFinite(number))) {
+        if (!what.allows(number)) {
             throw fault(
-                    "the " + what + " is '" + shortened(value) + "'",
-                    "it must be a number above 0, " + (what.equals("rate") ? "in Gb/s" : "in metres")
-                            + ", or be left out");
+                    "the " + what.word() + " is '" + shortened(value) + "'",
+                    "it must be " + what.expected() + ", or be left out");
         }
         return OptionalDouble.of(number);
     }

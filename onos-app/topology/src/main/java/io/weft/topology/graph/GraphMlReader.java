@@ -1,6 +1,7 @@
 package io.weft.topology.graph;
 
 import io.weft.registry.SourceTexts;
+import io.weft.topology.LinkMeasure;
 import io.weft.topology.graph.GraphCollector.Node;
 import java.io.StringReader;
 import java.util.HashMap;
@@ -171,8 +172,8 @@ final class GraphMlReader {
         String from = data.getOrDefault("sourcePort", sourcePort == null ? "" : sourcePort);
         String to = data.getOrDefault("targetPort", targetPort == null ? "" : targetPort);
         Measures measures = new Measures(
-                graph.measure("length", data.getOrDefault("length", "")),
-                graph.measure("rate", data.getOrDefault("rate", "")));
+                graph.measure(LinkMeasure.LENGTH, data.getOrDefault("length", "")),
+                graph.measure(LinkMeasure.RATE, data.getOrDefault("rate", "")));
         if (oneWay) {
             graph.report(source, from, target, to, measures);
         } else {

@@ -2,7 +2,7 @@ package io.weft.topology.graph;
 
 import java.util.OptionalDouble;
 
-/** Length in metres and rate in Gb/s of a cable, each if it is known. Immutable. */
+/** Length in metres and rate in Gb/s of a cable, each if it is known, in the range that is possible. Immutable. */
 final class Measures {
     static final Measures NONE = new Measures(OptionalDouble.empty(), OptionalDouble.empty());
 

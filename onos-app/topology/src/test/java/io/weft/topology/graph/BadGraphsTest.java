@@ -21,7 +21,9 @@ import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What every mistake in the file of a graph is answered with, word by word. */
 class BadGraphsTest {
@@ -135,12 +137,14 @@ class BadGraphsTest {
                         ":2: there is text behind a quoted value; put a comma between values"),
                 arguments(
                         "csv",
-                        "source,target,length\na,b,0\n",
-                        ":2: the length is '0'; it must be a number above 0, in metres, or be left out"),
+                        "source,target,length\na,b,-0.1\n",
+                        ":2: the length is '-0.1'; it must be a length in metres, a number in 0..100000, or be left"
+                                + " out"),
                 arguments(
                         "csv",
                         "source,target,rate\na,b,fast\n",
-                        ":2: the rate is 'fast'; it must be a number above 0, in Gb/s, or be left out"),
+                        ":2: the rate is 'fast'; it must be a rate in Gb/s, a number in 0.001..1000000, or be left"
+                                + " out"),
                 arguments(
                         "csv",
                         "source,target,kind\na,b,host\n",
@@ -310,6 +314,59 @@ class BadGraphsTest {
                         "[".repeat(100),
                         ":1: this is not JSON: it is nested more than 64 levels deep" + JSON_AGAIN),
                 arguments("lldp-json", "\"\\x\"", ":1: this is not JSON: a backslash has no meaning" + JSON_AGAIN));
+    }
+
+    /** In every format that has a place for them, with the line of the link. */
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "-5", "NaN", "Infinity", "-Infinity", "1e400", "1e-9", "0.0009", "1000000.1", "fast"})
+    void ratesThatNoLinkHasAreRefused(String rate) {
+        assertMeasureRefused("rate", rate, "a rate in Gb/s, a number in 0.001..1000000");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-5", "NaN", "Infinity", "1e400", "100000.1", "far"})
+    void lengthsThatNoCableHasAreRefused(String length) {
+        assertMeasureRefused("length", length, "a length in metres, a number in 0..100000");
+    }
+
+    private static void assertMeasureRefused(String measure, String value, String expected) {
+        links(measure, value).forEach((format, text) -> assertThat(messageFor(format, text))
+                .as(format)
+                .isEqualTo("x:2: the " + measure + " is '" + value + "'; it must be " + expected + ", or be left out"));
+    }
+
+    /** A link in the second line, by the formats that can say this of it. */
+    private static Map<String, String> links(String measure, String value) {
+        return Map.of(
+                "csv", "source,target," + measure + "\na,b," + value + "\n",
+                "dot", "graph {\na -- b [" + measure + "=\"" + value + "\"]\n}",
+                "graphml",
+                        "<graphml><key id='m' for='edge' attr.name='" + measure
+                                + "'/><graph><node id='a'/><node id='b'/>\n"
+                                + "<edge source='a' target='b'><data key='m'>" + value
+                                + "</data></edge></graph></graphml>");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"rate,0.001", "rate,1000000", "length,0", "length,1e5"})
+    void limitsOfWhatLinksAreLikeArePossible(String measure, String value) {
+        links(measure, value).forEach((format, text) -> {
+            Graph.Link link = GraphFormats.REGISTRY
+                    .named(format)
+                    .read(SourceTexts.of("x", text))
+                    .links()
+                    .get(0);
+            assertThat(measure.equals("rate") ? link.rate() : link.length())
+                    .as(format)
+                    .hasValue(Double.parseDouble(value));
+            assertThat(generated(format, text).linkCount()).isEqualTo(1);
+        });
+    }
+
+    private static Topology generated(String format, String text) {
+        return TopologyTypes.REGISTRY
+                .named("graph")
+                .generate(Map.of("file", SourceTexts.of("x", text), "format", format, "concentration", 1));
     }
 
     @Test
