@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 
 /**
@@ -172,7 +173,6 @@ public final class Verify extends Operation {
                 0,
                 step -> ForeignTables.read(
                         files, file, isDump, request.get(PATH_SL), request.get(SL2VL), subject.failures()));
-        long begun = System.nanoTime();
         TableVerification verified = progress.during(
                 "verify " + file,
                 0,
@@ -182,8 +182,19 @@ public final class Verify extends Operation {
                         tables.lanes(),
                         subject.failures(),
                         subject.fabric().links(),
-                        () -> System.nanoTime() - begun > LONGEST_SEARCH.toNanos()));
+                        new SearchTime()));
         return new JudgedTables(file, verified, subject.routes()).result();
+    }
+
+    /** Whether {@link #LONGEST_SEARCH} is over since this was first asked: the search asks once it has a cycle. */
+    private static final class SearchTime implements BooleanSupplier {
+        private Long begun;
+
+        @Override
+        public boolean getAsBoolean() {
+            begun = begun == null ? Long.valueOf(System.nanoTime()) : begun;
+            return System.nanoTime() - begun > LONGEST_SEARCH.toNanos();
+        }
     }
 
     @Override

@@ -121,7 +121,7 @@ public final class TableVerification {
      * Verifies tables.
      *
      * @param links rates, which loads are relative to
-     * @param stop whether to look for no shorter cycle, if one is found
+     * @param stop whether to look for no shorter cycle; asked once one is found
      */
     public static TableVerification of(
             ForwardingTables tables,
