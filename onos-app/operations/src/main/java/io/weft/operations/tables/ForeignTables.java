@@ -42,7 +42,7 @@ public final class ForeignTables {
         }
         VirtualLanes lanes = !sl2vl.isEmpty()
                 ? LanesFile.read(files, sl2vl, failures, levels.all(), dump)
-                : levels.all() == 1 ? VirtualLanes.ONE : LaneTable.sameAsLevel();
+                : levels.all() == 1 ? VirtualLanes.ONE : LaneTable.sameAsLevel(levels.all());
         return new ForeignTables(tables, levels, lanes);
     }
 

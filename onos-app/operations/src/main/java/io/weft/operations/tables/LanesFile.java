@@ -19,7 +19,9 @@ import java.util.Optional;
 final class LanesFile {
     private static final String HEADER = "switch,in,out,sl,vl";
     private static final String LANE = "virtual lane";
+    /** Of InfiniBand. */
     private static final int HIGHEST_PORT = 254;
+
     private static final int LEVELS = ForwardingTables.LEVELS;
 
     private LanesFile() {}
@@ -57,8 +59,8 @@ final class LanesFile {
         int s = line.switchOf();
         int in = port(line, 0);
         int out = port(line, 1);
-        if (!lanes.hasPort(s, in) || !lanes.hasPort(s, out)) {
-            // A switch has lanes for all its ports, with a cable or without.
+        if (!lanes.hasCable(s, in) || !lanes.hasCable(s, out)) {
+            // A switch has lanes for all its ports, with a cable or without, and for itself: port 0.
             return;
         }
         boolean isNew = true;
@@ -77,8 +79,9 @@ final class LanesFile {
 
     private static int port(NodeLines line, int i) {
         int port = line.decimal(i);
-        if (port < 0 || port > HIGHEST_PORT) {
-            throw line.fault("there is no port " + line.quoted(i) + "; ports are 0.." + HIGHEST_PORT);
+        if (port < 0 || (port > HIGHEST_PORT && line.form() != Form.CSV)) {
+            throw line.fault("there is no port " + line.quoted(i) + "; ports are "
+                    + (line.form() == Form.CSV ? "numbered" : "0.." + HIGHEST_PORT));
         }
         return port;
     }

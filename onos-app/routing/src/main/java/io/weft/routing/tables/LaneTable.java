@@ -8,21 +8,28 @@ public final class LaneTable implements VirtualLanes {
     private static final byte NOT_SET = -1;
     private static final int LEVELS = ForwardingTables.LEVELS;
 
-    /** Number of ports of a switch, port 0 included, by switch. */
-    private final int[] ports;
-    /** By switch, by port in, port out and level. */
+    /**
+     * By switch and port, which of the ports with a cable it is, or {@link #NOT_SET}; in place of port 0, their number.
+     */
+    private final int[][] places;
+    /** By switch, by place of the port in, place of the port out and level. */
     private final byte[][] lanes;
 
     private final int count;
 
-    private LaneTable(int[] ports, byte[][] lanes, int count) {
-        this.ports = ports;
+    private LaneTable(int[][] places, byte[][] lanes, int count) {
+        this.places = places;
         this.lanes = lanes;
         this.count = count;
     }
 
-    /** That the lane is the service level, as long as nobody says otherwise. */
-    public static VirtualLanes sameAsLevel() {
+    /**
+     * That the lane is the service level, as long as nobody says otherwise.
+     *
+     * @param levels by which packets are sent, as bits
+     */
+    public static VirtualLanes sameAsLevel(int levels) {
+        int count = Math.max(1, Integer.SIZE - Integer.numberOfLeadingZeros(levels));
         return new VirtualLanes() {
             @Override
             public int of(int s, int in, int out, int level) {
@@ -31,14 +38,14 @@ public final class LaneTable implements VirtualLanes {
 
             @Override
             public int count() {
-                return LEVELS;
+                return count;
             }
         };
     }
 
     @Override
     public int of(int s, int in, int out, int level) {
-        return lanes[s][(in * ports[s] + out) * LEVELS + level];
+        return lanes[s][slot(places[s], in, out, level)];
     }
 
     @Override
@@ -46,40 +53,51 @@ public final class LaneTable implements VirtualLanes {
         return count;
     }
 
+    /** By the places of a switch, of which the first, that of no port, holds how many there are. */
+    private static int slot(int[] places, int in, int out, int level) {
+        return (places[in] * places[0] + places[out]) * LEVELS + level;
+    }
+
     /** Collects tables. Not thread-safe. */
     public static final class Builder {
         private final Topology topology;
-        private final int[] ports;
+        private final int[][] places;
         private final byte[][] lanes;
         private int highest;
 
         /** No lanes yet. */
         public Builder(Topology topology) {
             this.topology = topology;
-            this.ports = new int[topology.switchCount()];
-            this.lanes = new byte[ports.length][];
-            for (int s = 0; s < ports.length; s++) {
-                ports[s] = Arrays.stream(topology.portsOf(s)).max().orElse(0) + 1;
-                lanes[s] = new byte[ports[s] * ports[s] * LEVELS];
+            this.places = new int[topology.switchCount()][];
+            this.lanes = new byte[places.length][];
+            for (int s = 0; s < places.length; s++) {
+                int[] ports = topology.portsOf(s);
+                places[s] = new int[Arrays.stream(ports).max().orElse(0) + 1];
+                Arrays.fill(places[s], NOT_SET);
+                places[s][0] = ports.length;
+                for (int i = 0; i < ports.length; i++) {
+                    places[s][ports[i]] = i;
+                }
+                lanes[s] = new byte[ports.length * ports.length * LEVELS];
                 Arrays.fill(lanes[s], NOT_SET);
             }
         }
 
-        /** Whether a switch has a port of this number, 0 included. */
-        public boolean hasPort(int s, int port) {
-            return port >= 0 && port < ports[s];
+        /** Whether a switch has a cable on this port. */
+        public boolean hasCable(int s, int port) {
+            return port > 0 && port < places[s].length && places[s][port] != NOT_SET;
         }
 
         /**
          * Sets a lane.
          *
-         * @param in a port of switch {@code s}, 0 for the switch itself
+         * @param in a port of switch {@code s} with a cable, as is {@code out}
          * @param level 0..15
          * @param lane 0..15
          * @return whether none was set before
          */
         public boolean set(int s, int in, int out, int level, int lane) {
-            int at = (in * ports[s] + out) * LEVELS + level;
+            int at = slot(places[s], in, out, level);
             boolean isNew = lanes[s][at] == NOT_SET;
             lanes[s][at] = (byte) lane;
             highest = Math.max(highest, lane);
@@ -97,7 +115,7 @@ public final class LaneTable implements VirtualLanes {
                 for (int out : topology.portsOf(s)) {
                     for (int bits = in == out ? 0 : levels; bits != 0; bits &= bits - 1) {
                         int level = Integer.numberOfTrailingZeros(bits);
-                        if (lanes[s][(in * ports[s] + out) * LEVELS + level] == NOT_SET) {
+                        if (lanes[s][slot(places[s], in, out, level)] == NOT_SET) {
                             return new int[] {in, out, level};
                         }
                     }
@@ -113,7 +131,7 @@ public final class LaneTable implements VirtualLanes {
                     each[i] = each[i] == NOT_SET ? 0 : each[i];
                 }
             }
-            return new LaneTable(ports, lanes, highest + 1);
+            return new LaneTable(places, lanes, highest + 1);
         }
     }
 }

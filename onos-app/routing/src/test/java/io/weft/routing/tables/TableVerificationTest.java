@@ -100,9 +100,9 @@ class TableVerificationTest {
         return levels.build();
     }
 
-    private static VirtualLanes lanes(Topology topology, Random random) {
+    private static VirtualLanes lanes(Topology topology, ServiceLevels levels, Random random) {
         if (random.nextInt(3) == 0) {
-            return LaneTable.sameAsLevel();
+            return LaneTable.sameAsLevel(levels.all());
         }
         LaneTable.Builder lanes = new LaneTable.Builder(topology);
         for (int s = 0; s < topology.switchCount(); s++) {
@@ -140,7 +140,7 @@ class TableVerificationTest {
             boolean hasLanes = seed % 3 == 0;
             ForwardingTables tables = tables(topology, random, seed % 5 < 3, hasLanes, wrong);
             ServiceLevels levels = levels(tables, random);
-            VirtualLanes lanes = hasLanes ? VirtualLanes.ONE : lanes(topology, random);
+            VirtualLanes lanes = hasLanes ? VirtualLanes.ONE : lanes(topology, levels, random);
             Failures failures = Failures.none(topology);
             if (seed % 7 == 0) {
                 BitSet links = new BitSet();
