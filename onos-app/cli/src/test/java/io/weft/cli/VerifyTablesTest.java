@@ -142,7 +142,7 @@ class VerifyTablesTest {
                         .err())
                 .contains(":2: the service level '16' is none; expected 0..15");
         Path fabric = directory.resolve("triangle.yaml");
-        Path line = Files.write(directory.resolve("line"), new byte[(1 << 20) + 1]);
+        Path line = Files.writeString(directory.resolve("line"), "x".repeat((1 << 20) + 1));
         assertThat(weft("verify", fabric, "--tables", line).err()).contains("line:1: the line has more than 1048576");
         assertThat(weft("verify", fabric, "--tables", directory).err()).contains("it is a directory");
         assertThat(weft("verify", fabric, "--path-sl", line).err()).contains("belongs to --tables or --lfts");
@@ -188,6 +188,64 @@ class VerifyTablesTest {
         assertThat(json.get("unreachable").asInt()).isZero();
         assertThat(json.get("cycle")).hasSize(3);
         assertThat(json.get("averageHops").asDouble()).isEqualTo(1.5);
+    }
+
+    /** What dump_lfts and dump_fts -a print of infiniband-diags 44, beside entries. */
+    @Test
+    void entriesOfNoPortAndTheAdviceToUseAnotherCommandDoNotCount() throws IOException {
+        List<String> lines = new ArrayList<>(DUMP);
+        lines.set(13, "5 lids dumped ");
+        lines.add(10, "0x0000 255 : (path #0 - illegal port)");
+        lines.add(11, "0x0009 255 : (path #9 - illegal port)");
+        lines.addAll(List.of("", "*** WARNING ***: this command has been replaced by dump_fts", ""));
+        JsonNode json = verifyDump(lines, "--json").json();
+        assertThat(json.get("entries").asInt()).isEqualTo(10);
+        assertThat(json.get("unreachable").asInt()).isZero();
+    }
+
+    /** Hosts x and y with a port on each of two switches: LIDs 1 and 2 are those of x, 3 and 4 of y. */
+    @Test
+    void levelsByNameAreThoseOfAllLids() throws IOException {
+        List<String> netlist = new ArrayList<>();
+        List<String> dump = new ArrayList<>();
+        for (int s = 0; s < 2; s++) {
+            netlist.addAll(List.of(
+                    "Switch 8 \"S-000000000000001" + s + "\" # \"s" + s + "\"",
+                    "[1] \"H-0000000000000020\"[" + (s + 1) + "]",
+                    "[2] \"H-0000000000000030\"[" + (s + 1) + "]",
+                    "[3] \"S-000000000000001" + (1 - s) + "\"[3]"));
+            dump.add("Unicast lids [0-4] of switch Lid 9 guid 0x000000000000001" + s + " ('s" + s + "'):");
+            for (int lid = 1; lid <= 4; lid++) {
+                boolean isHere = (lid - 1) % 2 == s;
+                dump.add("0x000" + lid + " 00" + (isHere ? (lid + 1) / 2 : 3)
+                        + " # Channel Adapter portguid 0x00000000000000" + (lid <= 2 ? "2" : "3") + (2 - lid % 2)
+                        + ": '" + (lid <= 2 ? "x" : "y") + "'");
+            }
+            dump.add("4 lids dumped");
+        }
+        netlist.addAll(List.of("Ca 2 \"H-0000000000000020\" # \"x\"", "Ca 2 \"H-0000000000000030\" # \"y\""));
+        Files.write(directory.resolve("net.txt"), netlist);
+        Path fabric = Files.write(
+                directory.resolve("two.yaml"),
+                List.of("version: 1", "name: two", "topology: {type: graph, file: net.txt, format: ibnetdiscover}"));
+        Path lfts = Files.write(directory.resolve("lfts"), dump);
+        Path psl = Files.write(directory.resolve("psl"), List.of("source,destination,sl", "x,y,1", "y,x,0"));
+        JsonNode json = weft("verify", fabric, "--lfts", lfts, "--path-sl", psl, "--json")
+                .json();
+        assertThat(json.get("pairs").asInt()).as("two LIDs each").isEqualTo(4);
+        assertThat(json.get("unreachable").asInt()).isZero();
+        assertThat(json.get("averageHops").asDouble())
+                .as("from both switches of the source to one of the destination")
+                .isEqualTo(0.5);
+        List<String> byLid = List.of("# by LID", "", "0x20 3 1", "0x20 4 1", "0x30 1 0", "0x30 2 0");
+        Files.write(psl, byLid);
+        JsonNode again = weft("verify", fabric, "--lfts", lfts, "--path-sl", psl, "--json")
+                .json();
+        assertThat(again.get("unreachable").asInt()).isZero();
+        assertThat(again.get("virtualLanes")).isEqualTo(json.get("virtualLanes"));
+        Files.write(psl, byLid.subList(0, 5));
+        assertThat(weft("verify", fabric, "--lfts", lfts, "--path-sl", psl).out())
+                .contains("no service level    1 pair");
     }
 
     @Test
@@ -261,6 +319,8 @@ class VerifyTablesTest {
                 "1 | 0x0002 002 | lfts:2: the line does not say what the LID belongs to; a line is such as",
                 "1 | 0x0002 002 # Channel Adapter portguid 0x23: 'h9:1' | lfts:2: the fabric has no endpoint 'h9:1'",
                 "0 | Unicast lids of switch | lfts:1: 'Unicast lids of switch' names no switch; a block begins with",
+                "2 | 0x0001 003 # Channel Adapter portguid 0x21: 'h0:1' | lfts:3: there is an entry for LID 0x0001 before",
+                "12 | '' | lfts:14: the block of switch h1, which begins in line 8, has 2 entries, but says '3 valid",
                 "0 | something | lfts:1: 'something' is no line of a dump of tables; a block begins with a line such",
                 "5 | '' | lfts:8: the block of switch h0, which begins in line 1, has no last line 'N lids dumped'",
                 "19 | '' | lfts:20: the file ends in the block of switch h2, which begins in line 15: it is cut off",

@@ -73,7 +73,7 @@ public final class Verify extends Operation {
                     "lfts",
                     "lfts",
                     "FILE",
-                    "The same from InfiniBand: the output of dump_lfts, or OpenSM's opensm-lfts.dump.")
+                    "The same from InfiniBand: the output of dump_fts, or OpenSM's opensm-lfts.dump.")
             .under(OF_OTHERS);
 
     /** The service levels of packets. */

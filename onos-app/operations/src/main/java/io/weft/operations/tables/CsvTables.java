@@ -77,13 +77,13 @@ final class CsvTables {
     }
 
     private void header(byte[] bytes, int start, int end) {
-        int found = Math.min(split(bytes, start, end), MOST_COLUMNS);
+        int found = split(bytes, start, end);
         StringBuilder names = new StringBuilder();
-        for (int i = 0; i < found; i++) {
+        for (int i = 0; i < Math.min(found, MOST_COLUMNS); i++) {
             names.append(i == 0 ? "" : ",").append(ByteText.of(bytes, from[i], to[i]));
         }
-        if (!HEADERS.contains(names.toString())) {
-            throw reading.wrongHeader(bytes, start, end, String.join(" or ", HEADERS));
+        if (found > MOST_COLUMNS || !HEADERS.contains(names.toString())) {
+            throw reading.wrongHeader(bytes, start, end, 1, String.join(" or ", HEADERS));
         }
         columns = found;
         tables = new ForwardingTables.Builder(reading.topology(), columns > 3, columns > 4);

@@ -36,7 +36,7 @@ final class LanesFile {
     static VirtualLanes read(Files files, String file, Failures failures, int levels, Optional<Dump> dump) {
         Topology topology = failures.topology();
         LaneTable.Builder lanes = new LaneTable.Builder(topology);
-        TableReading reading = NodeLines.read(files, file, "virtual lanes", HEADER, failures, dump, line -> {
+        NodeLines read = NodeLines.read(files, file, "virtual lanes", HEADER, failures, dump, line -> {
             if (line.switchOf() >= 0) {
                 add(line, lanes);
             }
@@ -44,8 +44,7 @@ final class LanesFile {
         for (int s = 0; s < topology.switchCount(); s++) {
             int[] missing = failures.switchAlive(s) ? lanes.firstMissing(s, levels) : new int[0];
             if (missing.length > 0) {
-                throw reading.fault(
-                        0,
+                throw read.faultOfFile(
                         "there is no lane at switch " + topology.switchName(s) + " from port " + missing[0]
                                 + " to port " + missing[1] + " for service level " + missing[2]
                                 + ": the file is cut off, or of another fabric");

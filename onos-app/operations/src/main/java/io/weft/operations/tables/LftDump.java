@@ -11,9 +11,9 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Linear forwarding tables as OpenSM dumps them ({@code opensm-lfts.dump}), and as {@code dump_lfts} and
- * {@code ibroute} print them: a block for each switch, of a first line with its GUID and name, a line for each LID with
- * a port and what the LID belongs to, and a last line {@code N lids dumped}.
+ * Linear forwarding tables as OpenSM dumps them ({@code opensm-lfts.dump}), and as {@code dump_fts} (once
+ * {@code dump_lfts}) and {@code ibroute} print them: a block for each switch, of a first line with its GUID and name, a
+ * line for each LID with a port and what the LID belongs to, and a last line {@code N lids dumped}.
  *
  * <p>Switches and endpoints are found by their names; those without a name that the fabric has, by their GUIDs, as the
  * file of ibnetdiscover names them. Further LIDs of an endpoint are further addresses of it. LIDs of nothing that the
@@ -26,6 +26,9 @@ final class LftDump {
     private static final String EXPECTED_LINE =
             "a line is such as \"0x0004 012 # Channel Adapter portguid 0x0002c904: 'host1'\"";
     private static final int LIDS = 0x10000;
+    /** In place of a port, that there is no entry: dump_fts -a prints these, too. */
+    private static final int NO_PORT = 255;
+
     private static final int UNKNOWN = -1;
     /** Of LIDs that nothing in the fabric has. */
     private static final int NOBODY = -2;
@@ -47,6 +50,9 @@ final class LftDump {
     private int current = -1;
 
     private long headerLine;
+    /** Of the present block, so far. */
+    private int entries;
+
     private long lines;
 
     private LftDump(TableReading reading) {
@@ -125,8 +131,8 @@ final class LftDump {
         } else if (ByteText.startsWith(bytes, from, to, HEADER)) {
             header(bytes, from, to, number);
         } else if (ByteText.indexOf(bytes, from, to, "lids dumped") > from) {
-            current = -1;
-        } else if (!isColumnHeader(bytes, from, to)) {
+            end(bytes, from, to, number);
+        } else if (!isPassedOver(bytes, from, to)) {
             throw reading.fault(
                     number,
                     ByteText.quoted(bytes, from, to) + " is no line of a dump of tables; "
@@ -134,11 +140,25 @@ final class LftDump {
         }
     }
 
-    /** Of what ibroute and dump_lfts print above the entries. */
-    private static boolean isColumnHeader(byte[] bytes, int from, int to) {
+    /** Ends a block. OpenSM says the highest LID, the others how many entries there are, which they call valid. */
+    private void end(byte[] bytes, int from, int to, long number) {
+        int said = ByteText.decimal(bytes, from, ByteText.endOfWord(bytes, from, to));
+        if (current >= 0 && ByteText.indexOf(bytes, from, to, "valid lids") > 0 && said != entries) {
+            throw reading.fault(
+                    number,
+                    "the block of switch " + topology.switchName(current) + ", which begins in line " + headerLine
+                            + ", has " + entries + " entries, but says " + ByteText.quoted(bytes, from, to)
+                            + ": something is missing");
+        }
+        current = -1;
+    }
+
+    /** Of what ibroute and dump_fts print above the entries, and dump_lfts at the end: that dump_fts replaces it. */
+    private static boolean isPassedOver(byte[] bytes, int from, int to) {
         return ByteText.startsWith(bytes, from, to, "Lid")
                 || ByteText.startsWith(bytes, from, to, "Port")
-                || ByteText.startsWith(bytes, from, to, "Info");
+                || ByteText.startsWith(bytes, from, to, "Info")
+                || ByteText.startsWith(bytes, from, to, "*** WARNING");
     }
 
     private void header(byte[] bytes, int from, int to, long number) {
@@ -167,6 +187,7 @@ final class LftDump {
         read[s] = true;
         switches.put(guid, s);
         current = s;
+        entries = 0;
         headerLine = number;
     }
 
@@ -203,6 +224,10 @@ final class LftDump {
         if (lid < 0 || port < 0) {
             throw reading.fault(number, ByteText.quoted(bytes, from, to) + " is no entry; " + EXPECTED_LINE);
         }
+        entries++;
+        if (port == NO_PORT) {
+            return;
+        }
         if (lid == 0 || lid >= LIDS) {
             throw reading.fault(number, "there is no LID " + ByteText.of(bytes, from, end) + "; LIDs are 0x1..0xffff");
         }
@@ -212,6 +237,12 @@ final class LftDump {
             destinations[(int) lid] = destination;
         }
         if (destination >= 0) {
+            if (tables.has(0, destination, current)) {
+                throw reading.fault(
+                        number,
+                        "there is an entry for LID " + ByteText.of(bytes, from, end) + " before in the block of switch "
+                                + topology.switchName(current) + "; a switch has one for each");
+            }
             reading.add(tables, 0, destination, current, port, 0, number);
         }
     }
@@ -227,7 +258,7 @@ final class LftDump {
                 throw reading.fault(
                         number,
                         "the line does not say what the LID belongs to; " + EXPECTED_LINE
-                                + ", as opensm writes it, and dump_lfts without -n");
+                                + ", as OpenSM writes it, and dump_fts without -n");
             }
             return NOBODY;
         }

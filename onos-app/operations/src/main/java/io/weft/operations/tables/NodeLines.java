@@ -55,14 +55,14 @@ final class NodeLines {
     }
 
     /**
-     * Reads a file; returns what its faults are worded with.
+     * Reads a file; returns what its form is told by, and faults of all of it.
      *
      * @param what is in it, for messages
      * @param header the first line of CSV, that of the node first
      * @param dump the tables, which GUIDs and LIDs are those of, if they are a dump
      * @throws IllegalArgumentException if it is no such file; the message names the line
      */
-    static TableReading read(
+    static NodeLines read(
             Files files, String file, String what, String header, Failures failures, Optional<Dump> dump, Line taker) {
         TableReading reading = new TableReading(file, failures);
         NodeLines read = new NodeLines(reading, dump, header, taker);
@@ -70,13 +70,17 @@ final class NodeLines {
         if (read.form == null) {
             throw reading.fault(0, "the file is empty; expected a first line " + header);
         }
-        return reading;
+        return read;
     }
 
     private void line(byte[] buffer, int start, int end, long line) {
         bytes = buffer;
         number = line;
         if (form == null) {
+            int first = ByteText.skipBlanks(bytes, start, end);
+            if (first == end || bytes[first] == '#') {
+                return;
+            }
             form = form(start, end);
             if (form == Form.CSV) {
                 return;
@@ -110,11 +114,11 @@ final class NodeLines {
         boolean inBlocks = beginsBlock(start, end);
         if (!inBlocks && !ByteText.startsWith(bytes, start, end, "0x")) {
             throw reading.wrongHeader(
-                    bytes, start, end, header + ", or, beside a dump of tables, a GUID as ibdmchk reads it");
+                    bytes, start, end, number, header + ", or, beside a dump of tables, a GUID as ibdmchk reads it");
         }
         if (dump.isEmpty()) {
             throw reading.fault(
-                    1, "GUIDs and LIDs are those of a dump of tables, which --lfts gives; expected " + header);
+                    number, "GUIDs and LIDs are those of a dump of tables, which --lfts gives; expected " + header);
         }
         return inBlocks ? Form.BLOCKS : Form.GUIDS;
     }
@@ -129,8 +133,9 @@ final class NodeLines {
     }
 
     private void node(long guid) {
-        endpoint = dump.orElseThrow().endpointOf(guid);
         switchIndex = dump.orElseThrow().switchOf(guid);
+        // An adapter's GUID is guessed from those of its ports, and the guess may be that of a switch.
+        endpoint = switchIndex >= 0 ? -1 : dump.orElseThrow().endpointOf(guid);
         if (endpoint < 0 && switchIndex < 0) {
             throw fault(
                     String.format(Locale.ROOT, "the tables know no GUID 0x%016x; the file is of another fabric", guid));
@@ -222,6 +227,11 @@ final class NodeLines {
     /** Value {@code i} for messages. */
     String quoted(int i) {
         return ByteText.quoted(bytes, from[first() + i], to[first() + i]);
+    }
+
+    /** A fault of no line in particular. */
+    IllegalArgumentException faultOfFile(String words) {
+        return reading.fault(0, words);
     }
 
     /** A fault in the line. */

@@ -28,7 +28,7 @@ final class PathLevelsFile {
     static ServiceLevels read(
             Files files, String file, Failures failures, ForwardingTables tables, Optional<Dump> dump) {
         PathLevels.Builder levels = new PathLevels.Builder(failures.topology().endpointCount(), tables.destinations());
-        NodeLines.read(files, file, "service levels", HEADER, failures, dump, line -> {
+        NodeLines read = NodeLines.read(files, file, "service levels", HEADER, failures, dump, line -> {
             if (line.endpoint() >= 0) {
                 if (line.form() != Form.BLOCKS || line.values() < 2) {
                     line.requireValues(2);
@@ -38,6 +38,10 @@ final class PathLevelsFile {
                 }
             }
         });
+        for (int d = 0; read.form() == Form.CSV && d < tables.destinations(); d++) {
+            // A name is that of all addresses.
+            levels.setAlike(d, tables.first(d));
+        }
         return levels.build();
     }
 

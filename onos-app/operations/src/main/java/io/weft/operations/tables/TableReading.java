@@ -9,12 +9,16 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** What readers of tables have in common: names, ports, and the words of faults. */
 final class TableReading {
+    /** Of files that are no text. */
+    private static final Pattern CONTROL = Pattern.compile("\\p{Cc}");
+
     private final String file;
     private final Failures failures;
     private final Topology topology;
@@ -35,9 +39,10 @@ final class TableReading {
                 .collect(Collectors.toList()));
     }
 
-    /** A fault in a line, number 0 for none in particular. */
+    /** A fault in a line, number 0 for none in particular. What a terminal would obey in the words is left out. */
     IllegalArgumentException fault(long line, String words) {
-        return new IllegalArgumentException(file + (line == 0 ? "" : ":" + line) + ": " + words);
+        String printable = CONTROL.matcher(words).replaceAll("?");
+        return new IllegalArgumentException(file + (line == 0 ? "" : ":" + line) + ": " + printable);
     }
 
     /** The switch that these bytes name, or -1. */
@@ -83,7 +88,9 @@ final class TableReading {
         return fault(
                 line,
                 "the fabric has no " + what + " '" + name + "'; "
-                        + (near.isEmpty() ? "its names are such as " + example : "did you mean " + near.get(0) + "?")
+                        + (near.isEmpty()
+                                ? "its names are such as " + example + "."
+                                : "did you mean " + near.get(0) + "?")
                         + " If the file is of another fabric, verify that one");
     }
 
@@ -161,8 +168,8 @@ final class TableReading {
     }
 
     /** What to do about a first line that is none of those expected. */
-    IllegalArgumentException wrongHeader(byte[] bytes, int from, int to, String expected) {
+    IllegalArgumentException wrongHeader(byte[] bytes, int from, int to, long line, String expected) {
         String found = ByteText.quoted(bytes, from, to);
-        return fault(1, "expected a first line " + expected + ", found " + found + Files.separators(found));
+        return fault(line, "expected a first line " + expected + ", found " + found + Files.separators(found));
     }
 }

@@ -68,6 +68,11 @@ public final class ForwardingTables {
         return ~owners[d];
     }
 
+    /** The destination by which a name means the endpoint or switch of destination {@code d}: its first address. */
+    public int first(int d) {
+        return isEndpoint(d) ? owners[d] : topology.endpointCount() + ~owners[d];
+    }
+
     /** The name of destination {@code d}. */
     public String name(int d) {
         return isEndpoint(d) ? topology.endpointName(owners[d]) : topology.switchName(~owners[d]);
@@ -212,6 +217,15 @@ public final class ForwardingTables {
         /** Whether a destination is switch {@code s}, or an address of it. */
         public boolean isSwitch(int destination, int s) {
             return owners[destination] == ~s;
+        }
+
+        /** Whether there is a port for a destination at a switch. */
+        public boolean has(int level, int destination, int s) {
+            int[][] plane = entries[level];
+            return plane != null
+                    && destination < plane.length
+                    && plane[destination] != null
+                    && plane[destination][s] != 0;
         }
 
         /**

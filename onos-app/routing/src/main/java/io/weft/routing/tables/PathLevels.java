@@ -55,6 +55,11 @@ public final class PathLevels implements ServiceLevels {
             return isNew;
         }
 
+        /** Sets the levels to destination {@code d} to those to another one, once these are set. */
+        public void setAlike(int d, int other) {
+            levels[d] = levels[other];
+        }
+
         /** The levels; this is not used any more. */
         public PathLevels build() {
             return new PathLevels(levels, all);
