@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -246,6 +248,33 @@ class VerifyTablesTest {
         Files.write(psl, byLid.subList(0, 5));
         assertThat(weft("verify", fabric, "--lfts", lfts, "--path-sl", psl).out())
                 .contains("no service level    1 pair");
+    }
+
+    @Test
+    void filesThatAreNoTextAreRefused() throws IOException {
+        Path fabric = Files.write(directory.resolve("triangle.yaml"), TRIANGLE);
+        Path file = directory.resolve("tables.csv");
+        Files.write(file, String.join("\n", CLOCKWISE).getBytes(StandardCharsets.UTF_16));
+        assertThat(weft("verify", fabric, "--tables", file).err())
+                .contains("tables.csv: the file is in UTF-16; save it as UTF-8");
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
+            out.write(String.join("\n", CLOCKWISE).getBytes(StandardCharsets.UTF_8));
+        }
+        assertThat(weft("verify", fabric, "--tables", file).err())
+                .contains("tables.csv: the file is compressed; unpack it, and name what comes out");
+        assertThat(verify(with("h0\u001B[31m,h2:1,2")).err()).contains("the fabric has no switch 'h0?[31m'; ");
+        assertThat(verify(List.of("switch,destination,port,sl,vl,more")).err())
+                .contains("tables.csv:1: expected a first line switch,destination,port or ");
+    }
+
+    /** A port of two digits may have lost one of them. */
+    @Test
+    void aFileThatEndsWithinALineIsReadAndNoted() throws IOException {
+        Path fabric = Files.write(directory.resolve("triangle.yaml"), TRIANGLE);
+        Path file = Files.writeString(directory.resolve("tables.csv"), String.join("\n", CLOCKWISE));
+        Run run = weft("verify", fabric, "--tables", file);
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.err()).contains("tables.csv:10: the file ends within this line; if it is cut off");
     }
 
     @Test

@@ -62,7 +62,12 @@ public final class OpenedFiles implements io.weft.operations.Files {
             throw new InputException("cannot read " + what + ": the name of a file is missing");
         }
         try (InputStream in = Files.newInputStream(Path.of(name))) {
-            return new ByteLines(name, in, line).read();
+            ByteLines reader = new ByteLines(name, in, line);
+            long lines = reader.read();
+            if (!reader.isComplete()) {
+                note(name + ":" + lines + ": the file ends within this line; if it is cut off, the line may be wrong");
+            }
+            return lines;
         } catch (IOException e) {
             throw new InputException("cannot read " + what + " from " + name + ": " + reason(name, e), e);
         } catch (InvalidPathException e) {
