@@ -205,6 +205,27 @@ class VerifyTablesTest {
         assertThat(json.get("unreachable").asInt()).isZero();
     }
 
+    /** The GUID of an adapter is guessed from that of its port: one or two less, which may be that of a switch. */
+    @Test
+    void linesAboutASwitchAreNoneAboutAnAdapterOfTheNextGuid() throws IOException {
+        List<String> lines = new ArrayList<>(DUMP);
+        lines.replaceAll(line -> line.replace("0x0000000000000021", "0x0000000000000013"));
+        Path psl = Files.write(
+                directory.resolve("psl"),
+                List.of(
+                        "0x13 2 0",
+                        "0x13 3 0",
+                        "0x23 1 0",
+                        "0x23 3 0",
+                        "0x25 1 0",
+                        "0x25 2 0",
+                        "0x12 2 1",
+                        "0x11 3 1"));
+        JsonNode json = verifyDump(lines, "--path-sl", psl, "--json").json();
+        assertThat(json.get("unreachable").asInt()).isZero();
+        assertThat(json.get("virtualLanes").asInt()).isEqualTo(1);
+    }
+
     /** Hosts x and y with a port on each of two switches: LIDs 1 and 2 are those of x, 3 and 4 of y. */
     @Test
     void levelsByNameAreThoseOfAllLids() throws IOException {
@@ -248,6 +269,30 @@ class VerifyTablesTest {
         Files.write(psl, byLid.subList(0, 5));
         assertThat(weft("verify", fabric, "--lfts", lfts, "--path-sl", psl).out())
                 .contains("no service level    1 pair");
+    }
+
+    /** Ethernet has switches of more ports than InfiniBand's 254, and numbers that are no count. */
+    @Test
+    void lanesOfHighPortsAreRead() throws IOException {
+        Files.write(
+                directory.resolve("links.csv"),
+                List.of(
+                        "source,target,sourcePort,targetPort,kind",
+                        "a,b,30000,300,switch",
+                        "a,x,2,,endpoint",
+                        "b,y,1,,endpoint"));
+        Path fabric = Files.write(
+                directory.resolve("high.yaml"),
+                List.of("version: 1", "name: high", "topology: {type: graph, file: links.csv, format: csv}"));
+        Path tables = Files.write(
+                directory.resolve("tables.csv"),
+                List.of("switch,destination,port", "a,x,2", "a,y,30000", "b,y,1", "b,x,300"));
+        Path sl2vl = Files.write(
+                directory.resolve("sl2vl.csv"),
+                List.of("switch,in,out,sl,vl", "a,2,30000,0,1", "a,30000,2,0,1", "b,1,300,0,1", "b,300,1,0,1"));
+        Run run = weft("verify", fabric, "--tables", tables, "--sl2vl", sl2vl);
+        assertThat(run.code()).isZero();
+        assertThat(run.out()).contains("everything holds");
     }
 
     @Test
