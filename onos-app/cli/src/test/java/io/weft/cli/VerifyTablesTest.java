@@ -430,4 +430,32 @@ class VerifyTablesTest {
                         .get("entries"))
                 .isEqualTo(json.get("entries"));
     }
+
+    @Test
+    void aDumpOfTwoTimesIsRefused() throws IOException {
+        List<String> lines = new ArrayList<>(DUMP);
+        lines.replaceAll(line -> line.replace(
+                "0x0001 002 # Channel Adapter portguid 0x0000000000000021: 'h0:1'",
+                "0x0001 002 # Channel Adapter portguid 0x0000000000000023: 'h1:1'"));
+        assertThat(verifyDump(lines).err())
+                .contains("LID 0x0001 belongs to another port than in the blocks before: the tables are of different");
+    }
+
+    @Test
+    void aRouterWhoseNameSaysSwitchIsNone() throws IOException {
+        List<String> lines = new ArrayList<>(DUMP);
+        lines.replaceAll(line -> line.replace("unknown node and type", "Router portguid 0x31: 'Switch Router'"));
+        assertThat(verifyDump(lines, "--json").json().get("unreachable").asInt())
+                .isZero();
+    }
+
+    @Test
+    void aFileWithoutLevelsOfSomeSourcesIsCutOff() throws IOException {
+        Path levels = Files.write(
+                directory.resolve("psl.csv"), List.of("source,destination,sl", "h0:1,h1:1,0", "h2:1,h1:1,0"));
+        Run run = verify(CLOCKWISE, "--path-sl", levels);
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err())
+                .contains("psl.csv: there are no lines of 1 of 3 endpoints as sources, such as h1:1: the file is cut");
+    }
 }

@@ -4,7 +4,7 @@ import io.weft.operations.Files;
 import io.weft.operations.tables.LftDump.Dump;
 import io.weft.routing.tables.ForwardingTables;
 import io.weft.routing.tables.LaneTable;
-import io.weft.routing.tables.ServiceLevels;
+import io.weft.routing.tables.PairLevels;
 import io.weft.routing.tables.VirtualLanes;
 import io.weft.topology.Failures;
 import java.util.Optional;
@@ -12,10 +12,10 @@ import java.util.Optional;
 /** Forwarding tables that another program computed, with the service levels and virtual lanes of their packets. */
 public final class ForeignTables {
     private final ForwardingTables tables;
-    private final ServiceLevels levels;
+    private final PairLevels levels;
     private final VirtualLanes lanes;
 
-    private ForeignTables(ForwardingTables tables, ServiceLevels levels, VirtualLanes lanes) {
+    private ForeignTables(ForwardingTables tables, PairLevels levels, VirtualLanes lanes) {
         this.tables = tables;
         this.levels = levels;
         this.lanes = lanes;
@@ -34,7 +34,7 @@ public final class ForeignTables {
             Files files, String file, boolean isDump, String pathSl, String sl2vl, Failures failures) {
         Optional<Dump> dump = isDump ? Optional.of(LftDump.read(files, file, failures)) : Optional.empty();
         ForwardingTables tables = dump.map(Dump::tables).orElseGet(() -> CsvTables.read(files, file, failures));
-        ServiceLevels levels =
+        PairLevels levels =
                 pathSl.isEmpty() ? tables.anyLevel() : PathLevelsFile.read(files, pathSl, failures, tables, dump);
         if (!sl2vl.isEmpty() && tables.lanes() > 0) {
             throw new IllegalArgumentException(
@@ -50,7 +50,7 @@ public final class ForeignTables {
         return tables;
     }
 
-    public ServiceLevels levels() {
+    public PairLevels levels() {
         return levels;
     }
 

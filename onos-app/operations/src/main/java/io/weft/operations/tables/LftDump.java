@@ -40,6 +40,8 @@ final class LftDump {
     private final ForwardingTables.Builder tables;
     /** By LID, the destination, {@link #UNKNOWN} or {@link #NOBODY}. */
     private final int[] destinations = new int[LIDS];
+    /** By LID, the GUID of its port. */
+    private final long[] guids = new long[LIDS];
     /** By endpoint and switch, whether some LID stands for it. */
     private final boolean[] hasLid;
 
@@ -232,9 +234,16 @@ final class LftDump {
             throw reading.fault(number, "there is no LID " + ByteText.of(bytes, from, end) + "; LIDs are 0x1..0xffff");
         }
         int destination = destinations[(int) lid];
+        long guid = portGuid(bytes, portTo, to);
         if (destination == UNKNOWN) {
-            destination = destination(bytes, portTo, to, number);
+            destination = destination(bytes, portTo, to, guid, number);
             destinations[(int) lid] = destination;
+            guids[(int) lid] = guid;
+        } else if (guid != guids[(int) lid]) {
+            throw reading.fault(
+                    number,
+                    "LID " + ByteText.of(bytes, from, end) + " belongs to another port than in the blocks before: the"
+                            + " tables are of different times; dump all of them again");
         }
         if (destination >= 0) {
             if (tables.has(0, destination, current)) {
@@ -248,9 +257,13 @@ final class LftDump {
     }
 
     /** Whom a LID belongs to, by what stands behind its port when it is first met. */
-    private int destination(byte[] bytes, int from, int to, long number) {
+    private int destination(byte[] bytes, int from, int to, long guid, long number) {
+        int begin = from;
+        while (begin < to && " \t#:(".indexOf(bytes[begin]) >= 0) {
+            begin++;
+        }
         int kind = 0;
-        while (kind < KINDS.length && ByteText.indexOf(bytes, from, to, KINDS[kind]) < 0) {
+        while (kind < KINDS.length && !ByteText.startsWith(bytes, begin, to, KINDS[kind])) {
             kind++;
         }
         if (kind >= 2) {
@@ -262,12 +275,16 @@ final class LftDump {
             }
             return NOBODY;
         }
-        int at = ByteText.indexOf(bytes, from, to, "portguid 0x");
-        long guid = at < 0 ? 0 : ByteText.hexadecimalPrefix(bytes, at + 9, to);
         int open = ByteText.indexOf(bytes, from, to, "'");
         String name =
                 open < 0 ? "" : ByteText.of(bytes, open + 1, Math.max(open + 1, lastIndexOf(bytes, open, to, '\'')));
         return kind == 0 ? ofEndpoint(name.strip(), guid, number) : ofSwitch(name.strip(), guid, number);
+    }
+
+    /** Of the port that a LID belongs to; 0 if the line does not say. */
+    private static long portGuid(byte[] bytes, int from, int to) {
+        int at = ByteText.indexOf(bytes, from, to, "portguid 0x");
+        return at < 0 ? 0 : ByteText.hexadecimalPrefix(bytes, at + 9, to);
     }
 
     private int ofEndpoint(String name, long guid, long number) {

@@ -4,9 +4,11 @@ import io.weft.operations.Files;
 import io.weft.operations.tables.LftDump.Dump;
 import io.weft.operations.tables.NodeLines.Form;
 import io.weft.routing.tables.ForwardingTables;
+import io.weft.routing.tables.PairLevels;
 import io.weft.routing.tables.PathLevels;
-import io.weft.routing.tables.ServiceLevels;
 import io.weft.topology.Failures;
+import io.weft.topology.Topology;
+import java.util.BitSet;
 import java.util.Optional;
 
 /**
@@ -25,11 +27,12 @@ final class PathLevelsFile {
      * @param dump the tables, if they are a dump
      * @throws IllegalArgumentException if the file holds none of this fabric; the message names the line
      */
-    static ServiceLevels read(
-            Files files, String file, Failures failures, ForwardingTables tables, Optional<Dump> dump) {
+    static PairLevels read(Files files, String file, Failures failures, ForwardingTables tables, Optional<Dump> dump) {
         PathLevels.Builder levels = new PathLevels.Builder(failures.topology().endpointCount(), tables.destinations());
+        BitSet sources = new BitSet();
         NodeLines read = NodeLines.read(files, file, "service levels", HEADER, failures, dump, line -> {
             if (line.endpoint() >= 0) {
+                sources.set(line.endpoint());
                 if (line.form() != Form.BLOCKS || line.values() < 2) {
                     line.requireValues(2);
                 }
@@ -38,6 +41,13 @@ final class PathLevelsFile {
                 }
             }
         });
+        Topology topology = failures.topology();
+        int missing = topology.endpointCount() - sources.cardinality();
+        if (missing > 0) {
+            throw read.faultOfFile("there are no lines of " + missing + " of " + topology.endpointCount()
+                    + " endpoints as sources, such as " + topology.endpointName(sources.nextClearBit(0))
+                    + ": the file is cut off, or of another fabric");
+        }
         for (int d = 0; read.form() == Form.CSV && d < tables.destinations(); d++) {
             // A name is that of all addresses.
             levels.setAlike(d, tables.first(d));

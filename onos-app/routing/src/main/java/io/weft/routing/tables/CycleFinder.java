@@ -1,6 +1,5 @@
 package io.weft.routing.tables;
 
-import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.function.BooleanSupplier;
 
@@ -20,12 +19,14 @@ final class CycleFinder {
     /** By node, the number of its component from 1 on, 0 if no cycle passes it or it is left out. */
     private final int[] component;
 
+    private final int[] queue;
     private boolean shortest = true;
 
     private CycleFinder(LaneGraph graph, BooleanSupplier stop) {
         this.graph = graph;
         this.stop = stop;
         this.component = new Components(graph).numbers;
+        this.queue = new int[component.length];
     }
 
     /** A cycle, and whether no other is shorter. Immutable. */
@@ -81,12 +82,14 @@ final class CycleFinder {
 
     /** The shortest cycle through a node, of at most so many nodes; empty if there is none. */
     private int[] through(int start, int most, int[] before, int[] seenBy) {
-        ArrayDeque<Integer> level = new ArrayDeque<>();
-        level.add(start);
+        int end = 1;
+        queue[0] = start;
         seenBy[start] = start;
-        for (int length = 1; length <= most && !level.isEmpty(); length++) {
-            ArrayDeque<Integer> next = new ArrayDeque<>();
-            for (int node : level) {
+        int first = 0;
+        for (int length = 1; length <= most && first < end; length++) {
+            int levelEnd = end;
+            for (; first < levelEnd; first++) {
+                int node = queue[first];
                 for (int at = graph.nextPosition(node, 0); at >= 0; at = graph.nextPosition(node, at + 1)) {
                     int to = graph.successor(node, at);
                     if (to == start) {
@@ -95,11 +98,10 @@ final class CycleFinder {
                     if (component[to] == component[start] && seenBy[to] != start) {
                         seenBy[to] = start;
                         before[to] = node;
-                        next.add(to);
+                        queue[end++] = to;
                     }
                 }
             }
-            level = next;
         }
         return NONE;
     }

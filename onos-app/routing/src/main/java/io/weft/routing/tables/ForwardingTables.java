@@ -102,16 +102,16 @@ public final class ForwardingTables {
     /**
      * That endpoints send by any service level for which a switch of theirs has an entry, and by 0 where there is none.
      */
-    public ServiceLevels anyLevel() {
+    public PairLevels anyLevel() {
         int[] used = IntStream.range(0, entries.length)
                 .filter(level -> entries[level] != null)
                 .toArray();
         int every = Math.max(1, IntStream.of(used).map(level -> 1 << level).sum());
-        return byLevel ? new AnyLevel(used, every) : ServiceLevels.ZERO;
+        return byLevel ? new AnyLevel(used, every) : PairLevels.ZERO;
     }
 
     /** See {@link #anyLevel}. */
-    private final class AnyLevel implements ServiceLevels {
+    private final class AnyLevel implements PairLevels {
         private final int[] used;
         private final int every;
 

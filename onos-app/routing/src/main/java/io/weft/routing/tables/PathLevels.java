@@ -1,7 +1,7 @@
 package io.weft.routing.tables;
 
 /** One service level for each pair of an endpoint and a destination. Immutable. */
-public final class PathLevels implements ServiceLevels {
+public final class PathLevels implements PairLevels {
     /** By destination, by endpoint, one more than the level; 0 where none is given. */
     private final byte[][] levels;
 

@@ -27,7 +27,7 @@ public final class TableVerification {
     private static final int PARTS = 8;
 
     private final ForwardingTables tables;
-    private final ServiceLevels levels;
+    private final PairLevels levels;
     private final VirtualLanes lanes;
     private final Failures failures;
     private final int[][] channels;
@@ -94,7 +94,7 @@ public final class TableVerification {
 
     private TableVerification(
             ForwardingTables tables,
-            ServiceLevels levels,
+            PairLevels levels,
             VirtualLanes lanes,
             Failures failures,
             LinkProperties links,
@@ -125,7 +125,7 @@ public final class TableVerification {
      */
     public static TableVerification of(
             ForwardingTables tables,
-            ServiceLevels levels,
+            PairLevels levels,
             VirtualLanes lanes,
             Failures failures,
             LinkProperties links,

@@ -12,7 +12,7 @@ import java.util.Set;
 /** Every packet of tables, followed one by one along all its ways, as long as no switch comes twice. */
 final class PacketWalk {
     private final ForwardingTables tables;
-    private final ServiceLevels levels;
+    private final PairLevels levels;
     private final VirtualLanes lanes;
     private final Failures failures;
     private final Topology topology;
@@ -28,7 +28,7 @@ final class PacketWalk {
     private boolean lost;
     private int hops;
 
-    PacketWalk(ForwardingTables tables, ServiceLevels levels, VirtualLanes lanes, Failures failures) {
+    PacketWalk(ForwardingTables tables, PairLevels levels, VirtualLanes lanes, Failures failures) {
         this.tables = tables;
         this.levels = levels;
         this.lanes = lanes;

@@ -25,12 +25,12 @@ class TableVerificationTest {
     private static final int CASES = 60;
 
     private static TableVerification verified(
-            ForwardingTables tables, ServiceLevels levels, VirtualLanes lanes, Failures failures) {
+            ForwardingTables tables, PairLevels levels, VirtualLanes lanes, Failures failures) {
         return TableVerification.of(tables, levels, lanes, failures, LinkProperties.ALIKE, () -> false);
     }
 
     private static TableVerification verified(ForwardingTables tables) {
-        return verified(tables, ServiceLevels.ZERO, VirtualLanes.ONE, Failures.none(tables.topology()));
+        return verified(tables, PairLevels.ZERO, VirtualLanes.ONE, Failures.none(tables.topology()));
     }
 
     private static int[] distances(Topology topology, int to) {
@@ -86,7 +86,7 @@ class TableVerificationTest {
         return builder.build();
     }
 
-    private static ServiceLevels levels(ForwardingTables tables, Random random) {
+    private static PairLevels levels(ForwardingTables tables, Random random) {
         if (random.nextBoolean()) {
             return tables.anyLevel();
         }
@@ -100,7 +100,7 @@ class TableVerificationTest {
         return levels.build();
     }
 
-    private static VirtualLanes lanes(Topology topology, ServiceLevels levels, Random random) {
+    private static VirtualLanes lanes(Topology topology, PairLevels levels, Random random) {
         if (random.nextInt(3) == 0) {
             return LaneTable.sameAsLevel(levels.all());
         }
@@ -139,7 +139,7 @@ class TableVerificationTest {
             Topology topology = topology(seed);
             boolean hasLanes = seed % 3 == 0;
             ForwardingTables tables = tables(topology, random, seed % 5 < 3, hasLanes, wrong);
-            ServiceLevels levels = levels(tables, random);
+            PairLevels levels = levels(tables, random);
             VirtualLanes lanes = hasLanes ? VirtualLanes.ONE : lanes(topology, levels, random);
             Failures failures = Failures.none(topology);
             if (seed % 7 == 0) {
@@ -235,7 +235,7 @@ class TableVerificationTest {
         }
         ForwardingTables tables = builder.build();
         TableVerification found = TableVerification.of(
-                tables, ServiceLevels.ZERO, VirtualLanes.ONE, Failures.none(ring), LinkProperties.ALIKE, () -> true);
+                tables, PairLevels.ZERO, VirtualLanes.ONE, Failures.none(ring), LinkProperties.ALIKE, () -> true);
         assertThat(found.cycle()).hasSize(6);
         assertThat(found.cycleIsShortest()).isFalse();
         assertThat(found.maxHops()).isEqualTo(5);

@@ -1,9 +1,9 @@
 package io.weft.routing.tables;
 
 /** By which service levels packets are sent: InfiniBand's path SL. */
-public interface ServiceLevels {
+public interface PairLevels {
     /** Service level 0 for all. */
-    ServiceLevels ZERO = new ServiceLevels() {
+    PairLevels ZERO = new PairLevels() {
         @Override
         public int of(int e, int d) {
             return 1;
