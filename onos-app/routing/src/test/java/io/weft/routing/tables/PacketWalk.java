@@ -44,35 +44,49 @@ final class PacketWalk {
         }
     }
 
-    /** Of endpoints with one link each. */
+    /** An endpoint with several links uses those from which all is delivered evenly. */
     private void pair(int e, int d) {
         pairs++;
-        int s = topology.edgeSwitch(e, 0);
-        boolean anyLost = levels.of(e, d) == 0;
+        int sent = Integer.bitCount(levels.of(e, d));
+        boolean anyLost = sent == 0;
         int most = 0;
         double sum = 0;
-        List<Integer> all = new ArrayList<>();
-        for (int level = 0; level < 16; level++) {
-            if ((levels.of(e, d) >> level & 1) != 0) {
-                all.add(level);
+        for (int level = 0; level < ForwardingTables.LEVELS; level++) {
+            if ((levels.of(e, d) >> level & 1) == 0) {
+                continue;
             }
-        }
-        for (int level : all) {
-            lost = !failures.switchAlive(s);
-            hops = 0;
-            double average = lost ? 0 : follow(level, d, s, topology.endpointPort(e, 0), null, new HashSet<>(), 0);
-            if (!lost) {
-                spread(level, d, s, 1.0 / (topology.endpointCount() - 1) / all.size());
+            List<Integer> delivering = new ArrayList<>();
+            double average = 0;
+            for (int i = 0; i < topology.attachments(e); i++) {
+                int s = topology.edgeSwitch(e, i);
+                lost = !failures.switchAlive(s);
+                hops = 0;
+                double here = lost ? 0 : follow(level, d, s, topology.endpointPort(e, i), null, new HashSet<>(), 0);
+                if (!lost) {
+                    delivering.add(s);
+                    average += here;
+                    most = Math.max(most, hops);
+                }
             }
-            anyLost |= lost;
-            most = Math.max(most, hops);
-            sum += average / all.size();
+            anyLost |= delivering.isEmpty();
+            for (int s : delivering) {
+                spread(level, d, s, 1.0 / (topology.endpointCount() - 1) / addresses(d) / sent / delivering.size());
+            }
+            sum += delivering.isEmpty() ? 0 : average / delivering.size() / sent;
         }
         if (!anyLost) {
             connected++;
             maxHops = Math.max(maxHops, most);
             sumOfHops += sum;
         }
+    }
+
+    private int addresses(int d) {
+        int addresses = 0;
+        for (int other = 0; other < tables.destinations(); other++) {
+            addresses += tables.isEndpoint(other) && tables.endpoint(other) == tables.endpoint(d) ? 1 : 0;
+        }
+        return addresses;
     }
 
     /** Average hops of a packet from switch u on, which holds a (channel, lane) or none. */

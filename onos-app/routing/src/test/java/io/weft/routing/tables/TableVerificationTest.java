@@ -9,6 +9,7 @@ import io.weft.topology.Topology;
 import io.weft.topology.generate.HyperX;
 import io.weft.topology.generate.SlimFly;
 import io.weft.topology.generate.Torus;
+import io.weft.topology.generate.Xgft;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -33,11 +34,15 @@ class TableVerificationTest {
         return verified(tables, PairLevels.ZERO, VirtualLanes.ONE, Failures.none(tables.topology()));
     }
 
-    private static int[] distances(Topology topology, int to) {
+    /** Of each switch to the nearest one of an endpoint. */
+    private static int[] distances(Topology topology, int e) {
         int[] distances = new int[topology.switchCount()];
         Arrays.fill(distances, Integer.MAX_VALUE);
-        distances[to] = 0;
-        List<Integer> queue = new ArrayList<>(List.of(to));
+        List<Integer> queue = new ArrayList<>();
+        for (int i = 0; i < topology.attachments(e); i++) {
+            distances[topology.edgeSwitch(e, i)] = 0;
+            queue.add(topology.edgeSwitch(e, i));
+        }
         for (int i = 0; i < queue.size(); i++) {
             int u = queue.get(i);
             for (int c = topology.firstChannel(u); c < topology.firstChannel(u + 1); c++) {
@@ -51,39 +56,59 @@ class TableVerificationTest {
         return distances;
     }
 
-    /** Minimal next hops, one or several of them, but for an entry that is missing or wrong now and then. */
+    /**
+     * Minimal next hops, one or several of them, but for an entry that is missing or wrong now and then; some endpoints
+     * have a second address.
+     */
     private static ForwardingTables tables(
             Topology topology, Random random, boolean byLevel, boolean hasLanes, double wrong) {
         ForwardingTables.Builder builder = new ForwardingTables.Builder(topology, byLevel, hasLanes);
-        for (int level = 0; level < (byLevel ? 3 : 1); level++) {
-            for (int e = 0; e < topology.endpointCount(); e++) {
-                int to = topology.edgeSwitch(e, 0);
-                int[] distances = distances(topology, to);
-                for (int s = 0; s < topology.switchCount(); s++) {
-                    if (random.nextDouble() < wrong) {
-                        int[] ports = topology.portsOf(s);
-                        if (random.nextBoolean()) {
-                            builder.add(level, e, s, ports[random.nextInt(ports.length)], 0);
-                        }
-                        continue;
-                    }
-                    if (s == to) {
-                        builder.add(level, e, s, topology.endpointPort(e, 0), 0);
-                        continue;
-                    }
-                    int here = s;
-                    int[] next = IntStream.range(topology.firstChannel(s), topology.firstChannel(s + 1))
-                            .filter(c -> distances[topology.target(c)] < distances[here])
-                            .toArray();
-                    int first = random.nextInt(next.length);
-                    for (int i = 0; i < 1 + random.nextInt(2); i++) {
-                        int lane = hasLanes ? random.nextInt(3) : 0;
-                        builder.add(level, e, s, topology.port(next[(first + i) % next.length]), lane);
+        for (int e = 0; e < topology.endpointCount(); e++) {
+            int[] addresses = random.nextInt(4) == 0 ? new int[] {e, builder.another(e)} : new int[] {e};
+            int[] distances = distances(topology, e);
+            for (int d : addresses) {
+                for (int level = 0; level < (byLevel ? 3 : 1); level++) {
+                    for (int s = 0; s < topology.switchCount(); s++) {
+                        addEntry(builder, topology, random, level, d, e, s, distances, hasLanes, wrong);
                     }
                 }
             }
         }
         return builder.build();
+    }
+
+    private static void addEntry(
+            ForwardingTables.Builder builder,
+            Topology topology,
+            Random random,
+            int level,
+            int d,
+            int e,
+            int s,
+            int[] distances,
+            boolean hasLanes,
+            double wrong) {
+        if (random.nextDouble() < wrong) {
+            int[] ports = topology.portsOf(s);
+            if (random.nextBoolean()) {
+                builder.add(level, d, s, ports[random.nextInt(ports.length)], 0);
+            }
+            return;
+        }
+        for (int i = 0; i < topology.attachments(e); i++) {
+            if (topology.edgeSwitch(e, i) == s) {
+                builder.add(level, d, s, topology.endpointPort(e, i), 0);
+                return;
+            }
+        }
+        int[] next = IntStream.range(topology.firstChannel(s), topology.firstChannel(s + 1))
+                .filter(c -> distances[topology.target(c)] < distances[s])
+                .toArray();
+        int first = random.nextInt(next.length);
+        for (int i = 0; i < 1 + random.nextInt(2); i++) {
+            int lane = hasLanes ? random.nextInt(3) : 0;
+            builder.add(level, d, s, topology.port(next[(first + i) % next.length]), lane);
+        }
     }
 
     private static PairLevels levels(ForwardingTables tables, Random random) {
@@ -93,7 +118,7 @@ class TableVerificationTest {
         int endpoints = tables.topology().endpointCount();
         PathLevels.Builder levels = new PathLevels.Builder(endpoints, tables.destinations());
         for (int e = 0; e < endpoints; e++) {
-            for (int d = 0; d < endpoints; d++) {
+            for (int d = 0; d < tables.destinations(); d++) {
                 levels.set(e, d, random.nextInt(3));
             }
         }
@@ -118,11 +143,13 @@ class TableVerificationTest {
     }
 
     private static Topology topology(int seed) {
-        switch (seed % 4) {
+        switch (seed % 5) {
             case 0:
                 return HyperX.of(List.of(3, 3), 1);
             case 1:
                 return HyperX.of(List.of(5), 2);
+            case 3:
+                return Xgft.of(List.of(3, 2), List.of(2, 2));
             case 2:
                 return Torus.of(List.of(4, 3), 1);
             default:
