@@ -102,7 +102,7 @@ final class ExportCommand extends ConsoleCommand {
     }
 
     private Path[] inputs() {
-        return Stream.of(Stream.of(file.input()), site.named(), Stream.ofNullable(netlist))
+        return Stream.of(Stream.of(file.input()), targets.input(), site.named(), Stream.ofNullable(netlist))
                 .flatMap(each -> each)
                 .toArray(Path[]::new);
     }

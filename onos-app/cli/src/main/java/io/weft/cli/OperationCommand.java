@@ -186,7 +186,7 @@ final class OperationCommand extends ConsoleCommand {
         Stream<Path> named = FieldOptions.values(spec, operation)
                 .filter(each -> !each.isEmpty() && each.indexOf('\0') < 0)
                 .map(Path::of);
-        return Stream.concat(isOfFabric() ? Stream.of(file.input()) : Stream.empty(), named)
-                .toArray(Path[]::new);
+        Stream<Path> fabric = isOfFabric() ? Stream.of(file.input()) : Stream.empty();
+        return Stream.of(fabric, routes.input(), named).flatMap(each -> each).toArray(Path[]::new);
     }
 }

@@ -10,6 +10,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -127,7 +128,7 @@ final class ProgramCommand extends ConsoleCommand {
                     spec.commandLine(),
                     "--certificate and --dry-run exclude each other: weft verify --certificate is of what is planned");
         }
-        Optional<OutputFile> target = Optional.ofNullable(certificate).map(path -> new OutputFile(path, file.input()));
+        Optional<OutputFile> target = Optional.ofNullable(certificate).map(path -> new OutputFile(path, inputs()));
         target.ifPresent(OutputFile::requireWritable);
         InetSocketAddress address = address();
         Fabric fabric = rebalanced(file.load(console));
@@ -141,6 +142,12 @@ final class ProgramCommand extends ConsoleCommand {
                 once ? Duration.ZERO : fabric.rebalancing(),
                 target);
         return ExitCode.of(dryRun ? programming.dryRun(console, json) : programming.run(console, address, once, json));
+    }
+
+    private Path[] inputs() {
+        return Stream.of(Stream.of(file.input()), targets.input(), routes.input())
+                .flatMap(each -> each)
+                .toArray(Path[]::new);
     }
 
     private Fabric rebalanced(Fabric fabric) {

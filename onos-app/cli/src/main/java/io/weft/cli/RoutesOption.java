@@ -11,7 +11,9 @@ import io.weft.operations.Optimize;
 import io.weft.operations.Request;
 import io.weft.operations.Subject;
 import io.weft.routing.GivenWaypoints;
+import java.nio.file.Path;
 import java.util.Optional;
+import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
 /** Routes for single pairs of endpoints, from a file or an optimisation. */
@@ -25,6 +27,13 @@ final class RoutesOption {
                     + "source,destination,waypoint; leave the waypoint empty for the minimal path. "
                     + OPTIMIZED + "PATTERN has them found as weft optimize --pattern does, without a file.")
     private String routes;
+
+    /** The file that is read, if there is one. */
+    Stream<Path> input() {
+        return Stream.ofNullable(routes)
+                .filter(file -> !file.isEmpty() && file.indexOf('\0') < 0 && !file.startsWith(OPTIMIZED))
+                .map(Path::of);
+    }
 
     /**
      * What the option gives; nothing without it.

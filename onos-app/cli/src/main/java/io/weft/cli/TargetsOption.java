@@ -6,6 +6,7 @@ import io.weft.config.TargetsFile;
 import io.weft.fabric.Fabric;
 import java.nio.file.Path;
 import java.util.SortedMap;
+import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
 /** The addresses of the switches of a fabric. */
@@ -20,6 +21,11 @@ final class TargetsOption {
 
     boolean given() {
         return file != null;
+    }
+
+    /** The file that is read, if there is one. */
+    Stream<Path> input() {
+        return Stream.ofNullable(file);
     }
 
     /** By index of the switch. */

@@ -171,6 +171,17 @@ class CertificateTest {
     }
 
     @Test
+    void noFileThatIsReadIsReplaced() throws IOException {
+        Path routes = Files.writeString(directory.resolve("routes.csv"), "source,destination,waypoint\n");
+
+        Run run = weft("verify", example("hyperx-3x3"), "--routes", routes, "--certificate", routes);
+
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("cannot write " + routes + ": this command reads it");
+        assertThat(routes).hasContent("source,destination,waypoint\n");
+    }
+
+    @Test
     void theCheckerCanBeReadInAnHour() throws IOException {
         List<String> lines = Files.readAllLines(CHECKER);
 

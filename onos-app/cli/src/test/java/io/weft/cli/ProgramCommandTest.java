@@ -165,6 +165,19 @@ class ProgramCommandTest {
         }
     }
 
+    @Test
+    void replacesNoFileThatItReadsByACertificate() throws IOException {
+        Path routes = Files.writeString(directory.resolve("routes.csv"), "source,destination,waypoint\n");
+        for (Path read : List.of(fabric, targets, routes)) {
+            String before = Files.readString(read);
+            Run run =
+                    program("--once", "--listen", "0", "--routes", routes.toString(), "--certificate", read.toString());
+            assertThat(run.code()).isEqualTo(2);
+            assertThat(run.err()).contains("cannot write " + read + ": this command reads it");
+            assertThat(read).hasContent(before);
+        }
+    }
+
     private static boolean isThere(Path certificate, String content) {
         try {
             return Files.exists(certificate) && Files.readString(certificate).contains(content);
