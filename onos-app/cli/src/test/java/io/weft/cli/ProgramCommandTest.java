@@ -2,6 +2,7 @@ package io.weft.cli;
 
 import static io.weft.cli.Run.weft;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -176,6 +177,18 @@ class ProgramCommandTest {
             assertThat(run.err()).contains("cannot write " + read + ": this command reads it");
             assertThat(read).hasContent(before);
         }
+    }
+
+    /** A full disk. */
+    @Test
+    void endsOnceACertificateCannotBeWritten() throws IOException {
+        Path full = Path.of("/dev/full");
+        assumeThat(full).exists();
+        Run run = program("--once", "--listen", "0", "--json", "--certificate", full.toString());
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(event(run, "not-certified").get("reason").asText())
+                .isEqualTo("cannot write /dev/full: No space left on device");
+        assertThat(event(run, "incomplete").get("uncertified").asText()).startsWith("cannot write /dev/full");
     }
 
     private static boolean isThere(Path certificate, String content) {

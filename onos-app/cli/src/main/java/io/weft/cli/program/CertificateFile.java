@@ -12,6 +12,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
@@ -37,6 +38,8 @@ final class CertificateFile implements AutoCloseable {
     private long written = -1;
     /** Why there is no certificate of what is installed now; empty if there is one. */
     private String refusal = "the fabric is not programmed yet";
+    /** Whether the last attempt failed because the file cannot be written, which time alone seldom mends. */
+    private boolean unwritable;
 
     /** Keeps it in {@code target}, if there is one, and tells of it. */
     CertificateFile(ControlLoop loop, Optional<OutputFile> target, Consumer<Event> tell) {
@@ -52,11 +55,18 @@ final class CertificateFile implements AutoCloseable {
         });
     }
 
-    /** Waits for the certificate of what is installed, and returns why there is none, if there is none. */
-    Optional<String> conclude() {
+    /**
+     * Waits for the certificate of what is installed, and returns why there is none, if there is none. Does not wait
+     * once {@code stopped}, nor where the file cannot be written.
+     */
+    Optional<String> conclude(BooleanSupplier stopped) {
         long end = System.nanoTime() + LONGEST_CONCLUSION.toNanos();
         try {
-            while (target.isPresent() && !isUpToDate() && System.nanoTime() - end < 0) {
+            while (target.isPresent()
+                    && !isUpToDate()
+                    && !isUnwritable()
+                    && !stopped.getAsBoolean()
+                    && System.nanoTime() - end < 0) {
                 Thread.sleep(LOOK.toMillis());
             }
         } catch (InterruptedException e) {
@@ -67,6 +77,10 @@ final class CertificateFile implements AutoCloseable {
 
     private synchronized boolean isUpToDate() {
         return written == loop.running().revision();
+    }
+
+    private synchronized boolean isUnwritable() {
+        return unwritable;
     }
 
     private synchronized String refusal() {
@@ -81,7 +95,7 @@ final class CertificateFile implements AutoCloseable {
         }
         try {
             Certificate read = Certificate.installed(loop).get(LONGEST_READ.toSeconds(), TimeUnit.SECONDS);
-            file.write(opened -> opened.out().print(read.text()));
+            write(read, file);
             succeeded(revision, file);
         } catch (ExecutionException e) {
             failed(String.valueOf(e.getCause().getMessage()));
@@ -91,6 +105,18 @@ final class CertificateFile implements AutoCloseable {
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
             failed(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private void write(Certificate read, OutputFile file) {
+        boolean done = false;
+        try {
+            file.write(opened -> opened.out().print(read.text()));
+            done = true;
+        } finally {
+            synchronized (this) {
+                unwritable = !done;
+            }
         }
     }
 

@@ -183,7 +183,7 @@ public final class Programming {
             balance.every(rebalancing);
             proof.start();
             await(() -> stop.isGiven() || outcome.refusal(loop).isPresent() || (once && outcome.isFinal(loop)));
-            Optional<String> unproven = once ? proof.conclude() : Optional.empty();
+            Optional<String> unproven = once ? proof.conclude(stop::isGiven) : Optional.empty();
             outcome.conclude(loop, unproven);
             log.happened(new Event("stopping", Severity.INFO, "stopping; what is installed stays"));
             return outcome.refusal(loop);
