@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
 """Checks a certificate of Weft's routes, whose form is in docs/certificate.md: python3 check_certificate.py FILE
 
-It follows all packets that can occur, by every choice that a switch can make. Every pair must be delivered within hop
-limit and virtual channels (VCs); and of two channels with their VCs that a packet takes one after the other, the second
-must have the higher place in the order, so that packets cannot wait for one another in a circle. Exits with 1 and the
-first fault if that is not so, with 2 if the file is no certificate.
+It follows all packets that can occur, by every choice of a switch. Every pair must be delivered within hop limit and
+virtual channels (VCs); and of two channels with their VCs that a packet takes in turn, the second must have the higher
+place, so that packets cannot wait in a circle. Exits with 1 and the first fault if not, with 2 if it is no certificate.
 """
 import heapq
 import json
@@ -40,7 +39,7 @@ def whole(row, highest):
 
 
 def keyed(rows, *words):
-    need(len(dict(rows)) == len(rows), *words, 'has two entries of one key')
+    need(len(dict(rows)) == len(rows), 'two entries have the same key in', *words)
     return dict(rows)
 
 
@@ -50,12 +49,12 @@ class Switch:
         self.name, self.bit = told['name'], bit
         self.tables = {name: keyed([
             (row[0] if keys == 1 else tuple(row[:keys]), (action, *whole(row, forms[action])[keys:]))
-            for action, rows in told.get(name, {}).items() for row in rows], self.name, 'table', name)
+            for action, rows in told.get(name, {}).items() for row in rows], 'table', name, 'of', self.name)
             for name, (keys, forms) in TABLES.items()}
         self.actions = [whole(row, (511, 15, 15)) for row in told['actions']]
         self.hops = {name: keyed([
             (t, whole(chosen, [len(self.actions) - 1] * len(chosen))) for chosen, targets in told.get(name, ())
-            for t in whole(targets, [B16] * len(targets))], self.name, 'table', name) for name in NEXT_HOPS}
+            for t in whole(targets, [B16] * len(targets))], 'table', name, 'of', self.name) for name in NEXT_HOPS}
         _, self.id, _, _, self.limit = self.tables['switch_config'][()]
         self.path, self.queue, self.other = (self.tables[name] for name in ('path', 'queue', 'endpoint default'))
         need(self.id and self.other, self.name, 'has no id, or no default entry of table endpoint')
@@ -91,9 +90,9 @@ class Switch:
 class Fabric:
     """The switches by id, and by channel and VC what packets hold before, each as channel * VCS + VC."""
     def __init__(self, told):
-        need(told['certificate'] == 1, 'its form is of another version')
+        need(told['certificate'] == 1, 'it has version', told['certificate'], 'and not 1')
         switches = [Switch(each, 1 << i) for i, each in enumerate(told['switches'])]
-        self.by_id, named = keyed([(s.id, s) for s in switches], 'id'), keyed([(s.name, s) for s in switches], 'name')
+        self.by_id, named = keyed([(s.id, s) for s in switches], 'ids'), keyed([(s.name, s) for s in switches], 'names')
         self.endpoints = [(name, named[s], address, (port, mac)) for name, s, port, address, mac in told['endpoints']]
         ends = [end for a, port, b, other in told['cables'] for end in ((a, port, named[b]), (b, other, named[a]))] + [
             (s.name, port, None) for _, s, _, (port, _) in self.endpoints]
@@ -190,10 +189,11 @@ class Fabric:
 
 
 if __name__ == '__main__':
+    sys.argv[1:] or sys.exit(print('usage: python3 check_certificate.py FILE') or 2)
     try:
         with open(sys.argv[1], encoding='utf-8') as file:
             print('holds:', Fabric(json.load(file)).check())
     except Fault as fault:
         sys.exit(print('REFUSED:', fault) or 1)
     except (AttributeError, LookupError, OSError, RecursionError, TypeError, ValueError) as error:
-        sys.exit(print('no certificate: %r' % error) or 2)
+        sys.exit(print('no certificate:', '%s is missing' % error if type(error) is KeyError else error) or 2)

@@ -160,6 +160,21 @@ class CertificateTest {
     }
 
     @Test
+    void saysWhyAFileIsNoCertificate() throws Exception {
+        Path file = certificate(example("hyperx-3x3"), "whole");
+        String whole = Files.readString(file);
+        Path cut = Files.writeString(directory.resolve("cut.json"), whole.substring(0, 5_000));
+        Path lacking = Files.writeString(directory.resolve("lacking.json"), whole.replace("\"order\":", "\"other\":"));
+
+        assertThat(python(CHECKER)).isEqualTo(new Run(2, "usage: python3 check_certificate.py FILE\n", ""));
+        assertThat(python(CHECKER, directory.resolve("none")).out())
+                .isEqualTo(
+                        "no certificate: [Errno 2] No such file or directory: '" + directory.resolve("none") + "'\n");
+        assertThat(python(CHECKER, cut).out()).matches("no certificate: .+: line \\d+ column \\d+ .*\\R");
+        assertThat(python(CHECKER, lacking)).isEqualTo(new Run(2, "no certificate: 'order' is missing\n", ""));
+    }
+
+    @Test
     void noneIsWrittenOfWhatDoesNotHold() {
         Path file = directory.resolve("none.json");
 
