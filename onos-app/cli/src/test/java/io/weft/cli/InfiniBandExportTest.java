@@ -3,10 +3,12 @@ package io.weft.cli;
 import static io.weft.cli.Run.example;
 import static io.weft.cli.Run.weft;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.weft.config.FabricFile;
 import io.weft.topology.Topology;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -175,6 +177,38 @@ class InfiniBandExportTest {
                         + " those of scheme valiant\n");
         assertThat(weft("export", example("slimfly-q5-valiant"), "-f", "ibsim").err())
                 .isEmpty();
+    }
+
+    /** A switch that was given half a table would send packets on the wrong virtual lane. */
+    @Test
+    void theScriptSetsNothingOfFilesThatAreWrong() throws Exception {
+        Path python = Programs.find("WEFT_PYTHON", "python3");
+        assumeThat(python)
+                .as("Python 3 is neither named by WEFT_PYTHON nor on the PATH: set_sl2vl.py is not tried")
+                .isNotNull();
+        Path lids = Files.writeString(directory.resolve("lids"), export(example("slimfly-q4"), "opensm-guid2lid"));
+        String tables = export(example("slimfly-q4"), "opensm-sl2vl");
+        Path cut = Files.writeString(directory.resolve("cut"), tables.substring(0, tables.length() - 8));
+        Path other = Files.writeString(directory.resolve("other"), export(example("slimfly-q5"), "opensm-sl2vl"));
+        Path empty = Files.writeString(directory.resolve("empty"), "");
+
+        assertThat(set(python, cut, lids)).contains("cut:" + tables.lines().count() + ": found '0x");
+        assertThat(set(python, other, lids)).contains("lids has no LID of switch 0x0000000000000");
+        assertThat(set(python, empty, lids)).contains("empty has no lines; expected a GUID, two ports and 8 bytes");
+        assertThat(set(python, lids, cut)).contains("cut:1: found '0x", "expected a GUID and its LID twice");
+        assertThat(set(python, directory.resolve("none"), lids)).contains("none: No such file or directory");
+    }
+
+    private static String set(Path python, Path tables, Path lids) throws Exception {
+        Path script = Run.docs().resolve("../fabric-config/set_sl2vl.py");
+        Process process = new ProcessBuilder(
+                        python.toString(), "-B", script.toString(), tables.toString(), lids.toString())
+                .redirectErrorStream(true)
+                .start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(said).isEqualTo(2);
+        assertThat(said.lines()).hasSize(1);
+        return said;
     }
 
     @Test
