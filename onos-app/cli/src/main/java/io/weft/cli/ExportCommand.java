@@ -87,12 +87,15 @@ final class ExportCommand extends ConsoleCommand {
                     + "is --format json");
         }
         if (output == null) {
-            write(chosen, load(chosen), console);
+            Exported printed = load(chosen);
+            write(chosen, printed, console);
+            sayWhatIsLeftOut(chosen, printed);
             return ExitCode.OK;
         }
         OutputFile target = new OutputFile(output, inputs());
         Exported exported = load(chosen);
         target.write(opened -> write(chosen, exported, opened));
+        sayWhatIsLeftOut(chosen, exported);
         if (json) {
             Json.print(console.out(), Written.of(exported.fabric(), chosen, output));
         } else {
@@ -119,10 +122,13 @@ final class ExportCommand extends ConsoleCommand {
         }
     }
 
+    private void sayWhatIsLeftOut(ExportFormat chosen, Exported exported) {
+        chosen.leavesOut(exported.fabric()).ifPresent(what -> console.err().println("weft: " + what));
+    }
+
     private Exported load(ExportFormat chosen) {
         Fabric fabric = file.load(console);
         chosen.check(fabric);
-        chosen.leavesOut(fabric).ifPresent(what -> console.err().println("weft: " + what));
         return new Exported(
                 fabric,
                 file.document(),

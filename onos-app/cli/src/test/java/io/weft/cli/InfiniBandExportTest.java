@@ -154,13 +154,13 @@ class InfiniBandExportTest {
     void oneLaneIsSaidToDeadlockWhereItDoes(String name, boolean deadlocks) {
         InfiniBandFiles files = files(example(name));
         assertThat(InfiniBandFiles.isAcyclic(files.dependencies(true))).isEqualTo(!deadlocks);
-        assertThat(weft("export", example(name), "-f", "opensm").err().contains("free of deadlock with"))
+        assertThat(weft("export", example(name), "-f", "opensm").err().contains("free of deadlock only on"))
                 .isEqualTo(deadlocks);
     }
 
     private static String twoLanes(String andLevels) {
-        return "weft: these routes are free of deadlock with 2 virtual lanes only: set them by --format opensm-sl2vl"
-                + andLevels + ", which stock OpenSM does not load\n";
+        return "weft: these tables are proven free of deadlock only on 2 virtual lanes; export opensm-sl2vl" + andLevels
+                + " too, which OpenSM does not load by itself: docs/infiniband.md says what to do\n";
     }
 
     @Test
@@ -169,14 +169,24 @@ class InfiniBandExportTest {
         assertThat(weft("export", example("dragonfly-a4-h2"), "-f", "opensm").err())
                 .isEqualTo(twoLanes(" and opensm-path-sl"));
         assertThat(weft("export", example("torus-8x8x8"), "-f", "opensm").err())
-                .isEqualTo("weft: these routes are free of deadlock with 4 virtual lanes only, and InfiniBand's service"
-                        + " levels cannot express which; --format opensm-sl2vl names a route\n");
+                .isEqualTo("weft: these tables are proven free of deadlock only on 4 virtual lanes, which InfiniBand's"
+                        + " service levels cannot select for every route, so packets may deadlock; --format"
+                        + " opensm-sl2vl names such a route\n");
         assertThat(weft("export", example("slimfly-q5-valiant"), "-f", "opensm-sl2vl")
                         .err())
                 .isEqualTo("weft: InfiniBand's packets carry no waypoint, so the minimal routes are exported and not"
                         + " those of scheme valiant\n");
         assertThat(weft("export", example("slimfly-q5-valiant"), "-f", "ibsim").err())
                 .isEmpty();
+    }
+
+    /** Who is told about a file that was not written looks for it. */
+    @Test
+    void nothingIsSaidAboutTablesThatAreNotWritten() {
+        Run run = weft("export", example("slimfly-q5"), "-f", "opensm", "--netlist", example("slimfly-q5"));
+
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("is no node").doesNotContain("deadlock");
     }
 
     /** A switch that was given half a table would send packets on the wrong virtual lane. */

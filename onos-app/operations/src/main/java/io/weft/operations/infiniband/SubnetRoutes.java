@@ -60,13 +60,15 @@ public final class SubnetRoutes {
         if (levels.virtualChannels() == 1) {
             return Optional.empty();
         }
-        String free = "these routes are free of deadlock with " + levels.virtualChannels() + " virtual lanes only";
+        String free = "these tables are proven free of deadlock only on " + levels.virtualChannels() + " virtual lanes";
         if (levels.unfit().isPresent()) {
-            return Optional.of(free + ", and InfiniBand's service levels cannot express which; --format opensm-sl2vl"
-                    + " names a route");
+            return Optional.of(
+                    free + ", which InfiniBand's service levels cannot select for every route, so packets may"
+                            + " deadlock; --format opensm-sl2vl names such a route");
         }
-        return Optional.of(free + ": set them by --format opensm-sl2vl"
-                + (levels.count() == 1 ? "" : " and opensm-path-sl") + ", which stock OpenSM does not load");
+        return Optional.of(free + "; export opensm-sl2vl"
+                + (levels.count() == 1 ? " too, which" : " and opensm-path-sl too, which")
+                + " OpenSM does not load by itself: docs/infiniband.md says what to do");
     }
 
     /** The forwarding table of every switch, as OpenSM dumps them and {@code opensm -R file -U} loads them. */
