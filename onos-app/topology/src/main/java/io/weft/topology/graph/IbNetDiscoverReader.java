@@ -261,7 +261,8 @@ final class IbNetDiscoverReader {
             byName.keySet().removeIf(name -> t.switchIndex(name) >= 0);
             IntStream.range(0, t.endpointCount()).mapToObj(t::endpointName).forEach(byName::remove);
             Record other = byName.values().iterator().next();
-            throw fault(other.line, "the fabric has no node " + name(other), "the netlist of the fabric and no more");
+            throw fault(
+                    other.line, "the fabric has no node " + name(other), "leave it out, or add it to the fabric file");
         }
         return new IbSubnet(t, switchGuids, switchLids, endpointGuids, portGuids, portLids);
     }
@@ -269,7 +270,10 @@ final class IbNetDiscoverReader {
     private Record node(String name, Map<String, Record> byName) {
         Record node = byName.get(name);
         if (node == null) {
-            throw fault(0, "there is no node " + name, "every switch and endpoint by its name, as description or id");
+            throw fault(
+                    0,
+                    "there is no node " + name,
+                    "each switch and endpoint of the fabric needs one, with its name as description or id");
         }
         return node;
     }
