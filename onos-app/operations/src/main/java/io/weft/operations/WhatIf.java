@@ -82,8 +82,8 @@ public final class WhatIf extends Operation {
         values.put("someLost", Names.pairs(topology, whatIf.lost(), MOST_PAIRS));
         values.put("pairsGained", whatIf.gained().size());
         values.put("someGained", Names.pairs(topology, whatIf.gained(), MOST_PAIRS));
-        values.put("now", Verify.document(whatIf.now(), running));
-        values.put("then", Verify.document(whatIf.then(), running));
+        values.put("now", new VerifiedRoutes(whatIf.now()).document(running));
+        values.put("then", new VerifiedRoutes(whatIf.then()).document(running));
         return Result.of(values, rows(whatIf, topology, safe), safe);
     }
 
@@ -173,7 +173,7 @@ public final class WhatIf extends Operation {
                 v.routes().pairs().given().count() == 0
                         ? NONE
                         : GivenRoutes.words(v.routes().pairs()));
-        Verify.leftOut(v).forEach((label, names) -> facts.put(label, named(names)));
+        new VerifiedRoutes(v).leftOut().forEach((label, names) -> facts.put(label, named(names)));
         facts.put(
                 "programming",
                 ProgramLimits.obstacle(v.routes().fabric())
