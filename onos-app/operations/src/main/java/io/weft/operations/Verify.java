@@ -58,7 +58,8 @@ public final class Verify extends Operation {
                     "lfts",
                     "lfts",
                     "FILE",
-                    "The same from InfiniBand: the output of dump_fts, or OpenSM's opensm-lfts.dump.")
+                    "Judge these tables of InfiniBand instead of Weft's routes: the output of dump_fts, or OpenSM's"
+                            + " opensm-lfts.dump.")
             .under(OF_OTHERS);
 
     /** The service levels of packets. */
