@@ -248,34 +248,49 @@ class ProgramCommandTest {
     }
 
     /**
-     * Takes connections at once, but passes bytes on to a server only after a while, as a switch that is slow at first.
+     * Takes connections at once, but passes bytes on to a server only a while after the first, as a switch that is slow
+     * at first.
      */
     private static void passOnLate(ServerSocket front, int port) {
-        CompletableFuture.delayedExecutor(3, TimeUnit.SECONDS).execute(() -> {
-            try {
-                while (true) {
-                    Socket client = front.accept();
-                    Socket server = new Socket(InetAddress.getLoopbackAddress(), port);
-                    copy(client, server);
-                    copy(server, client);
-                }
-            } catch (IOException e) {
-                // The test is over.
-            }
+        daemon(() -> {
+            Socket first = front.accept();
+            CompletableFuture.delayedExecutor(3, TimeUnit.SECONDS)
+                    .execute(() -> daemon(() -> {
+                        Socket client = first;
+                        while (true) {
+                            Socket server = new Socket(InetAddress.getLoopbackAddress(), port);
+                            copy(client, server);
+                            copy(server, client);
+                            client = front.accept();
+                        }
+                    }));
         });
     }
 
+    /** What ends with the sockets that it uses. */
+    private interface OnSockets {
+        void run() throws IOException;
+    }
+
+    private static void daemon(OnSockets task) {
+        Thread thread = new Thread(() -> {
+            try {
+                task.run();
+            } catch (IOException e) {
+                // The test is over, or the other direction closed them.
+            }
+        });
+        thread.setDaemon(true);
+        thread.start();
+    }
+
     private static void copy(Socket from, Socket to) {
-        Thread copying = new Thread(() -> {
+        daemon(() -> {
             try (from;
                     to) {
                 from.getInputStream().transferTo(to.getOutputStream());
-            } catch (IOException e) {
-                // The other direction closed them.
             }
         });
-        copying.setDaemon(true);
-        copying.start();
     }
 
     /** Until then it has said that it waits for them. */
