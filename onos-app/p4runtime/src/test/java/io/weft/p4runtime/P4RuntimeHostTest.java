@@ -55,7 +55,10 @@ class P4RuntimeHostTest {
                 assertThat(other.attach(0).join()).isEqualTo(SwitchHost.Standing.PRIMARY);
                 assertThat(host.attachAnew(0).join()).isEqualTo(SwitchHost.Standing.STANDBY);
             }
-            assertThat(host.attach(0).join()).isEqualTo(SwitchHost.Standing.PRIMARY);
+            // The switch comes to know that the other is gone, and then tells this one.
+            while (host.attach(0).join() != SwitchHost.Standing.PRIMARY) {
+                assertThat(stub.pipelinesLoaded()).isEqualTo(1);
+            }
             assertThat(stub.pipelinesLoaded()).isEqualTo(1);
         }
     }
