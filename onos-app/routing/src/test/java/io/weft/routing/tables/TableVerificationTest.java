@@ -13,9 +13,11 @@ import io.weft.topology.generate.Xgft;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -161,6 +163,7 @@ class TableVerificationTest {
     @ValueSource(doubles = {0, 0.01, 0.2})
     void agreesWithEveryPacket(double wrong) {
         int cycles = 0;
+        int longer = 0;
         for (int seed = 0; seed < CASES; seed++) {
             Random random = new Random(seed);
             Topology topology = topology(seed);
@@ -190,9 +193,35 @@ class TableVerificationTest {
                     .isEqualTo(
                             packets.arcs.values().stream().mapToLong(Set::size).sum());
             assertCycle(found, packets, which);
+            longer += assertNoChords(tables, levels, lanes, failures, packets, which) ? 1 : 0;
             cycles += found.deadlockFree() ? 0 : 1;
         }
         assertThat(cycles).as("cases with a cycle").isBetween(5, CASES - 1);
+        assertThat(longer)
+                .as("cases in which a search without time finds a longer one")
+                .isPositive();
+    }
+
+    /** Where the search ends with the first cycle, perhaps one longer than need be; returns whether it is. */
+    private static boolean assertNoChords(
+            ForwardingTables tables,
+            PairLevels levels,
+            VirtualLanes lanes,
+            Failures failures,
+            PacketWalk packets,
+            String which) {
+        TableVerification found =
+                TableVerification.of(tables, levels, lanes, failures, LinkProperties.ALIKE, () -> true);
+        int length = found.cycle().length;
+        List<List<Integer>> nodes = IntStream.range(0, length)
+                .mapToObj(i -> List.of(found.cycle()[i], found.cycleLanes()[i]))
+                .collect(Collectors.toList());
+        for (int i = 0; i < length; i++) {
+            Set<List<Integer>> requested = new HashSet<>(packets.arcs.get(nodes.get(i)));
+            requested.retainAll(nodes);
+            assertThat(requested).as(which).containsExactly(nodes.get((i + 1) % length));
+        }
+        return length > packets.shortestCycle();
     }
 
     private static void assertCycle(TableVerification found, PacketWalk packets, String which) {
