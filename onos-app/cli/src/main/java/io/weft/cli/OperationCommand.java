@@ -85,7 +85,7 @@ final class OperationCommand extends ConsoleCommand {
     @Override
     public Integer call() {
         Request request = FieldOptions.request(spec, operation);
-        Map<Rendering, OutputFile> files = files();
+        Map<Rendering, OutputFile> files = files(request);
         Optional<Rendering> printed = printed();
         Attachments attachments = new NamedFiles(console);
         if (!isOfFabric()) {
@@ -127,10 +127,6 @@ final class OperationCommand extends ConsoleCommand {
     private int told(Result result, Map<Rendering, OutputFile> files, Optional<Rendering> printed) {
         files.forEach((rendering, target) -> {
             if (!result.has(rendering)) {
-                if (result.holds()) {
-                    throw new InputException("there is no " + rendering.option() + " of this, for " + target
-                            + "; leave out --" + rendering.option());
-                }
                 console.err()
                         .println("weft: not everything holds, so no " + rendering.option() + " was written to "
                                 + target);
@@ -162,12 +158,15 @@ final class OperationCommand extends ConsoleCommand {
         return printed;
     }
 
-    private Map<Rendering, OutputFile> files() {
+    private Map<Rendering, OutputFile> files(Request request) {
         Map<Rendering, OutputFile> files = new LinkedHashMap<>();
         for (Rendering each : operation.renderings()) {
             Path named = each.isInFile()
                     ? spec.commandLine().getParseResult().matchedOptionValue("--" + each.option(), null)
                     : null;
+            if (named != null && !operation.renderings(request).contains(each)) {
+                throw new InputException("there is no " + each.option() + " of this; leave out --" + each.option());
+            }
             if (named != null) {
                 OutputFile target = new OutputFile(named, inputs());
                 target.requireWritable();

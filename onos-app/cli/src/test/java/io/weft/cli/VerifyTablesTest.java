@@ -463,4 +463,13 @@ class VerifyTablesTest {
         assertThat(run.err())
                 .contains("psl.csv: there are no lines of 1 of 3 endpoints as sources, such as h1:1: the file is cut");
     }
+
+    @Test
+    void haveNoCertificate() throws IOException {
+        Path certificate = directory.resolve("proof.json");
+        Run run = verify(CLOCKWISE, "--certificate", certificate);
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("there is no certificate of this; leave out --certificate");
+        assertThat(certificate).doesNotExist();
+    }
 }

@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.IntFunction;
@@ -173,55 +172,13 @@ public final class Certificate {
         StringBuilder out = new StringBuilder("{");
         document.forEach((name, value) -> {
             out.append(out.length() > 1 ? ",\n" : "\n");
-            quote(out, name).append(": ");
+            JsonText.append(out, name).append(": ");
             if (value instanceof List && !((List<?>) value).isEmpty()) {
-                join(out.append('['), (List<?>) value, "\n ", ",\n ").append("\n]");
+                JsonText.join(out.append('['), (List<?>) value, "\n ", ",\n ").append("\n]");
             } else {
-                write(out, value);
+                JsonText.append(out, value);
             }
         });
         return out.append("\n}\n").toString();
-    }
-
-    private static StringBuilder join(StringBuilder out, List<?> values, String first, String between) {
-        String before = first;
-        for (Object value : values) {
-            write(out.append(before), value);
-            before = between;
-        }
-        return out;
-    }
-
-    private static void write(StringBuilder out, Object value) {
-        if (value instanceof List) {
-            join(out.append('['), (List<?>) value, "", ",").append(']');
-        } else if (value instanceof Map) {
-            String before = "{";
-            for (Map.Entry<?, ?> each : ((Map<?, ?>) value).entrySet()) {
-                quote(out.append(before), (String) each.getKey()).append(':');
-                write(out, each.getValue());
-                before = ",";
-            }
-            out.append(before.equals("{") ? "{}" : "}");
-        } else if (value instanceof Number) {
-            out.append(((Number) value).longValue());
-        } else {
-            quote(out, (String) value);
-        }
-    }
-
-    private static StringBuilder quote(StringBuilder out, String text) {
-        out.append('"');
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c == '"' || c == '\\') {
-                out.append('\\').append(c);
-            } else if (c < ' ') {
-                out.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
-            } else {
-                out.append(c);
-            }
-        }
-        return out.append('"');
     }
 }

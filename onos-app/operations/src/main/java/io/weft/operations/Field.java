@@ -266,7 +266,7 @@ public final class Field<T> {
     public T ofJson(Object value) {
         T read = type.ofJson.apply(value);
         if (read == null) {
-            throw new BadRequestException(this, FieldType.json(value), type.expected);
+            throw new BadRequestException(this, JsonText.of(value), type.expected);
         }
         return read;
     }

@@ -4,10 +4,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /**
  * How the values of a {@link Field} are read, from the texts of a command line and from JSON. Immutable.
@@ -30,7 +28,7 @@ final class FieldType<T> {
             "a fabric file, as a text or as an object",
             Map.of("oneOf", List.of(ofType("string"), ofType("object"))),
             text -> text,
-            value -> value instanceof String ? (String) value : value instanceof Map ? json(value) : null);
+            value -> value instanceof String ? (String) value : value instanceof Map ? JsonText.of(value) : null);
     /** What several fabric files say; their names on a command line, where a comma is part of a name. */
     static final FieldType<List<String>> FABRICS = new FieldType<>(
             "a list of fabric files, each as a text or as an object",
@@ -121,35 +119,6 @@ final class FieldType<T> {
 
     private static Map<String, Object> lists(String type) {
         return nested("array", "items", type);
-    }
-
-    /** A value as JSON writes it. */
-    static String json(Object value) {
-        if (value instanceof Map) {
-            return ((Map<?, ?>) value)
-                    .entrySet().stream()
-                            .map(each -> json(String.valueOf(each.getKey())) + ":" + json(each.getValue()))
-                            .collect(Collectors.joining(",", "{", "}"));
-        }
-        if (value instanceof List) {
-            return ((List<?>) value).stream().map(FieldType::json).collect(Collectors.joining(",", "[", "]"));
-        }
-        return value instanceof String ? "\"" + escaped((String) value) + "\"" : String.valueOf(value);
-    }
-
-    private static String escaped(String text) {
-        StringBuilder escaped = new StringBuilder();
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c == '"' || c == '\\') {
-                escaped.append('\\').append(c);
-            } else if (c < ' ') {
-                escaped.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
-            } else {
-                escaped.append(c);
-            }
-        }
-        return escaped.toString();
     }
 
     /** A finite number; null for anything else. */

@@ -61,6 +61,11 @@ public abstract class Operation {
         return List.of();
     }
 
+    /** Those of them that its answer to this request can have. */
+    public List<Rendering> renderings(Request request) {
+        return renderings();
+    }
+
     /** Whether it ends soon when it is cancelled, and answers with what it has by then. */
     public boolean endsEarly() {
         return false;

@@ -110,6 +110,12 @@ public final class Verify extends Operation {
         return List.of(Rendering.CERTIFICATE);
     }
 
+    /** Tables of others have no certificate: it is the proof of Weft's own. */
+    @Override
+    public List<Rendering> renderings(Request request) {
+        return ofOthers(request) ? List.of() : renderings();
+    }
+
     @Override
     public void check(Request request) {
         Integer sample = request.get(SAMPLE);
