@@ -27,6 +27,15 @@ public final class TlsFiles {
         this.key = key.orElse(null);
     }
 
+    /**
+     * Those of a server.
+     *
+     * @param trust whose clients it trusts; empty for all
+     */
+    public static TlsFiles ofServer(Path certificate, Path key, Optional<Path> trust) {
+        return new TlsFiles(trust.orElse(null), Optional.of(certificate), Optional.of(key));
+    }
+
     /** A text that is another one after each of the files was replaced or written to, and says nothing of keys. */
     public String state() {
         return files().map(TlsFiles::state).collect(Collectors.joining(", "));
@@ -57,8 +66,11 @@ public final class TlsFiles {
         return new TlsIdentity(this, before, trusted, chain, key(chain));
     }
 
-    /** Whom to trust; at least one of them has not expired. */
+    /** Whom to trust: empty for a server that trusts all; otherwise at least one of them has not expired. */
     List<X509Certificate> trusted() throws PemException {
+        if (trust == null) {
+            return List.of();
+        }
         PemFile file = PemFile.read(trust);
         List<X509Certificate> certificates = file.certificates();
         PemException over = null;

@@ -13,7 +13,7 @@ import io.weft.operations.job.JobBounds;
 import io.weft.operations.job.JobState;
 import io.weft.operations.job.LoadSweep;
 import io.weft.operations.job.SimulationJob;
-import io.weft.operations.job.SimulationJobs;
+import io.weft.operations.job.Jobs;
 import io.weft.simulator.RunLimits;
 import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRoutings;
@@ -42,7 +42,7 @@ class SimulationBesideControlTest {
     @ValueSource(ints = {5, 19})
     void cutsAreRepairedWhileASimulationRuns(int q) throws InterruptedException {
         Fabric simulated = Planned.fabric(SlimFly.of(q, q == 5 ? 4 : 15), Scheme.MINIMAL, Spread.FLOW);
-        SimulationJobs jobs = new SimulationJobs(JobBounds.ofThisMachine());
+        Jobs jobs = new Jobs(JobBounds.ofThisMachine());
         try (EmulatedSwitches switches = new EmulatedSwitches(fabric);
                 LiveController controller =
                         new LiveController(fabric, switches.addresses(), 1, LoopOptions.defaults());
@@ -61,7 +61,7 @@ class SimulationBesideControlTest {
         }
     }
 
-    private static SimulationJob simulate(SimulationJobs jobs, Fabric fabric) {
+    private static SimulationJob simulate(Jobs jobs, Fabric fabric) {
         LoadSweep sweep = new LoadSweep(
                 List.of(SimulatedRoutings.named("ugal-l"), SimulatedRoutings.named("valiant")),
                 "uniform",

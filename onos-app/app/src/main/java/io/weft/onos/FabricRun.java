@@ -7,16 +7,21 @@ import io.weft.control.live.FabricEvent;
 import io.weft.control.live.LoopOptions;
 import io.weft.control.table.LocalProtection;
 import io.weft.fabric.Fabric;
+import io.weft.http.FabricTexts;
 import io.weft.onos.cluster.FabricPackets;
 import io.weft.onos.device.P4RuntimeDevices;
 import io.weft.onos.host.FabricDevices;
 import io.weft.onos.host.OnosServices;
 import io.weft.onos.host.OnosSwitchHost;
 import io.weft.operations.ControlledFabric;
+import io.weft.operations.ControlledFabric.Measurements;
+import io.weft.operations.EventJournal;
 import io.weft.operations.Subject;
 import io.weft.topology.Topology;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.EnumSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.onosproject.core.ApplicationId;
@@ -45,6 +50,7 @@ final class FabricRun implements RunningFabric {
     private final OnosSwitchHost host;
     private final ControlLoop loop;
     private final FabricBalance balance;
+    private final EventJournal journal = new EventJournal(Clock.systemUTC());
     private final DeviceListener deviceListener = this::deviceEvent;
     private final CompletableFuture<Void> programmed = new CompletableFuture<>();
     private Runnable stopReceiving = () -> {};
@@ -60,8 +66,7 @@ final class FabricRun implements RunningFabric {
                 LocalProtection.NONE,
                 LoopOptions.defaults().withAuditPeriod(auditPeriod(fabric)),
                 this::happened);
-        this.balance =
-                new FabricBalance(loop, (next, s) -> switches.traffic(next, s, devices.device(s)), FabricRun::log);
+        this.balance = new FabricBalance(loop, (next, s) -> switches.traffic(next, s, devices.device(s)), this::told);
     }
 
     /** A minute, but longer where more than some thousand entries would have to be read each second. */
@@ -106,7 +111,18 @@ final class FabricRun implements RunningFabric {
 
     @Override
     public Subject subject(FabricMemory memory) {
-        return new ControlledFabric(loop, memory, this::packetsPerSecond, balance::document, FabricTexts.INSTANCE);
+        Measurements measurements = new Measurements() {
+            @Override
+            public Long packetsPerSecond(int channel) {
+                return FabricRun.this.packetsPerSecond(channel);
+            }
+
+            @Override
+            public Map<String, Object> rebalancing() {
+                return balance.document();
+            }
+        };
+        return new ControlledFabric(loop, memory, measurements, journal, FabricTexts.INSTANCE);
     }
 
     /** How many packets leave by a channel each second, as ONOS measures it; null where it does not. */
@@ -155,7 +171,13 @@ final class FabricRun implements RunningFabric {
         }
     }
 
+    private void told(Event event) {
+        journal.add(event);
+        log(event);
+    }
+
     private void happened(FabricEvent event) {
+        journal.add(event);
         if (!SILENT.contains(event.kind())) {
             log(event);
         }

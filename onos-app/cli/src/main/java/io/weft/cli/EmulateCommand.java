@@ -5,13 +5,17 @@ import io.weft.cli.input.Inputs;
 import io.weft.cli.output.Console;
 import io.weft.cli.output.ConsoleProgress;
 import io.weft.cli.output.Json;
+import io.weft.cli.serve.Listening;
+import io.weft.cli.serve.Serving;
 import io.weft.config.Target;
+import io.weft.emulation.fabric.Cut;
 import io.weft.emulation.fabric.Emulation;
 import io.weft.emulation.fabric.EmulationRequest;
 import io.weft.emulation.fabric.EmulationResult;
 import io.weft.emulation.fabric.ServedEmulation;
 import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
+import io.weft.http.FabricHost.Kind;
 import io.weft.operations.FailureNames;
 import io.weft.operations.Field;
 import io.weft.operations.Row;
@@ -22,6 +26,7 @@ import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
@@ -86,6 +91,18 @@ final class EmulateCommand extends ConsoleCommand {
                             + "Without --cut and --cuts, serve until stopped.")
     private boolean serve;
 
+    @Option(
+            names = "--listen",
+            paramLabel = "[HOST:]PORT",
+            description =
+                    "With --serve: also run a controller, as weft program does, and show the fabric on a web page at "
+                            + "this address, where links can be cut and restored; the host is 127.0.0.1 if not given, "
+                            + "port 0 takes any free port.")
+    private String listen;
+
+    @Mixin
+    private ListenOptions listening;
+
     @Mixin
     private TargetsOption targets;
 
@@ -104,6 +121,10 @@ final class EmulateCommand extends ConsoleCommand {
         if (targets.given() && !serve) {
             throw new ParameterException(
                     spec.commandLine(), "--targets says where the switches of --serve listen; give both");
+        }
+        if (listen != null && !serve) {
+            throw new ParameterException(
+                    spec.commandLine(), "--listen is for the page of --serve, which stays; give both");
         }
         Fabric fabric = file.load(console);
         EmulationRequest request =
@@ -170,17 +191,41 @@ final class EmulateCommand extends ConsoleCommand {
     }
 
     private boolean serve(EmulationRequest request) throws InterruptedException {
-        SortedMap<Integer, InetSocketAddress> places = places(request.fabric());
+        SortedMap<Integer, Target> at = targets.load(request.fabric());
+        SortedMap<Integer, InetSocketAddress> places = places(request.fabric(), at);
         requireFeasible(request);
-        try (ServedEmulation serving =
-                new ServedEmulation(request, places, new ConsoleProgress(console), this::print)) {
-            ServedEmulation.Result result = serving.run();
-            boolean stays = request.cuts().isEmpty();
+        Optional<Listening> page = Optional.ofNullable(listen).map(address -> listening.at(address, console));
+        try (ServedEmulation serving = new ServedEmulation(request, places, new ConsoleProgress(console), this::print);
+                EmulatedControl control = page.map(listener -> EmulatedControl.start(
+                                request,
+                                at,
+                                new Serving(listener, Kind.EMULATION, file.document(), Cut.of(serving.switches())),
+                                console,
+                                json.given()))
+                        .orElse(null)) {
+            ServedEmulation.Result result;
+            try {
+                result = serving.run();
+            } catch (InterruptedException e) {
+                if (control != null) {
+                    control.check();
+                }
+                throw e;
+            }
+            boolean stays = request.cuts().isEmpty() || control != null;
             conclude(
                     result,
                     result.held(),
                     "",
-                    stays ? new Rows().row("", "the switches run until this command is stopped") : new Rows());
+                    stays
+                            ? new Rows()
+                                    .row(
+                                            "",
+                                            control == null
+                                                    ? "the switches run until this command is stopped"
+                                                    : "the switches and their controller run until this command is"
+                                                            + " stopped")
+                            : new Rows());
             if (stays) {
                 console.flush();
                 new CountDownLatch(1).await();
@@ -189,9 +234,9 @@ final class EmulateCommand extends ConsoleCommand {
         }
     }
 
-    private SortedMap<Integer, InetSocketAddress> places(Fabric fabric) {
+    private static SortedMap<Integer, InetSocketAddress> places(Fabric fabric, SortedMap<Integer, Target> at) {
         SortedMap<Integer, InetSocketAddress> places = new TreeMap<>();
-        targets.load(fabric).forEach((s, target) -> {
+        at.forEach((s, target) -> {
             check(fabric.topology().switchName(s), s, target);
             places.put(s, new InetSocketAddress(target.host(), target.port()));
         });

@@ -4,11 +4,14 @@ import io.weft.cli.input.Inputs;
 import io.weft.cli.output.Console;
 import io.weft.cli.output.OutputFile;
 import io.weft.cli.program.Programming;
+import io.weft.cli.serve.Listening;
+import io.weft.cli.serve.Serving;
 import io.weft.control.table.LocalProtection;
 import io.weft.fabric.Fabric;
-import java.net.InetSocketAddress;
+import io.weft.http.FabricHost.Kind;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -25,7 +28,6 @@ import picocli.CommandLine.ParameterException;
                     + "Events go to standard error, one line each."
         })
 final class ProgramCommand extends ConsoleCommand {
-    private static final int HIGHEST_PORT = 65_535;
     private static final int LEAST_SECONDS = 2;
     private static final int MOST_SECONDS = 86_400;
 
@@ -68,9 +70,12 @@ final class ProgramCommand extends ConsoleCommand {
             paramLabel = "[HOST:]PORT",
             defaultValue = "9464",
             description =
-                    "Address of the HTTP server with /metrics, /health and /traffic; the host is 127.0.0.1 if not "
-                            + "given, port 0 takes any free port (default: ${DEFAULT-VALUE}).")
+                    "Address of the web server with the page, the API, /metrics, /health and /traffic; the host is "
+                            + "127.0.0.1 if not given, port 0 takes any free port (default: ${DEFAULT-VALUE}).")
     private String listen;
+
+    @Mixin
+    private ListenOptions listening;
 
     @Option(
             names = "--json",
@@ -130,7 +135,7 @@ final class ProgramCommand extends ConsoleCommand {
         }
         Optional<OutputFile> target = Optional.ofNullable(certificate).map(path -> new OutputFile(path, inputs()));
         target.ifPresent(OutputFile::requireWritable);
-        InetSocketAddress address = address();
+        Listening address = listening.at(listen, console);
         Fabric fabric = rebalanced(file.load(console));
         Inputs.requireProgrammable(fabric, "programmed");
         Programming programming = new Programming(
@@ -141,7 +146,8 @@ final class ProgramCommand extends ConsoleCommand {
                 noProtect ? LocalProtection.NONE : LocalProtection.WATCHED_PORTS,
                 once ? Duration.ZERO : fabric.rebalancing(),
                 target);
-        return ExitCode.of(dryRun ? programming.dryRun(console, json) : programming.run(console, address, once, json));
+        Serving serving = new Serving(address, Kind.PROGRAM, file.document(), List.of());
+        return ExitCode.of(dryRun ? programming.dryRun(console, json) : programming.run(console, serving, once, json));
     }
 
     private Path[] inputs() {
@@ -152,16 +158,5 @@ final class ProgramCommand extends ConsoleCommand {
 
     private Fabric rebalanced(Fabric fabric) {
         return rebalance == null ? fabric : fabric.withRebalancing(Duration.ofSeconds(rebalance));
-    }
-
-    private InetSocketAddress address() {
-        int colon = listen.lastIndexOf(':');
-        String port = listen.substring(colon + 1);
-        if (port.matches("[0-9]{1,5}") && Integer.parseInt(port) <= HIGHEST_PORT) {
-            return new InetSocketAddress(colon < 0 ? "127.0.0.1" : listen.substring(0, colon), Integer.parseInt(port));
-        }
-        throw new ParameterException(
-                spec.commandLine(),
-                "--listen is '" + listen + "', but must be a port, or a host and a port: 127.0.0.1:9464");
     }
 }

@@ -49,6 +49,7 @@ public final class Weft implements Runnable {
             OptimizeCommand.class,
             EmulateCommand.class,
             ProgramCommand.class,
+            OpenCommand.class,
             MininetCommand.class,
             SwitchesCommand.class,
             ExportCommand.class,

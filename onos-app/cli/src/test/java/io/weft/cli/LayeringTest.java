@@ -32,6 +32,7 @@ class LayeringTest {
     private static final String CONTROL = "io.weft.control..";
     private static final String BALANCING = "io.weft.balancing..";
     private static final String OPERATIONS = "io.weft.operations..";
+    private static final String HTTP = "io.weft.http..";
     private static final String REPRODUCTION = "io.weft.reproduction..";
     private static final String CONFIG = "io.weft.config..";
     private static final String P4RUNTIME = "io.weft.p4runtime..";
@@ -145,6 +146,23 @@ class LayeringTest {
             .onlyDependOnClassesThat()
             .resideInAnyPackage(
                     "java..", REGISTRY, TOPOLOGY, FABRIC, ROUTING, SIMULATOR, PLANNING, OPTIMIZER, CONTROL, OPERATIONS);
+
+    @ArchTest
+    static final ArchRule httpAsksOperations = classes()
+            .that()
+            .resideInAPackage(HTTP)
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(
+                    "java..",
+                    "javax.servlet..",
+                    "com.fasterxml.jackson..",
+                    TOPOLOGY,
+                    FABRIC,
+                    PLANNING,
+                    CONFIG,
+                    OPERATIONS,
+                    HTTP);
 
     @ArchTest
     static final ArchRule reproductionDependsOnOperationsWhatTheyAskOfAndPriceLists = classes()

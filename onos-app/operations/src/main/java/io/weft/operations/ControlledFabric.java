@@ -10,15 +10,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.IntFunction;
-import java.util.function.Supplier;
 
 /** A fabric that a controller runs. Thread-safe if what it is made of is. */
 public final class ControlledFabric implements Subject {
     private final ControlLoop loop;
     private final Memory memory;
-    private final IntFunction<Long> packetsPerSecond;
-    private final Supplier<Map<String, Object>> rebalancing;
+    private final Measurements measurements;
+    private final EventJournal journal;
     private final Attachments attachments;
 
     /** The drain that was asked for last, and what is drained once it is done. */
@@ -38,23 +36,27 @@ public final class ControlledFabric implements Subject {
         void drains(Set<String> names);
     }
 
+    /** What is measured of the traffic. */
+    public interface Measurements {
+        /** By channel, the packets that leave by it each second; null where that is not measured. */
+        Long packetsPerSecond(int channel);
+
+        /** How far routes follow the measured traffic, as data. */
+        Map<String, Object> rebalancing();
+    }
+
     /**
      * A fabric that a control loop runs.
      *
-     * @param packetsPerSecond by channel, the packets that leave by it each second; null where that is not measured
-     * @param rebalancing how far routes follow the measured traffic, as data
+     * @param journal what the loop saw and did
      * @param attachments reads what requests name besides
      */
     public ControlledFabric(
-            ControlLoop loop,
-            Memory memory,
-            IntFunction<Long> packetsPerSecond,
-            Supplier<Map<String, Object>> rebalancing,
-            Attachments attachments) {
+            ControlLoop loop, Memory memory, Measurements measurements, EventJournal journal, Attachments attachments) {
         this.loop = loop;
         this.memory = memory;
-        this.packetsPerSecond = packetsPerSecond;
-        this.rebalancing = rebalancing;
+        this.measurements = measurements;
+        this.journal = journal;
         this.attachments = attachments;
     }
 
@@ -125,10 +127,15 @@ public final class ControlledFabric implements Subject {
     }
 
     Long packetsPerSecond(int channel) {
-        return packetsPerSecond.apply(channel);
+        return measurements.packetsPerSecond(channel);
     }
 
     Map<String, Object> rebalancing() {
-        return rebalancing.get();
+        return measurements.rebalancing();
+    }
+
+    /** What the loop saw and did. */
+    public EventJournal journal() {
+        return journal;
     }
 }

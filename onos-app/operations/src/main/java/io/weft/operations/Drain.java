@@ -39,6 +39,11 @@ public final class Drain extends Operation {
     }
 
     @Override
+    public boolean changes() {
+        return true;
+    }
+
+    @Override
     public Result answer(Request request, Subject subject) {
         ControlledFabric running = subject.running();
         if (!request.get(FORCED)) {

@@ -71,6 +71,11 @@ public abstract class Operation {
         return false;
     }
 
+    /** Whether it changes what a controller does; those that only look may be asked for by anybody who may look. */
+    public boolean changes() {
+        return false;
+    }
+
     /** What it needs for an answer. */
     public final Needs needs() {
         return needs;

@@ -20,6 +20,8 @@ public final class Operations {
     public static final Operation WHAT_IF = new WhatIf();
     /** See {@link ShowStatus}. */
     public static final Operation STATUS = new ShowStatus();
+    /** See {@link ShowEvents}. */
+    public static final Operation EVENTS = new ShowEvents();
     /** See {@link ShowFabric}. */
     public static final Operation FABRIC = new ShowFabric();
     /** See {@link ShowRoutes}. */
@@ -54,6 +56,7 @@ public final class Operations {
             CERTIFICATE,
             WHAT_IF,
             STATUS,
+            EVENTS,
             FABRIC,
             ROUTES,
             LOAD,

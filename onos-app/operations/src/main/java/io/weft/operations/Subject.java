@@ -98,6 +98,11 @@ public interface Subject {
         return new Planned(fabric, failures, GivenWaypoints.none(fabric.topology()));
     }
 
+    /** The same, with what reads what a request names besides. */
+    static Subject planned(Fabric fabric, Failures failures, Attachments attachments) {
+        return new Planned(fabric, failures, GivenWaypoints.none(fabric.topology()), attachments);
+    }
+
     /** A fabric that is planned, with nothing out of service, and pairs of endpoints that have routes of their own. */
     static Subject planned(Fabric fabric, GivenRoutes routes) {
         return planned(fabric, routes, Attachments.none());

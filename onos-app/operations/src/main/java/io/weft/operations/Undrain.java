@@ -16,6 +16,11 @@ public final class Undrain extends Operation {
     }
 
     @Override
+    public boolean changes() {
+        return true;
+    }
+
+    @Override
     public Result answer(Request request, Subject subject) {
         ControlledFabric running = subject.running();
         synchronized (running) {

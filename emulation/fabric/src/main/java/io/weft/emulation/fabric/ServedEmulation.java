@@ -112,6 +112,11 @@ public final class ServedEmulation implements AutoCloseable {
         steps.serving(places);
     }
 
+    /** The switches. */
+    public EmulatedFabric switches() {
+        return switches;
+    }
+
     /**
      * Waits until another controller has programmed the switches, and for each cut until it has repaired and restored
      * them.

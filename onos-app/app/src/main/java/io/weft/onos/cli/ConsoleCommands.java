@@ -90,7 +90,7 @@ public final class ConsoleCommands {
                 ConsoleCommands::values,
                 texts -> texts.containsKey(ID.option())
                         ? withBriefPoints(simulations().get(id(texts)))
-                        : Result.of(simulations().all())));
+                        : Result.of(simulations().simulations())));
         add(new ConsoleCommand(
                 "end-simulation",
                 "Ends a simulation that runs, and keeps its points; forgets one that is over",
@@ -142,7 +142,7 @@ public final class ConsoleCommands {
                         IntStream.of(topology.edgeSwitches()).mapToObj(topology::switchName),
                         IntStream.range(0, topology.endpointCount()).mapToObj(topology::endpointName)));
             case "ID":
-                return ((List<?>) simulations().all().get("simulations"))
+                return ((List<?>) simulations().simulations().get("simulations"))
                         .stream()
                                 .map(each -> String.valueOf(((Map<?, ?>) each).get("id")))
                                 .collect(Collectors.toList());

@@ -72,6 +72,7 @@ class ConsoleCommandsTest {
                 .containsExactlyInAnyOrder(
                         "weft-fabric",
                         "weft-describe",
+                        "weft-events",
                         "weft-optimize",
                         "weft-routes",
                         "weft-verify",

@@ -175,7 +175,7 @@ class SimulationComponentTest {
         assertWrong(request().with(Simulate.RANKS, 2), "means nothing without workload");
         assertWrong(request().with(Simulate.WORKLOAD, "all-reduce").with(Simulate.RANKS, 7), "7 ranks");
         assertWrong(request().with(Simulate.WORKLOAD, "none-to-all"), "there is no workload 'none-to-all'");
-        assertThat(component.all()).containsEntry("simulations", List.of());
+        assertThat(component.simulations()).containsEntry("simulations", List.of());
     }
 
     @Test
@@ -193,7 +193,7 @@ class SimulationComponentTest {
                 .hasMessageContaining("simulation " + id + " is running");
         assertThat(component.remove(id)).containsEntry("state", "cancelled");
         int next = start(endless());
-        assertThat(((List<?>) component.all().get("simulations"))).hasSize(2);
+        assertThat(((List<?>) component.simulations().get("simulations"))).hasSize(2);
         component.remove(id);
         assertThatThrownBy(() -> component.get(id)).isInstanceOf(NoSuchElementException.class);
         assertThat(component.get(next)).containsEntry("state", "running");
@@ -204,7 +204,7 @@ class SimulationComponentTest {
         start(endless());
         component.deactivate();
         noThreadIsLeft();
-        assertThatThrownBy(() -> start(brief())).hasMessageContaining("no simulation is started any more");
+        assertThatThrownBy(() -> start(brief())).hasMessageContaining("no job is started any more");
     }
 
     @Test
@@ -235,7 +235,7 @@ class SimulationComponentTest {
         assertThatThrownBy(() -> start(brief()))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("there is no fabric");
-        assertThat(component.all()).containsEntry("simulations", List.of());
+        assertThat(component.simulations()).containsEntry("simulations", List.of());
     }
 
     private void assertWrong(Request request, String reason) {
@@ -246,7 +246,7 @@ class SimulationComponentTest {
 
     @Test
     void itIsSaidWhatEachMayTake() {
-        Map<?, ?> bounds = (Map<?, ?>) component.all().get("bounds");
+        Map<?, ?> bounds = (Map<?, ?>) component.simulations().get("bounds");
         assertThat(bounds.get("seconds")).isEqualTo(Duration.ofMinutes(10).toSeconds());
         assertThat(bounds.get("shareOfEachThread")).isEqualTo(0.5);
         assertThat(bounds.get("shareOfFreeHeap")).isEqualTo(0.25);

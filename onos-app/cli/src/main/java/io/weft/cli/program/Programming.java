@@ -1,10 +1,14 @@
 package io.weft.cli.program;
 
 import io.weft.balancing.FabricBalance;
+import io.weft.cli.Version;
 import io.weft.cli.input.InputException;
 import io.weft.cli.input.StopSignal;
 import io.weft.cli.output.Console;
 import io.weft.cli.output.OutputFile;
+import io.weft.cli.serve.ControlledHost;
+import io.weft.cli.serve.PageServer;
+import io.weft.cli.serve.Serving;
 import io.weft.config.Target;
 import io.weft.config.TlsIdentity;
 import io.weft.control.live.ControlLoop;
@@ -14,13 +18,17 @@ import io.weft.control.live.FabricEvent;
 import io.weft.control.live.LoopOptions;
 import io.weft.control.table.LocalProtection;
 import io.weft.fabric.Fabric;
+import io.weft.http.FabricTexts;
+import io.weft.operations.ControlledFabric;
+import io.weft.operations.ControlledFabric.Measurements;
+import io.weft.operations.EventJournal;
 import io.weft.p4runtime.ClientOptions;
 import io.weft.p4runtime.P4RuntimeHost;
 import io.weft.p4runtime.Pipeline;
 import io.weft.p4runtime.SwitchAddress;
 import io.weft.p4runtime.TlsContext;
 import io.weft.routing.GivenWaypoints;
-import java.net.InetSocketAddress;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -112,17 +120,17 @@ public final class Programming {
     /**
      * Drives the switches until the process is told to stop.
      *
-     * @param listen where to answer for metrics and health
+     * @param serving how the fabric is served
      * @param once whether to stop as soon as the fabric is programmed and its links are known
      * @param jsonLog whether events are JSON objects
      * @return whether everything was as the fabric file has it at the end
      * @throws InputException if packets could deadlock by the first routes, so that nothing was written
      */
-    public boolean run(Console console, InetSocketAddress listen, boolean once, boolean jsonLog) {
+    public boolean run(Console console, Serving serving, boolean once, boolean jsonLog) {
         EventLog log = new EventLog(console.err(), jsonLog);
         Outcome outcome = new Outcome();
         try (StopSignal stop = new StopSignal(() -> "what is installed stays", LONGEST_STOP)) {
-            Optional<String> refusal = drive(listen, once, log, outcome, stop);
+            Optional<String> refusal = drive(serving, once, log, outcome, stop);
             log.happened(new Event("stopped", Severity.INFO, "stopped"));
             if (!outcome.held()) {
                 log.happened(new Event(
@@ -139,12 +147,13 @@ public final class Programming {
     }
 
     /** Drives them, and returns why nothing was written, if packets could deadlock by the first routes. */
-    private Optional<String> drive(
-            InetSocketAddress listen, boolean once, EventLog log, Outcome outcome, StopSignal stop) {
+    private Optional<String> drive(Serving serving, boolean once, EventLog log, Outcome outcome, StopSignal stop) {
         LoopMetrics metrics = new LoopMetrics();
         LibraryLog libraries = LibraryLog.into(log);
+        EventJournal journal = new EventJournal(Clock.systemUTC());
         Consumer<Event> tell = event -> {
             log.happened(event);
+            journal.add(event);
             if (event instanceof FabricEvent seen) {
                 metrics.happened(seen);
                 outcome.happened(seen);
@@ -155,13 +164,20 @@ public final class Programming {
                         new ControlLoop(fabric, given, host, protection, LoopOptions.defaults(), tell::accept);
                 FabricBalance balance = new FabricBalance(loop, host, tell);
                 CertificateFile proof = new CertificateFile(loop, certificate, tell);
-                StatusServer server = StatusServer.start(listen, metrics, loop, balance::messages);
+                ControlledHost served = new ControlledHost(
+                        serving.kind(),
+                        Version.number(),
+                        loop,
+                        controlled(loop, balance, journal, serving.document()),
+                        new StatusPages(metrics, loop, balance::messages).byPath(),
+                        serving.further());
+                PageServer server = PageServer.start(served, serving.listening());
                 TlsRenewal renewal = new TlsRenewal(contexts, log)) {
             metrics.watch(loop);
             metrics.watch(balance, !rebalancing.isZero());
             addresses.forEach((s, address) -> metrics.watch(address.name(), host.drops(s)));
             host.listen(loop);
-            log.happened(started(loop, server.port()));
+            tell.accept(started(loop, server));
             if (!given.isEmpty()) {
                 log.happened(new Event(
                         "routes",
@@ -192,12 +208,28 @@ public final class Programming {
         }
     }
 
-    private Event started(ControlLoop loop, int port) {
+    private ControlledFabric controlled(
+            ControlLoop loop, FabricBalance balance, EventJournal journal, String document) {
+        Measurements measurements = new Measurements() {
+            @Override
+            public Long packetsPerSecond(int channel) {
+                return null;
+            }
+
+            @Override
+            public Map<String, Object> rebalancing() {
+                return balance.document();
+            }
+        };
+        return new ControlledFabric(loop, new ProcessMemory(document), measurements, journal, FabricTexts.INSTANCE);
+    }
+
+    private Event started(ControlLoop loop, PageServer server) {
         return new Event(
                 "started",
                 Severity.INFO,
                 "controls fabric " + fabric.name() + " of " + fabric.topology().switchCount()
-                        + " switches, and answers on port " + port,
+                        + " switches, and answers on port " + server.port(),
                 "fabric",
                 fabric.name(),
                 "switches",
@@ -207,7 +239,9 @@ public final class Programming {
                 "worstDetectionInUseMillis",
                 loop.detection().worstInUse().toMillis(),
                 "statusPort",
-                port);
+                server.port(),
+                "page",
+                server.page().toString());
     }
 
     private static void await(BooleanSupplier condition) {

@@ -15,8 +15,10 @@ public final class JobBounds {
     private static final double HEAP_SHARE = 0.25;
     private static final int MOST_POINTS = 1_000;
     private static final Duration MOST_TIME = Duration.ofMinutes(10);
+    private static final Duration LONGEST = Duration.ofHours(1);
 
-    private final int mostThreads = Math.max(1, Runtime.getRuntime().availableProcessors() - 1);
+    private final int mostThreads;
+    private final double share;
     private final Duration mostTime;
     private final LongSupplier freeHeap;
 
@@ -27,6 +29,12 @@ public final class JobBounds {
      * @param freeHeap bytes that are free of the heap
      */
     JobBounds(Duration mostTime, LongSupplier freeHeap) {
+        this(Math.max(1, Runtime.getRuntime().availableProcessors() - 1), SHARE, mostTime, freeHeap);
+    }
+
+    private JobBounds(int mostThreads, double share, Duration mostTime, LongSupplier freeHeap) {
+        this.mostThreads = mostThreads;
+        this.share = share;
         this.mostTime = mostTime;
         this.freeHeap = freeHeap;
     }
@@ -37,8 +45,17 @@ public final class JobBounds {
      * {@value #MOST_POINTS} points.
      */
     public static JobBounds ofThisMachine() {
+        return new JobBounds(MOST_TIME, JobBounds::freeHeap);
+    }
+
+    /** Of this machine where it has nothing else to do: all of its processors, all the time, for an hour at most. */
+    public static JobBounds ofWholeMachine() {
+        return new JobBounds(Runtime.getRuntime().availableProcessors(), 1, LONGEST, JobBounds::freeHeap);
+    }
+
+    private static long freeHeap() {
         Runtime machine = Runtime.getRuntime();
-        return new JobBounds(MOST_TIME, () -> machine.maxMemory() - machine.totalMemory() + machine.freeMemory());
+        return machine.maxMemory() - machine.totalMemory() + machine.freeMemory();
     }
 
     /** Most threads of a simulation. */
@@ -48,7 +65,7 @@ public final class JobBounds {
 
     /** The part of the time that each thread works, above 0 and at most 1. */
     public double share() {
-        return SHARE;
+        return share;
     }
 
     /** A simulation that takes longer is ended, with the points that it has. */
@@ -63,7 +80,7 @@ public final class JobBounds {
 
     /** Nanoseconds to rest after so many of work. */
     long rest(long worked) {
-        return (long) (worked * (1 - SHARE) / SHARE);
+        return (long) (worked * (1 - share) / share);
     }
 
     /**
@@ -75,7 +92,7 @@ public final class JobBounds {
     void check(int threads, int points, long bytes) {
         if (threads < 1 || threads > mostThreads) {
             throw new IllegalArgumentException(threads + " threads are not in 1.." + mostThreads
-                    + ": one processor is left to what else this machine does");
+                    + (share < 1 ? ": one processor is left to what else this machine does" : ""));
         }
         if (points > MOST_POINTS) {
             throw new IllegalArgumentException(points + " points are more than " + MOST_POINTS

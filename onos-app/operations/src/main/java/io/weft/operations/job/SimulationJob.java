@@ -1,6 +1,7 @@
 package io.weft.operations.job;
 
 import io.weft.fabric.Scheme;
+import io.weft.operations.Operations;
 import io.weft.operations.Subject;
 import java.time.Duration;
 import java.time.Instant;
@@ -13,8 +14,6 @@ import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ForkJoinPool;
-import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -23,7 +22,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** A simulation that is under way, or over. Thread-safe. */
-public final class SimulationJob {
+public final class SimulationJob implements Job {
     private final int id;
     private final Map<String, Object> about;
     private final JobBounds bounds;
@@ -36,13 +35,7 @@ public final class SimulationJob {
     /** Begins to be zero when it is to end. */
     private final CountDownLatch ending = new CountDownLatch(1);
 
-    /**
-     * Has one thread. What is parallel in its work stays on that, and takes none of those that the process has for
-     * such.
-     */
-    private final ForkJoinPool pool = new ForkJoinPool(1, this::worker, null, false);
-
-    private volatile Thread thread;
+    private final JobThread thread = new JobThread("weft-simulation");
     private volatile boolean prepared;
     private volatile boolean outOfTime;
     private volatile End end;
@@ -95,24 +88,7 @@ public final class SimulationJob {
     }
 
     void start(Simulation simulation, Function<Scheme, Subject> fabrics, int threads) {
-        pool.execute(() -> run(simulation, fabrics, threads));
-        pool.shutdown();
-    }
-
-    private ForkJoinWorkerThread worker(ForkJoinPool owner) {
-        Worker worker = new Worker(owner);
-        thread = worker;
-        return worker;
-    }
-
-    /** Of the lowest priority. */
-    private static final class Worker extends ForkJoinWorkerThread {
-        @SuppressWarnings("ThreadPriorityCheck") // Of use only where Java heeds priorities; nothing relies on it.
-        Worker(ForkJoinPool owner) {
-            super(owner);
-            setName("weft-simulation");
-            setPriority(MIN_PRIORITY);
-        }
+        thread.run(() -> run(simulation, fabrics, threads));
     }
 
     private void run(Simulation simulation, Function<Scheme, Subject> fabrics, int threads) {
@@ -176,29 +152,35 @@ public final class SimulationJob {
     }
 
     /** Has it end as soon as the batches that are under way are over; does nothing if it has ended. */
+    @Override
     public void cancel() {
         ending.countDown();
     }
 
-    /**
-     * Waits until it has ended, and none of its threads runs any more.
-     *
-     * @return whether it has
-     */
+    @Override
     public boolean awaitEnd(Duration patience) throws InterruptedException {
-        thread.join(Math.max(1, patience.toMillis()));
-        return !thread.isAlive();
+        return thread.awaitEnd(patience);
     }
 
-    /** Its number. */
+    @Override
     public int id() {
         return id;
     }
 
-    /** Where it stands. */
+    @Override
+    public String operation() {
+        return Operations.SIMULATE.name();
+    }
+
+    @Override
     public JobState state() {
         End ended = end;
         return ended == null ? JobState.RUNNING : ended.state;
+    }
+
+    @Override
+    public String standing() {
+        return prepared ? "with " + points().size() + " points so far" : "computing its routes";
     }
 
     /** Whether routes are computed, and runs begin; false as long as they are being computed. */
@@ -219,6 +201,7 @@ public final class SimulationJob {
     }
 
     /** What it is and where it stands, without its points; {@code secondsLeft} is null as long as nobody can tell. */
+    @Override
     public Map<String, Object> summary() {
         End ended = end;
         double seconds = ((ended == null ? System.nanoTime() : ended.at) - start) / 1e9;
@@ -248,6 +231,7 @@ public final class SimulationJob {
     }
 
     /** All of it, its points too. */
+    @Override
     public Map<String, Object> document() {
         Map<String, Object> document = summary();
         document.put("points", new ArrayList<>(points()));

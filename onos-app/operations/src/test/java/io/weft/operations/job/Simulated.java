@@ -67,11 +67,11 @@ final class Simulated {
                 1);
     }
 
-    static SimulationJob start(SimulationJobs jobs, LoadSweep sweep) {
+    static SimulationJob start(Jobs jobs, LoadSweep sweep) {
         return start(jobs, sweep, Simulated::planned);
     }
 
-    static SimulationJob start(SimulationJobs jobs, LoadSweep sweep, Function<Scheme, Subject> fabrics) {
+    static SimulationJob start(Jobs jobs, LoadSweep sweep, Function<Scheme, Subject> fabrics) {
         return jobs.start(Map.of("what", "a test"), sweep, fabric(Scheme.MINIMAL), fabrics, 1);
     }
 

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 /** How a simulation ends, and what it has then. */
 class SimulationJobTest {
     private static final int MANY = 1_000;
-    private final SimulationJobs jobs = new SimulationJobs(JobBounds.ofThisMachine());
+    private final Jobs jobs = new Jobs(JobBounds.ofThisMachine());
 
     @AfterEach
     void noThreadIsLeft() {
@@ -47,7 +47,7 @@ class SimulationJobTest {
     void theTimeIsLimitedAndThePointsThatAreDoneAreKept() throws InterruptedException {
         int points = 0;
         for (long millis = 500; points == 0; millis *= 2) {
-            SimulationJobs brief = new SimulationJobs(new JobBounds(Duration.ofMillis(millis), () -> Long.MAX_VALUE));
+            Jobs brief = new Jobs(new JobBounds(Duration.ofMillis(millis), () -> Long.MAX_VALUE));
             try (brief) {
                 SimulationJob job = start(brief, sweep(SHORT, ChannelSettings.INSTALLED, many()));
                 assertThat(job.awaitEnd(PATIENCE)).isTrue();

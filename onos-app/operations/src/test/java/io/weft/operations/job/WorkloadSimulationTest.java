@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class WorkloadSimulationTest {
-    private final SimulationJobs jobs = new SimulationJobs(JobBounds.ofThisMachine());
+    private final Jobs jobs = new Jobs(JobBounds.ofThisMachine());
 
     @AfterEach
     void end() {

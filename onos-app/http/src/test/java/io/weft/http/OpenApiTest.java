@@ -1,4 +1,4 @@
-package io.weft.onos.rest;
+package io.weft.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,7 +11,6 @@ import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
 import io.weft.operations.CheckCabling;
 import io.weft.operations.Field;
-import io.weft.operations.Operation;
 import io.weft.operations.Operations;
 import io.weft.operations.Request;
 import io.weft.operations.ShowRoutes;
@@ -22,10 +21,10 @@ import io.weft.operations.job.ChannelSettings;
 import io.weft.operations.job.FlowSweep;
 import io.weft.operations.job.JobBounds;
 import io.weft.operations.job.JobMixSweep;
+import io.weft.operations.job.Jobs;
 import io.weft.operations.job.LoadSweep;
 import io.weft.operations.job.RequestedJob;
 import io.weft.operations.job.SimulationJob;
-import io.weft.operations.job.SimulationJobs;
 import io.weft.operations.job.WorkloadSweep;
 import io.weft.routing.GivenWaypoints;
 import io.weft.simulator.RunLimits;
@@ -37,9 +36,7 @@ import io.weft.simulator.workload.WorkloadRequest;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.HyperX;
-import java.lang.reflect.Method;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -47,11 +44,6 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import javax.ws.rs.DELETE;
-import javax.ws.rs.GET;
-import javax.ws.rs.POST;
-import javax.ws.rs.Path;
 import org.junit.jupiter.api.Test;
 
 /** The description and what is described say the same. */
@@ -62,7 +54,23 @@ class OpenApiTest {
             "f", TOPOLOGY, Scheme.VALIANT, Spread.FLOW, 2, new Addressing(TOPOLOGY, Ipv4Prefix.parse("10.0.0.0/8")));
     private static final Failures NONE = Failures.none(TOPOLOGY);
 
-    private final JsonNode document = OpenApi.document();
+    private static final List<String> FIXED = List.of(
+            "get /about",
+            "get /status",
+            "get /openapi.json",
+            "get /routes/{from}/{to}",
+            "delete /drains/{name}",
+            "get /simulations",
+            "post /simulations",
+            "get /simulations/{id}",
+            "delete /simulations/{id}",
+            "get /jobs",
+            "post /jobs",
+            "get /jobs/{id}",
+            "delete /jobs/{id}",
+            "get /jobs/{id}/report");
+
+    private final JsonNode document = OpenApi.document(Offers.all());
 
     @Test
     void everyPathIsDescribedAndNoOther() {
@@ -70,47 +78,22 @@ class OpenApiTest {
         document.get("paths").fields().forEachRemaining(path -> path.getValue()
                 .fieldNames()
                 .forEachRemaining(method -> described.add(method + " " + path.getKey())));
-        Set<String> there = Stream.of(FabricResource.class, SimulationResource.class)
-                .flatMap(resource -> Arrays.stream(resource.getDeclaredMethods()))
-                .filter(method -> !verb(method).equals("none"))
-                .flatMap(method -> paths(method).map(path -> verb(method) + " " + path))
-                .collect(Collectors.toCollection(TreeSet::new));
+        Set<String> there = new TreeSet<>(FIXED);
+        Offers.all().forEach((name, operation) -> {
+            boolean aliased = !name.equals(operation.name());
+            boolean asks = !operation.answersWithoutFields();
+            // What had a path before it had its own name is described by one method there.
+            if (!asks) {
+                there.add("get /" + name);
+            }
+            if (asks || !aliased) {
+                there.add("post /" + name);
+            }
+        });
         assertThat(described)
                 .isEqualTo(there)
                 .contains("get /describe", "post /optimize", "post /verify")
                 .doesNotContain("get /optimize", "get /drain");
-    }
-
-    /** One, or, for a method of all operations, one of each that it answers. */
-    private static Stream<String> paths(Method method) {
-        String resource = method.getDeclaringClass().getAnnotation(Path.class).value();
-        Path annotation = method.getAnnotation(Path.class);
-        String path = resource.substring("v1".length()) + (annotation == null ? "" : "/" + annotation.value());
-        if (!path.equals("/{operation}")) {
-            return Stream.of(path);
-        }
-        return FabricResource.OFFERED.entrySet().stream()
-                .filter(each -> answers(method, each.getKey(), each.getValue()))
-                .map(each -> "/" + each.getKey());
-    }
-
-    /**
-     * GET where a request can say nothing; what had a path before it had its own name is described by one method there.
-     */
-    private static boolean answers(Method method, String name, Operation operation) {
-        boolean asks = !operation.answersWithoutFields();
-        if (!name.equals(operation.name())) {
-            return verb(method).equals(asks ? "post" : "get");
-        }
-        return verb(method).equals("post") || !asks;
-    }
-
-    private static String verb(Method method) {
-        return method.isAnnotationPresent(GET.class)
-                ? "get"
-                : method.isAnnotationPresent(POST.class)
-                        ? "post"
-                        : method.isAnnotationPresent(DELETE.class) ? "delete" : "none";
     }
 
     @Test
@@ -172,7 +155,7 @@ class OpenApiTest {
     /** With switches of Ethernet, whose points have fields that no others have. */
     @Test
     void simulationsHaveTheFieldsThatAreDescribed() throws InterruptedException {
-        SimulationJobs jobs = new SimulationJobs(JobBounds.ofThisMachine());
+        Jobs jobs = new Jobs(JobBounds.ofThisMachine());
         try (jobs) {
             LoadSweep sweep = new LoadSweep(
                     List.of(SimulatedRoutings.named("minimal")),
@@ -184,7 +167,7 @@ class OpenApiTest {
                     1);
             SimulationJob job = jobs.start(Map.of(), sweep, FABRIC, scheme -> Subject.planned(FABRIC), 1);
             assertThat(job.awaitEnd(Duration.ofMinutes(1))).isTrue();
-            assertIs("Simulation", job.document());
+            assertIs("Simulation", FabricJobs.document(job));
             assertThat(job.points()).hasSize(1);
             assertIs("Point", job.points().get(0));
             SimulationJob workload = jobs.start(

@@ -1,4 +1,4 @@
-package io.weft.onos.rest;
+package io.weft.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package io.weft.onos.rest;
+package io.weft.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -21,20 +22,27 @@ import java.util.stream.Stream;
 final class OpenApi {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
+    private final Map<String, Operation> offered;
     private final ObjectNode document;
 
-    private OpenApi() throws IOException {
-        try (InputStream in = OpenApi.class.getResourceAsStream("/openapi.json")) {
+    private OpenApi(Map<String, Operation> offered) throws IOException {
+        this.offered = offered;
+        try (InputStream in = OpenApi.class.getResourceAsStream("openapi.json")) {
             document = (ObjectNode) MAPPER.readTree(in);
         }
     }
 
-    /** The description. */
-    static JsonNode document() {
+    /** The description of what a host offers. */
+    static JsonNode document(FabricHost host) {
+        return document(Offers.of(host));
+    }
+
+    /** The description of these operations by the names of their paths, and of what there is besides. */
+    static JsonNode document(Map<String, Operation> offered) {
         try {
-            OpenApi api = new OpenApi();
-            FabricResource.OFFERED.values().stream().distinct().forEach(api::describe);
-            FabricResource.OFFERED.forEach(api::ask);
+            OpenApi api = new OpenApi(offered);
+            offered.values().stream().distinct().forEach(api::describe);
+            offered.forEach(api::ask);
             api.ask("simulations", Operations.SIMULATE);
             return api.document;
         } catch (IOException e) {
@@ -55,14 +63,14 @@ final class OpenApi {
             ObjectNode responses = described.putObject("responses");
             responses.putObject("200").put("description", "The answer.").set("content", content(answer(operation)));
             responses.set("400", reference("responses/Bad"));
-            responses.putObject("401").put("description", "No name and password, or wrong ones.");
+            responses.putObject("401").put("description", "No name and password or token, or wrong ones.");
             responses.set("409", reference("responses/Conflict"));
         });
     }
 
     /** What the file describes as the answer, by the name of the operation in camel case or by that of its path. */
     private JsonNode answer(Operation operation) {
-        return FabricResource.OFFERED.entrySet().stream()
+        return offered.entrySet().stream()
                 .filter(each -> each.getValue() == operation)
                 .map(each -> camelCase(each.getKey()))
                 .filter(document.at("/components/schemas")::has)

@@ -26,8 +26,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-class SimulationJobsTest {
-    private final SimulationJobs jobs = new SimulationJobs(JobBounds.ofThisMachine());
+class JobsTest {
+    private final Jobs jobs = new Jobs(JobBounds.ofThisMachine());
 
     @AfterEach
     void noThreadIsLeft() {
@@ -68,7 +68,7 @@ class SimulationJobsTest {
         assertThat(progress(first)).containsEntry("prepared", false);
         assertThatThrownBy(() -> start(jobs, endless()))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("is being started");
+                .hasMessageContaining("is running, computing its routes");
         refused.countDown();
         awaitCycles(first, 100);
         assertThat(first.id()).isEqualTo(1);
@@ -93,7 +93,7 @@ class SimulationJobsTest {
     void moreMemoryThanItsShareIsRefusedBeforeAnyIsTaken() {
         LoadSweep sweep = sweep(SHORT, ChannelSettings.INSTALLED, 0.1);
         long needed = sweep.bytes(fabric(Scheme.MINIMAL), 1);
-        SimulationJobs narrow = new SimulationJobs(new JobBounds(PATIENCE, () -> 4 * needed - 4));
+        Jobs narrow = new Jobs(new JobBounds(PATIENCE, () -> 4 * needed - 4));
         try (narrow) {
             assertThatThrownBy(() -> start(narrow, sweep, scheme -> {
                         throw new AssertionError("routes are computed");
@@ -101,7 +101,7 @@ class SimulationJobsTest {
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("25 % of what is free of the heap now");
         }
-        SimulationJobs wide = new SimulationJobs(new JobBounds(PATIENCE, () -> 4 * needed));
+        Jobs wide = new Jobs(new JobBounds(PATIENCE, () -> 4 * needed));
         try (wide) {
             assertThat(start(wide, sweep).id()).isEqualTo(1);
         }
@@ -130,12 +130,12 @@ class SimulationJobsTest {
             assertThat(start(jobs, sweep(SHORT, ChannelSettings.INSTALLED, 0.1)).awaitEnd(PATIENCE))
                     .isTrue();
         }
-        assertThat(jobs.all()).extracting(SimulationJob::id).containsExactly(3, 4, 5, 6);
+        assertThat(jobs.all()).extracting(Job::id).containsExactly(3, 4, 5, 6);
         jobs.remove(4);
-        assertThat(jobs.all()).extracting(SimulationJob::id).containsExactly(3, 5, 6);
+        assertThat(jobs.all()).extracting(Job::id).containsExactly(3, 5, 6);
         assertThatThrownBy(() -> jobs.get(4))
                 .isInstanceOf(NoSuchElementException.class)
-                .hasMessageContaining("there is no simulation 4 on this node; there are 3, 5, 6");
+                .hasMessageContaining("there is no job 4 on this node; there are 3, 5, 6");
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.weft.operations.job;
 
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
+import io.weft.operations.Request;
 import io.weft.operations.Subject;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -12,18 +13,18 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The simulations of one process: one at a time, and the last few that are over. Thread-safe. */
-public final class SimulationJobs implements AutoCloseable {
+/** The jobs of one process: one at a time, and the last few that are over. Thread-safe. */
+public final class Jobs implements AutoCloseable {
     private static final int MOST_KEPT = 4;
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private final JobBounds bounds;
-    private final List<SimulationJob> jobs = new CopyOnWriteArrayList<>();
+    private final List<Job> jobs = new CopyOnWriteArrayList<>();
     private boolean closed;
     private int last;
 
     /** None yet. */
-    public SimulationJobs(JobBounds bounds) {
+    public Jobs(JobBounds bounds) {
         this.bounds = bounds;
     }
 
@@ -51,31 +52,53 @@ public final class SimulationJobs implements AutoCloseable {
             Fabric fabric,
             Function<Scheme, Subject> fabrics,
             int threads) {
-        if (closed) {
-            throw new IllegalStateException("no simulation is started any more");
-        }
-        jobs.stream().filter(job -> job.state() == JobState.RUNNING).findAny().ifPresent(SimulationJobs::refuse);
+        requireIdle();
         simulation.check(fabric);
         bounds.check(threads, simulation.mostPoints(), simulation.bytes(fabric, threads));
         SimulationJob job = new SimulationJob(++last, about, simulation.mostPoints(), bounds);
         job.start(simulation, fabrics, threads);
+        keep(job);
+        return job;
+    }
+
+    /**
+     * Starts to answer a request, and returns while that goes on.
+     *
+     * @throws IllegalStateException if another job runs
+     */
+    public synchronized OperationJob start(Request request, Subject subject) {
+        requireIdle();
+        OperationJob job = new OperationJob(++last, request, bounds);
+        job.start(subject);
+        keep(job);
+        return job;
+    }
+
+    private void requireIdle() {
+        if (closed) {
+            throw new IllegalStateException("no job is started any more");
+        }
+        jobs.stream().filter(job -> job.state() == JobState.RUNNING).findAny().ifPresent(Jobs::refuse);
+    }
+
+    private void keep(Job job) {
         jobs.add(job);
         while (jobs.size() > MOST_KEPT) {
             jobs.remove(0);
         }
-        return job;
     }
 
-    private static void refuse(SimulationJob running) {
-        throw new IllegalStateException("simulation " + running.id() + " is running"
-                + (running.prepared()
-                        ? ", with " + running.points().size() + " points so far"
-                        : ": it is being started, and computes its routes")
+    private static void refuse(Job running) {
+        throw new IllegalStateException(name(running) + " is running, " + running.standing()
                 + "; there is one at a time: wait for it, or cancel it");
     }
 
+    private static String name(Job job) {
+        return (job instanceof SimulationJob ? "simulation " : job.operation() + ", job ") + job.id();
+    }
+
     /** Those that there are, the latest last. */
-    public List<SimulationJob> all() {
+    public List<Job> all() {
         return new ArrayList<>(jobs);
     }
 
@@ -84,17 +107,16 @@ public final class SimulationJobs implements AutoCloseable {
      *
      * @throws NoSuchElementException if there is none; the message lists those that there are
      */
-    public SimulationJob get(int id) {
+    public Job get(int id) {
         return jobs.stream()
                 .filter(job -> job.id() == id)
                 .findAny()
-                .orElseThrow(
-                        () -> new NoSuchElementException("there is no simulation " + id + " on this node; there are "
-                                + (jobs.isEmpty()
-                                        ? "none"
-                                        : jobs.stream()
-                                                .map(job -> String.valueOf(job.id()))
-                                                .collect(Collectors.joining(", ")))));
+                .orElseThrow(() -> new NoSuchElementException("there is no job " + id + " on this node; there are "
+                        + (jobs.isEmpty()
+                                ? "none"
+                                : jobs.stream()
+                                        .map(job -> String.valueOf(job.id()))
+                                        .collect(Collectors.joining(", ")))));
     }
 
     /**
@@ -103,8 +125,8 @@ public final class SimulationJobs implements AutoCloseable {
      * @return it
      * @throws NoSuchElementException if there is none of this number
      */
-    public SimulationJob remove(int id) {
-        SimulationJob job = get(id);
+    public Job remove(int id) {
+        Job job = get(id);
         if (job.state() == JobState.RUNNING) {
             job.cancel();
         } else {
@@ -119,11 +141,11 @@ public final class SimulationJobs implements AutoCloseable {
         synchronized (this) {
             closed = true;
         }
-        jobs.forEach(SimulationJob::cancel);
-        for (SimulationJob job : jobs) {
+        jobs.forEach(Job::cancel);
+        for (Job job : jobs) {
             try {
                 if (!job.awaitEnd(PATIENCE)) {
-                    throw new IllegalStateException("simulation " + job.id() + " does not end");
+                    throw new IllegalStateException(name(job) + " does not end");
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();

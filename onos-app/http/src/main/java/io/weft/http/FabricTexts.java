@@ -1,4 +1,4 @@
-package io.weft.onos;
+package io.weft.http;
 
 import io.weft.config.BuiltInPriceList;
 import io.weft.config.FabricFile;
@@ -10,8 +10,8 @@ import io.weft.operations.Attachments;
 import io.weft.planning.cost.PriceList;
 import io.weft.planning.layout.Floor;
 
-/** What requests name besides, as texts: there are no files of users here. */
-enum FabricTexts implements Attachments {
+/** What requests over HTTP name besides, as texts: they read no file of this machine. */
+public enum FabricTexts implements Attachments {
     /** The only one. */
     INSTANCE;
 

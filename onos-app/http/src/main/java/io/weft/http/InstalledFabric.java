@@ -1,4 +1,4 @@
-package io.weft.onos.simulation;
+package io.weft.http;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weft.config.FabricFile;
@@ -68,6 +68,11 @@ final class InstalledFabric {
 
     private Failures failures(Topology topology) {
         return Failures.of(topology, failed).draining(drained);
+    }
+
+    /** It as it is, with texts for what requests name besides. */
+    Subject subject() {
+        return Subject.planned(fabric, failures(), FabricTexts.INSTANCE);
     }
 
     /** It as it is or would be with a scheme. */

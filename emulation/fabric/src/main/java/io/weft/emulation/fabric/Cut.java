@@ -1,0 +1,75 @@
+package io.weft.emulation.fabric;
+
+import io.weft.control.live.Event;
+import io.weft.control.live.Event.Severity;
+import io.weft.operations.FailureNames;
+import io.weft.operations.Field;
+import io.weft.operations.Operation;
+import io.weft.operations.Request;
+import io.weft.operations.Result;
+import io.weft.operations.Subject;
+import io.weft.topology.Failures;
+import io.weft.topology.Topology;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Cuts emulated links and switches, or puts them back, behind the controller's back: it has to find that out by itself.
+ */
+public final class Cut extends Operation {
+    /** What to cut, or to put back. */
+    public static final Field<List<String>> NAMES = Field.names(
+                    "names", "name", "LINK|SWITCH", "An emulated link or switch.")
+            .required();
+
+    private final EmulatedFabric switches;
+    private final boolean restores;
+
+    private Cut(EmulatedFabric switches, boolean restores, String name, String summary) {
+        super(name, summary, Needs.CONTROLLER, NAMES);
+        this.switches = switches;
+        this.restores = restores;
+    }
+
+    /** {@code cut} and {@code restore}. */
+    public static List<Operation> of(EmulatedFabric switches) {
+        return List.of(
+                new Cut(switches, false, "cut", "Cuts emulated links and switches, unknown to the controller"),
+                new Cut(switches, true, "restore", "Puts emulated links and switches back that were cut"));
+    }
+
+    @Override
+    public boolean changes() {
+        return true;
+    }
+
+    @Override
+    public Result answer(Request request, Subject subject) {
+        Topology topology = subject.fabric().topology();
+        List<String> names = FailureNames.parse(topology, request.get(NAMES)).names();
+        Set<String> cut;
+        synchronized (switches) {
+            cut = new TreeSet<>(switches.failures().names());
+            if (restores) {
+                cut.removeAll(names);
+            } else {
+                cut.addAll(names);
+            }
+            switches.setFailures(Failures.of(topology, List.copyOf(cut)));
+        }
+        subject.running()
+                .journal()
+                .add(new Event(
+                        restores ? "restored" : "cut",
+                        Severity.INFO,
+                        String.join(", ", names) + (restores ? " restored" : " cut") + " in the emulation",
+                        "names",
+                        names));
+        Map<String, Object> document = new LinkedHashMap<>();
+        document.put("cut", List.copyOf(cut));
+        return Result.of(document);
+    }
+}

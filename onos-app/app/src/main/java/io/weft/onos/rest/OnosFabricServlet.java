@@ -1,0 +1,97 @@
+package io.weft.onos.rest;
+
+import io.weft.http.Access;
+import io.weft.http.FabricHost;
+import io.weft.http.FabricServlet;
+import io.weft.http.JobService;
+import io.weft.onos.FabricService;
+import io.weft.onos.simulation.SimulationService;
+import io.weft.operations.Request;
+import io.weft.operations.Result;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.stream.Collectors;
+import javax.servlet.http.HttpServletRequest;
+import org.onlab.osgi.DefaultServiceDirectory;
+import org.osgi.framework.FrameworkUtil;
+
+/** The page and the API of the fabric that ONOS runs, below {@code /onos/weft}; whoever asks is a user of ONOS. */
+public final class OnosFabricServlet extends FabricServlet {
+    private static final long serialVersionUID = 1;
+
+    /** A system property: the names by which browsers reach this node besides its own, separated by commas. */
+    private static final String NAMES = "io.weft.hosts";
+
+    private static final String ADMIN = "admin";
+    private static final String VIEWER = "viewer";
+
+    private static <T> T service(Class<T> type) {
+        return DefaultServiceDirectory.getService(type);
+    }
+
+    private static final class Node implements FabricHost {
+        @Override
+        public Kind kind() {
+            return Kind.ONOS;
+        }
+
+        @Override
+        public String version() {
+            return FrameworkUtil.getBundle(OnosFabricServlet.class) == null
+                    ? "unpackaged"
+                    : FrameworkUtil.getBundle(OnosFabricServlet.class)
+                            .getVersion()
+                            .toString();
+        }
+
+        @Override
+        public Result status() {
+            return service(FabricService.class).status();
+        }
+
+        @Override
+        public Result answer(Request request) {
+            return service(FabricService.class).answer(request);
+        }
+
+        @Override
+        public JobService jobs() {
+            return service(SimulationService.class);
+        }
+    }
+
+    private static final class Roles implements Access {
+        @Override
+        public Right of(HttpServletRequest request) {
+            return request.isUserInRole(ADMIN) ? Right.CHANGE : request.isUserInRole(VIEWER) ? Right.READ : Right.NONE;
+        }
+
+        @Override
+        public String login() {
+            return "basic";
+        }
+
+        @Override
+        public String hint() {
+            return "changes need a user of ONOS with the role " + ADMIN + ", looking one with " + VIEWER;
+        }
+    }
+
+    @Override
+    protected FabricHost host() {
+        return new Node();
+    }
+
+    @Override
+    protected Access access() {
+        return new Roles();
+    }
+
+    @Override
+    protected Collection<String> names() {
+        return Arrays.stream(System.getProperty(NAMES, "").split(","))
+                .map(String::strip)
+                .filter(name -> !name.isEmpty())
+                .collect(Collectors.toList());
+    }
+}

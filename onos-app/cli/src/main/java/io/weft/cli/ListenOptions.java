@@ -1,0 +1,114 @@
+package io.weft.cli;
+
+import io.weft.cli.input.InputException;
+import io.weft.cli.output.Console;
+import io.weft.cli.serve.AccessToken;
+import io.weft.cli.serve.Listening;
+import io.weft.config.PemException;
+import io.weft.config.TlsFiles;
+import io.weft.config.TlsIdentity;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Who is answered by the web server of a command, besides the address, for which each command has a default. */
+final class ListenOptions {
+    private static final int HIGHEST_PORT = 65_535;
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec;
+
+    @Option(
+            names = "--token",
+            paramLabel = "FILE",
+            description =
+                    "File with a token, which clients have to show who change the fabric, or who look from another "
+                            + "machine. If there is no such file, it is made, with a random token. Without --token, "
+                            + "clients can only look, and only from this machine.")
+    private Path token;
+
+    @Option(
+            names = "--host-name",
+            paramLabel = "NAME",
+            split = ",",
+            description = "A name by which browsers reach this machine, besides its own.")
+    private List<String> names = new ArrayList<>();
+
+    @Option(
+            names = "--listen-certificate",
+            paramLabel = "FILE",
+            description = "PEM file of the web server's certificate, and of those that lead to an authority: TLS.")
+    private Path certificate;
+
+    @Option(
+            names = "--listen-key",
+            paramLabel = "FILE",
+            description = "PEM file of that certificate's private key: PKCS #8, not encrypted.")
+    private Path key;
+
+    @Option(
+            names = "--listen-trust",
+            paramLabel = "FILE",
+            description =
+                    "PEM file of the certificates by which clients are trusted: only those with one are answered.")
+    private Path trust;
+
+    /** What is said of a server at an address, {@code [HOST:]PORT}; what was found to be unsafe is told. */
+    Listening at(String listen, Console console) {
+        InetSocketAddress address = address(listen);
+        Optional<TlsIdentity> tls = tls();
+        boolean local = !address.isUnresolved() && address.getAddress().isLoopbackAddress();
+        if (!local && token == null) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--listen " + listen + " is reached from other machines, which needs --token FILE: clients there"
+                            + " have to show that token");
+        }
+        Optional<AccessToken> known = Optional.ofNullable(token).map(AccessToken::of);
+        known.filter(AccessToken::isNew).ifPresent(made -> console.err().println("weft: made a token, in " + token));
+        known.filter(AccessToken::isExposed).ifPresent(exposed -> console.err()
+                .println("weft: " + token
+                        + " can be read by others than its owner; take that from them with chmod 600"));
+        if (!local && tls.isEmpty()) {
+            console.err()
+                    .println("weft: --listen " + listen + " is reached from other machines without TLS, so that the"
+                            + " token can be read on the way; --listen-certificate and --listen-key give TLS");
+        }
+        return new Listening(address, known, names, tls);
+    }
+
+    private Optional<TlsIdentity> tls() {
+        if (certificate == null && key == null && trust == null) {
+            return Optional.empty();
+        }
+        if (certificate == null || key == null) {
+            throw new ParameterException(
+                    spec.commandLine(), "--listen-certificate and --listen-key belong together: give both");
+        }
+        try {
+            return Optional.of(TlsFiles.ofServer(certificate, key, Optional.ofNullable(trust))
+                    .read());
+        } catch (PemException e) {
+            throw new InputException(e.getMessage(), e);
+        }
+    }
+
+    private InetSocketAddress address(String listen) {
+        int colon = listen.lastIndexOf(':');
+        String port = listen.substring(colon + 1);
+        if (port.matches("[0-9]{1,5}") && Integer.parseInt(port) <= HIGHEST_PORT) {
+            String host = colon < 0 ? "127.0.0.1" : listen.substring(0, colon);
+            String plain = host.startsWith("[") && host.endsWith("]") ? host.substring(1, host.length() - 1) : host;
+            return new InetSocketAddress(plain, Integer.parseInt(port));
+        }
+        throw new ParameterException(
+                spec.commandLine(),
+                "--listen is '" + listen + "', but must be a port, or a host and a port: 127.0.0.1:9464");
+    }
+}

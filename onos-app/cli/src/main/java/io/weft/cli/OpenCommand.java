@@ -1,0 +1,64 @@
+package io.weft.cli;
+
+import io.weft.cli.input.Browser;
+import io.weft.cli.input.StopSignal;
+import io.weft.cli.output.Console;
+import io.weft.cli.serve.PageServer;
+import io.weft.cli.serve.PlannedHost;
+import io.weft.fabric.Fabric;
+import java.time.Duration;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code weft open}. */
+@Command(
+        name = "open",
+        description = {
+            "Shows the fabric on a web page: its map, routes and loads, what failures would change; simulates, "
+                    + "optimises and plans there. Opens the browser where there is one, and serves the page until "
+                    + "stopped. No switch is touched."
+        })
+final class OpenCommand extends ConsoleCommand {
+    private static final Duration LOOK = Duration.ofHours(1);
+
+    @Mixin
+    private FabricArgument file;
+
+    @Option(
+            names = "--listen",
+            paramLabel = "[HOST:]PORT",
+            defaultValue = "0",
+            description =
+                    "Address of the page; the host is 127.0.0.1 if not given, port 0 takes any free port (default: "
+                            + "${DEFAULT-VALUE}).")
+    private String listen;
+
+    @Mixin
+    private ListenOptions options;
+
+    @Option(names = "--no-browser", description = "Only serve the page; do not open a browser.")
+    private boolean noBrowser;
+
+    OpenCommand(Console console) {
+        super(console);
+    }
+
+    @Override
+    public Integer call() {
+        Fabric fabric = file.load(console);
+        try (PlannedHost host = new PlannedHost(Version.number(), fabric, file.document());
+                PageServer server = PageServer.start(host, options.at(listen, console));
+                StopSignal stop = new StopSignal(() -> "the page is gone")) {
+            console.out().println(fabric.name() + " is at " + server.page());
+            console.flush();
+            if (!noBrowser) {
+                Browser.open(server.page());
+            }
+            while (!stop.await(LOOK)) {
+                // Somebody may still be looking.
+            }
+        }
+        return ExitCode.of(true);
+    }
+}

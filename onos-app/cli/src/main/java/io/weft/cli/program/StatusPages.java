@@ -1,0 +1,52 @@
+package io.weft.cli.program;
+
+import io.weft.control.live.ControlLoop;
+import io.weft.control.live.LoopStatus;
+import io.weft.http.Reply;
+import io.weft.operations.ShowStatus;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** {@code metrics} for Prometheus, {@code health} for whoever watches the process, and {@code traffic}. */
+final class StatusPages {
+    private static final int OK = 200;
+    private static final int NOT_FOUND = 404;
+    private static final int UNAVAILABLE = 503;
+
+    private final LoopMetrics metrics;
+    private final ControlLoop loop;
+    private final Supplier<Optional<String>> traffic;
+
+    /**
+     * Of a loop.
+     *
+     * @param traffic the messages file of measured traffic; empty if there is none
+     */
+    StatusPages(LoopMetrics metrics, ControlLoop loop, Supplier<Optional<String>> traffic) {
+        this.metrics = metrics;
+        this.loop = loop;
+        this.traffic = traffic;
+    }
+
+    /** Each by its path. */
+    Map<String, Supplier<Reply>> byPath() {
+        return Map.of(
+                "metrics",
+                () -> Reply.text(OK, "text/plain; version=0.0.4", metrics.text()),
+                "health",
+                this::health,
+                "traffic",
+                () -> traffic.get()
+                        .map(measured -> Reply.text(OK, "text/csv", measured))
+                        .orElse(Reply.text(
+                                NOT_FOUND,
+                                "text/plain",
+                                "no traffic is measured yet; --rebalance SECONDS does so, after that time\n")));
+    }
+
+    private Reply health() {
+        LoopStatus status = loop.status();
+        return Reply.json(ShowStatus.ailments(status).isEmpty() ? OK : UNAVAILABLE, ShowStatus.document(status));
+    }
+}

@@ -1,0 +1,102 @@
+package io.weft.cli.serve;
+
+import io.weft.cli.input.InputException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.Set;
+
+/** What a client has to know that may change the fabric. No text of it shows it. Immutable. */
+public final class AccessToken {
+    private static final int LEAST_LENGTH = 16;
+    private static final int MOST_LENGTH = 1024;
+    private static final int RANDOM_BYTES = 24;
+
+    private final Path file;
+    private final byte[] token;
+    private final boolean isNew;
+
+    private AccessToken(Path file, String token, boolean isNew) {
+        this.file = file;
+        this.token = token.getBytes(StandardCharsets.UTF_8);
+        this.isNew = isNew;
+    }
+
+    /**
+     * Reads the token of a file; where there is no such file, makes one with a random token, which its owner alone can
+     * read.
+     *
+     * @throws InputException if that cannot be, or the token is too short to be safe
+     */
+    public static AccessToken of(Path file) {
+        try {
+            if (!Files.exists(file)) {
+                return made(file);
+            }
+            if (Files.size(file) > MOST_LENGTH) {
+                throw new InputException(file + " is too long for a token: expected one line of " + LEAST_LENGTH
+                        + " or more characters");
+            }
+            String token = Files.readString(file, StandardCharsets.UTF_8).strip();
+            if (token.length() < LEAST_LENGTH || token.chars().anyMatch(c -> c <= ' ' || c > '~')) {
+                throw new InputException(file + " has no token: expected one line of " + LEAST_LENGTH
+                        + " or more letters, digits and signs, as openssl rand -base64 24 makes");
+            }
+            return new AccessToken(file, token, false);
+        } catch (IOException e) {
+            throw new InputException("cannot read the token in " + file + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static AccessToken made(Path file) throws IOException {
+        byte[] random = new byte[RANDOM_BYTES];
+        new SecureRandom().nextBytes(random);
+        String token = Base64.getUrlEncoder().withoutPadding().encodeToString(random);
+        FileAttribute<Set<PosixFilePermission>> own =
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+        try (var channel =
+                Files.newByteChannel(file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), own)) {
+            channel.write(StandardCharsets.UTF_8.encode(token + "\n"));
+        }
+        return new AccessToken(file, token, true);
+    }
+
+    /** Whether this is it; takes the same time for all that are as long. */
+    boolean is(String shown) {
+        return MessageDigest.isEqual(token, shown.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Whether the file was made for it just now. */
+    public boolean isNew() {
+        return isNew;
+    }
+
+    /** Its file. */
+    public Path file() {
+        return file;
+    }
+
+    /** Whether others than its owner can read its file. */
+    public boolean isExposed() {
+        try {
+            Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(file);
+            return permissions.contains(PosixFilePermission.GROUP_READ)
+                    || permissions.contains(PosixFilePermission.OTHERS_READ);
+        } catch (IOException | UnsupportedOperationException e) {
+            return false;
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "the token in " + file;
+    }
+}

@@ -1,0 +1,95 @@
+package io.weft.cli.serve;
+
+import io.weft.control.live.ControlLoop;
+import io.weft.http.FabricHost;
+import io.weft.http.FabricJobs;
+import io.weft.http.JobService;
+import io.weft.http.Reply;
+import io.weft.operations.ControlledFabric;
+import io.weft.operations.Operation;
+import io.weft.operations.Operations;
+import io.weft.operations.Request;
+import io.weft.operations.Result;
+import io.weft.operations.job.JobBounds;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** A fabric that this process controls. */
+public final class ControlledHost implements FabricHost, AutoCloseable {
+    private final Kind kind;
+    private final String version;
+    private final ControlLoop loop;
+    private final ControlledFabric subject;
+    private final Map<String, Supplier<Reply>> pages;
+    private final List<Operation> further;
+    private final FabricJobs jobs;
+
+    /**
+     * A host.
+     *
+     * @param pages what it answers besides the API and the page, by path
+     * @param further operations that it offers besides the usual ones
+     */
+    public ControlledHost(
+            Kind kind,
+            String version,
+            ControlLoop loop,
+            ControlledFabric subject,
+            Map<String, Supplier<Reply>> pages,
+            List<Operation> further) {
+        this.kind = kind;
+        this.version = version;
+        this.loop = loop;
+        this.subject = subject;
+        this.pages = pages;
+        this.further = List.copyOf(further);
+        this.jobs = new FabricJobs(JobBounds.ofThisMachine(), () -> answer(Request.of(Operations.INSTALLED))
+                .document());
+    }
+
+    @Override
+    public Kind kind() {
+        return kind;
+    }
+
+    @Override
+    public String version() {
+        return version;
+    }
+
+    @Override
+    public Result status() {
+        Map<String, Object> status = new LinkedHashMap<>();
+        status.put("fabric", loop.fabric().name());
+        status.put("scheme", loop.fabric().scheme().name());
+        status.putAll(answer(Request.of(Operations.STATUS)).document());
+        return Result.of(status);
+    }
+
+    @Override
+    public Result answer(Request request) {
+        return request.operation().answer(request, subject);
+    }
+
+    @Override
+    public JobService jobs() {
+        return jobs;
+    }
+
+    @Override
+    public List<Operation> further() {
+        return further;
+    }
+
+    @Override
+    public Map<String, Supplier<Reply>> pages() {
+        return pages;
+    }
+
+    @Override
+    public void close() {
+        jobs.close();
+    }
+}

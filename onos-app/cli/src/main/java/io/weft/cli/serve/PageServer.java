@@ -1,0 +1,179 @@
+package io.weft.cli.serve;
+
+import io.weft.cli.input.InputException;
+import io.weft.config.TlsIdentity;
+import io.weft.http.Access;
+import io.weft.http.FabricHost;
+import io.weft.http.FabricServlet;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.security.cert.X509Certificate;
+import java.util.Collection;
+import java.util.List;
+import org.eclipse.jetty.ee8.servlet.ServletContextHandler;
+import org.eclipse.jetty.ee8.servlet.ServletHolder;
+import org.eclipse.jetty.http.UriCompliance;
+import org.eclipse.jetty.server.ConnectionFactory;
+import org.eclipse.jetty.server.ConnectionLimit;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.SecureRequestCustomizer;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.SslConnectionFactory;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+
+/** Serves the page and the API of a host. Threads, connections and waiting are bounded. */
+public final class PageServer implements AutoCloseable {
+    private static final int MOST_THREADS = 32;
+    private static final int LEAST_THREADS = 2;
+    private static final int MOST_CONNECTIONS = 1024;
+    private static final int IDLE_MILLIS = 30_000;
+    private static final long LEAST_BYTES_PER_SECOND = 1_000;
+    private static final String PASSWORD = "in memory only";
+
+    private final Server server;
+    private final ServerConnector connector;
+    private final boolean secure;
+
+    private PageServer(Server server, ServerConnector connector, boolean secure) {
+        this.server = server;
+        this.connector = connector;
+        this.secure = secure;
+    }
+
+    /** The servlet of a host. */
+    private static final class HostServlet extends FabricServlet {
+        private static final long serialVersionUID = 1;
+
+        private final transient FabricHost host;
+        private final transient Listening listening;
+
+        HostServlet(FabricHost host, Listening listening) {
+            this.host = host;
+            this.listening = listening;
+        }
+
+        @Override
+        protected FabricHost host() {
+            return host;
+        }
+
+        @Override
+        protected Access access() {
+            return new TokenAccess(listening);
+        }
+
+        @Override
+        protected Collection<String> names() {
+            return listening.names();
+        }
+    }
+
+    /**
+     * Starts to answer.
+     *
+     * @throws InputException if it cannot listen there
+     */
+    public static PageServer start(FabricHost host, Listening listening) {
+        QueuedThreadPool threads = new QueuedThreadPool(MOST_THREADS, LEAST_THREADS);
+        threads.setName("weft-http");
+        threads.setDaemon(true);
+        Server server = new Server(threads);
+        HttpConfiguration http = new HttpConfiguration();
+        http.setSendServerVersion(false);
+        http.setMinRequestDataRate(LEAST_BYTES_PER_SECOND);
+        // Names of links may have slashes, which stand encoded in paths.
+        http.setUriCompliance(UriCompliance.DEFAULT.with("weft", UriCompliance.Violation.AMBIGUOUS_PATH_SEPARATOR));
+        ConnectionFactory[] protocols = {new HttpConnectionFactory(http)};
+        if (listening.tls().isPresent()) {
+            http.addCustomizer(new SecureRequestCustomizer(false));
+            protocols = new ConnectionFactory[] {
+                new SslConnectionFactory(context(listening.tls().get()), "http/1.1"), protocols[0]
+            };
+        }
+        ServerConnector connector = new ServerConnector(server, 1, 1, protocols);
+        InetSocketAddress address = listening.address();
+        connector.setHost(address.getHostString());
+        connector.setPort(address.getPort());
+        connector.setIdleTimeout(IDLE_MILLIS);
+        server.addConnector(connector);
+        server.addBean(new ConnectionLimit(MOST_CONNECTIONS, server));
+        ServletContextHandler context = new ServletContextHandler(ServletContextHandler.NO_SESSIONS);
+        context.setContextPath("/");
+        ServletHolder holder = new ServletHolder("weft", new HostServlet(host, listening));
+        holder.setAsyncSupported(true);
+        holder.setInitOrder(0);
+        context.addServlet(holder, "/*");
+        server.setHandler(context);
+        try {
+            server.start();
+        } catch (Exception e) {
+            stop(server);
+            Throwable cause = e instanceof IOException && e.getCause() != null ? e.getCause() : e;
+            throw new InputException(
+                    "cannot listen on " + address.getHostString() + ":" + address.getPort() + ": " + cause.getMessage()
+                            + "; choose another address with --listen",
+                    e);
+        }
+        return new PageServer(server, connector, listening.tls().isPresent());
+    }
+
+    private static SslContextFactory.Server context(TlsIdentity identity) {
+        try {
+            SslContextFactory.Server context = new SslContextFactory.Server();
+            KeyStore own = KeyStore.getInstance("PKCS12");
+            own.load(null, null);
+            List<X509Certificate> chain = identity.chain();
+            own.setKeyEntry(
+                    "weft", identity.key().orElseThrow(), PASSWORD.toCharArray(), chain.toArray(Certificate[]::new));
+            context.setKeyStore(own);
+            context.setKeyStorePassword(PASSWORD);
+            if (!identity.trusted().isEmpty()) {
+                KeyStore trusted = KeyStore.getInstance("PKCS12");
+                trusted.load(null, null);
+                int i = 0;
+                for (X509Certificate each : identity.trusted()) {
+                    trusted.setCertificateEntry("trusted" + i++, each);
+                }
+                context.setTrustStore(trusted);
+                context.setNeedClientAuth(true);
+            }
+            return context;
+        } catch (IOException | GeneralSecurityException e) {
+            throw new InputException("cannot use the certificate of --listen-certificate: " + e.getMessage(), e);
+        }
+    }
+
+    /** The port that it listens on. */
+    public int port() {
+        return connector.getLocalPort();
+    }
+
+    /** Where the page is, for a browser on this machine. */
+    public URI page() {
+        String host = connector.getHost();
+        String reached = host == null || host.equals("0.0.0.0") || host.equals("::") ? "127.0.0.1" : host;
+        String written = reached.contains(":") ? "[" + reached + "]" : reached;
+        return URI.create((secure ? "https" : "http") + "://" + written + ":" + port() + "/ui/");
+    }
+
+    private static void stop(Server server) {
+        try {
+            server.setStopTimeout(0);
+            server.stop();
+        } catch (Exception e) {
+            // It ends with the process.
+        }
+    }
+
+    @Override
+    public void close() {
+        stop(server);
+    }
+}

@@ -1,0 +1,78 @@
+package io.weft.cli.serve;
+
+import io.weft.fabric.Fabric;
+import io.weft.http.FabricHost;
+import io.weft.http.FabricJobs;
+import io.weft.http.FabricTexts;
+import io.weft.http.JobService;
+import io.weft.operations.Operation.Needs;
+import io.weft.operations.Request;
+import io.weft.operations.Result;
+import io.weft.operations.Subject;
+import io.weft.operations.job.JobBounds;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A fabric file that no controller runs. */
+public final class PlannedHost implements FabricHost, AutoCloseable {
+    private final String version;
+    private final Fabric fabric;
+    private final FabricJobs jobs;
+
+    /**
+     * A host of a fabric.
+     *
+     * @param document what its file says, as JSON
+     */
+    public PlannedHost(String version, Fabric fabric, String document) {
+        this.version = version;
+        this.fabric = fabric;
+        Map<String, Object> installed = Map.of("fabric", document, "failures", List.of(), "drained", List.of());
+        this.jobs = new FabricJobs(JobBounds.ofWholeMachine(), () -> installed);
+    }
+
+    @Override
+    public Kind kind() {
+        return Kind.FILE;
+    }
+
+    @Override
+    public String version() {
+        return version;
+    }
+
+    @Override
+    public Result status() {
+        Map<String, Object> status = new LinkedHashMap<>();
+        status.put("fabric", fabric.name());
+        status.put("scheme", fabric.scheme().name());
+        status.put("controller", "none");
+        status.put("state", "planned: no controller runs it");
+        status.put("healthy", true);
+        status.put("reasons", List.of());
+        status.put("failures", List.of());
+        status.put("drained", List.of());
+        return Result.of(status);
+    }
+
+    @Override
+    public Result answer(Request request) {
+        return request.operation()
+                .answer(
+                        request,
+                        request.operation().needs() == Needs.NOTHING
+                                ? Subject.none(FabricTexts.INSTANCE)
+                                : Subject.planned(fabric, FabricTexts.INSTANCE));
+    }
+
+    @Override
+    public JobService jobs() {
+        return jobs;
+    }
+
+    @Override
+    public void close() {
+        jobs.close();
+    }
+}

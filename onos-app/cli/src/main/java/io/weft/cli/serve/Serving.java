@@ -1,0 +1,15 @@
+package io.weft.cli.serve;
+
+import io.weft.http.FabricHost.Kind;
+import io.weft.operations.Operation;
+import java.util.List;
+
+/**
+ * How a fabric that is controlled is served.
+ *
+ * @param listening where to answer, and to whom
+ * @param kind what controls it
+ * @param document what the fabric file says, as JSON
+ * @param further operations that are offered besides the usual ones
+ */
+public record Serving(Listening listening, Kind kind, String document, List<Operation> further) {}

@@ -1,0 +1,264 @@
+package io.weft.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.weft.operations.Field;
+import io.weft.operations.Operation;
+import io.weft.operations.Operation.Needs;
+import io.weft.operations.Operations;
+import io.weft.operations.Request;
+import io.weft.operations.ShowRoutes;
+import io.weft.operations.Undrain;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/**
+ * What is answered below {@code v1}; see {@code openapi.json}. The status is 200, 202 for a job that has begun, 400 for
+ * a bad request, 403 for what this client may not do, 404 for what does not exist, 405 for another method, and 409 for
+ * what the fabric's present state does not allow. Thread-safe.
+ */
+final class Api {
+    private static final String JOBS = "jobs";
+    private static final String SIMULATIONS = "simulations";
+
+    private final FabricHost host;
+    private final Access access;
+    private final Map<String, Operation> offered;
+
+    Api(FabricHost host, Access access) {
+        this.host = host;
+        this.access = access;
+        this.offered = Offers.of(host);
+    }
+
+    /** Answers a request. */
+    Reply answer(Call call) {
+        try {
+            return reply(call);
+        } catch (IllegalArgumentException e) {
+            return refusal(HttpStatus.BAD_REQUEST, e);
+        } catch (NoSuchElementException e) {
+            return refusal(HttpStatus.NOT_FOUND, e);
+        } catch (IllegalStateException e) {
+            return refusal(HttpStatus.CONFLICT, e);
+        }
+    }
+
+    private static Reply refusal(int status, RuntimeException reason) {
+        return Reply.refusal(status, String.valueOf(reason.getMessage()));
+    }
+
+    private Reply reply(Call call) {
+        switch (call.part(0)) {
+            case "about":
+                return get(call, 1, () -> ok(about(call)));
+            case "status":
+                return get(call, 1, () -> ok(host.status().json()));
+            case "openapi.json":
+                return get(call, 1, () -> ok(OpenApi.document(host)));
+            case JOBS:
+            case SIMULATIONS:
+                return jobs(call);
+            case "routes":
+                if (call.parts() == 3) {
+                    return get(
+                            call,
+                            3,
+                            () -> ok(Request.of(Operations.ROUTES)
+                                    .with(ShowRoutes.FROM, call.part(1))
+                                    .with(ShowRoutes.TO, call.part(2))));
+                }
+                break;
+            case "drains":
+                if (call.parts() == 2) {
+                    return call.is("DELETE")
+                            ? operation(call, Request.of(Operations.UNDRAIN).with(Undrain.NAMES, List.of(call.part(1))))
+                            : notAllowed(call, "DELETE");
+                }
+                break;
+            default:
+        }
+        return call.parts() == 1 ? operation(call) : nothing(call);
+    }
+
+    private Reply get(Call call, int parts, Supplier<Reply> answer) {
+        if (call.parts() != parts) {
+            return nothing(call);
+        }
+        return call.isGet() ? answer.get() : notAllowed(call, "GET");
+    }
+
+    private Reply operation(Call call) {
+        Operation operation = offered.get(call.part(0));
+        if (operation == null) {
+            return nothing(call);
+        }
+        if (call.is("POST")) {
+            return operation(call, Documents.request(operation, call.body()));
+        }
+        if (!call.isGet()) {
+            return notAllowed(call, operation.answersWithoutFields() ? "GET, POST" : "POST");
+        }
+        if (operation.changes() || !operation.answersWithoutFields()) {
+            return Reply.refusal(
+                            HttpStatus.METHOD_NOT_ALLOWED,
+                            String.format(
+                                    "'%s' needs fields: use POST, with an object of %s as the body",
+                                    operation.name(), Documents.names(operation)))
+                    .with("Allow", "POST");
+        }
+        return operation(call, Request.of(operation));
+    }
+
+    private Reply operation(Call call, Request request) {
+        return request.operation().changes() && !call.mayChange() ? forbidden() : ok(request);
+    }
+
+    private Reply ok(Request request) {
+        return ok(host.answer(request).json());
+    }
+
+    private static Reply ok(Object value) {
+        return Reply.json(HttpStatus.OK, value);
+    }
+
+    private Reply forbidden() {
+        return Reply.refusal(HttpStatus.FORBIDDEN, "this client may only look: " + access.hint());
+    }
+
+    private static Reply notAllowed(Call call, String methods) {
+        return Reply.refusal(
+                        HttpStatus.METHOD_NOT_ALLOWED,
+                        "there is no such method for '" + call.part(0) + "': use " + methods)
+                .with("Allow", methods);
+    }
+
+    private Reply nothing(Call call) {
+        Set<String> names = new LinkedHashSet<>(List.of("about", "status", JOBS, SIMULATIONS));
+        names.addAll(offered.keySet());
+        throw new NoSuchElementException("there is no '" + call.part(0) + (call.parts() > 1 ? "/..." : "")
+                + "': expected one of " + String.join(", ", names));
+    }
+
+    private Reply jobs(Call call) {
+        boolean simulations = call.part(0).equals(SIMULATIONS);
+        if (call.parts() == 1) {
+            if (call.isGet()) {
+                return ok(simulations ? host.jobs().simulations() : host.jobs().all());
+            }
+            return call.is("POST") ? start(call, simulations) : notAllowed(call, "GET, POST");
+        }
+        int id = number(call.part(1));
+        if (call.parts() == 3 && call.part(2).equals("report") && !simulations) {
+            return get(call, 3, () -> report(id));
+        }
+        if (call.parts() != 2) {
+            return nothing(call);
+        }
+        if (call.isGet()) {
+            return ok(host.jobs().get(id));
+        }
+        if (!call.is("DELETE")) {
+            return notAllowed(call, "GET, DELETE");
+        }
+        return mayRunJobs(call) ? ok(host.jobs().remove(id)) : forbidden();
+    }
+
+    /** Where no controller runs there is nothing that jobs could take the processors from. */
+    private boolean mayRunJobs(Call call) {
+        return call.mayChange() || !host.kind().isRunning();
+    }
+
+    private Reply start(Call call, boolean simulation) {
+        if (!mayRunJobs(call)) {
+            return forbidden();
+        }
+        Map<String, Object> started = host.jobs().start(simulation ? simulationOf(call) : jobOf(call));
+        return Reply.json(HttpStatus.ACCEPTED, started).with("Location", call.part(0) + "/" + started.get("id"));
+    }
+
+    private static Request simulationOf(Call call) {
+        return Documents.request(Operations.SIMULATE, call.body());
+    }
+
+    private static Request jobOf(Call call) {
+        JsonNode body = Documents.object(call.body(), "operation, request");
+        body.fieldNames().forEachRemaining(name -> {
+            if (!name.equals("operation") && !name.equals("request")) {
+                throw new IllegalArgumentException("unknown field '" + name + "'; expected operation, request");
+            }
+        });
+        String name = body.path("operation").asText();
+        Operation operation = Operations.named(name)
+                .filter(FabricJobs::takes)
+                .orElseThrow(() -> new IllegalArgumentException("operation is '" + name + "', expected one of "
+                        + Operations.all().stream()
+                                .filter(FabricJobs::takes)
+                                .map(Operation::name)
+                                .collect(Collectors.joining(", "))));
+        return Documents.request(
+                operation, body.has("request") ? body.get("request").toString() : "");
+    }
+
+    private Reply report(int id) {
+        String page = host.jobs()
+                .report(id)
+                .orElseThrow(() -> new NoSuchElementException(
+                        "job " + id + " has no report, or not yet: its document says how far it is"));
+        return Reply.text(HttpStatus.OK, "text/html", page)
+                .with("Content-Security-Policy", ContentPolicy.ofReport(page));
+    }
+
+    private static int number(String id) {
+        try {
+            return Integer.parseInt(id);
+        } catch (NumberFormatException e) {
+            throw new NoSuchElementException("there is no job '" + id + "': expected a number");
+        }
+    }
+
+    private Map<String, Object> about(Call call) {
+        Map<String, Object> about = new LinkedHashMap<>();
+        about.put("weft", host.version());
+        about.put("host", host.kind().word());
+        about.put("running", host.kind().isRunning());
+        about.put("changes", call.mayChange());
+        about.put("jobs", mayRunJobs(call));
+        about.put("login", access.login());
+        List<Object> operations = new ArrayList<>();
+        offered.values().stream().distinct().forEach(each -> operations.add(described(each)));
+        Operations.all().stream()
+                .filter(each -> (each.needs() == Needs.JOB || each.endsEarly()) && FabricJobs.takes(each))
+                .forEach(each -> operations.add(described(each)));
+        about.put("operations", operations);
+        return about;
+    }
+
+    private static Map<String, Object> described(Operation operation) {
+        Map<String, Object> described = new LinkedHashMap<>();
+        described.put("name", operation.name());
+        described.put("summary", operation.summary());
+        described.put("changes", operation.changes());
+        described.put("job", operation.needs() == Needs.JOB || operation.endsEarly());
+        described.put("get", operation.answersWithoutFields() && !operation.changes());
+        described.put("fields", operation.fields().stream().map(Api::described).collect(Collectors.toList()));
+        return described;
+    }
+
+    private static Map<String, Object> described(Field<?> field) {
+        Map<String, Object> described = new LinkedHashMap<>();
+        described.put("name", field.name());
+        described.put("heading", field.heading());
+        described.put("placeholder", field.placeholder());
+        described.put("required", field.isRequired());
+        described.put("choices", field.choices());
+        described.put("schema", field.schema());
+        return described;
+    }
+}

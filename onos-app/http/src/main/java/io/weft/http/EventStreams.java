@@ -1,0 +1,319 @@
+package io.weft.http;
+
+import io.weft.operations.Operations;
+import io.weft.operations.Request;
+import io.weft.operations.ShowEvents;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import javax.servlet.AsyncContext;
+import javax.servlet.AsyncEvent;
+import javax.servlet.AsyncListener;
+import javax.servlet.ServletOutputStream;
+import javax.servlet.WriteListener;
+import javax.servlet.http.HttpServletRequest;
+import javax.servlet.http.HttpServletResponse;
+
+/**
+ * Streams of server-sent events: each has what the controller sees and does, and how the fabric is whenever that
+ * changes. One thread asks the host for news, ten times a second while there are streams, so that their number costs
+ * the controller nothing; writing waits for no client. A client that is {@value #MOST_BEHIND} bytes behind is cut off,
+ * and may come back with the id of the last event that it has. Thread-safe.
+ */
+final class EventStreams implements AutoCloseable {
+    /** Streams at a time. */
+    static final int MOST = 256;
+
+    private static final int MOST_BEHIND = 1 << 20;
+    private static final int MOST_EVENTS = 1_000;
+    private static final long TICK_MILLIS = 100;
+    private static final int TICKS_OF_STATUS = 5;
+    private static final int TICKS_OF_SIGN = 50;
+    /** What of a status changes all the time. */
+    private static final String AGE = "millisSinceProbes";
+
+    private final FabricHost host;
+    private final Set<Stream> fresh = ConcurrentHashMap.newKeySet();
+    private final Set<Stream> streams = ConcurrentHashMap.newKeySet();
+    private final ScheduledExecutorService ticker = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread thread = new Thread(task, "weft-streams");
+        thread.setDaemon(true);
+        return thread;
+    });
+
+    /** The last event that all streams have, but for the fresh ones. Of the ticker alone, as what follows. */
+    private String last = "";
+
+    private String status = "";
+    private long tick;
+
+    EventStreams(FabricHost host) {
+        this.host = host;
+        var unused = ticker.scheduleWithFixedDelay(this::tick, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    /** How many there are. */
+    int count() {
+        return streams.size() + fresh.size();
+    }
+
+    /**
+     * Answers a request by a stream; returns at once.
+     *
+     * @return whether there is room for one more
+     */
+    boolean open(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        if (count() >= MOST) {
+            return false;
+        }
+        response.setStatus(HttpStatus.OK);
+        response.setContentType("text/event-stream");
+        response.setCharacterEncoding("UTF-8");
+        response.setHeader("X-Accel-Buffering", "no");
+        AsyncContext async = request.startAsync();
+        async.setTimeout(0);
+        String known = request.getHeader("Last-Event-ID");
+        Stream stream = new Stream(async, response.getOutputStream(), known == null ? "" : known);
+        async.addListener(stream);
+        fresh.add(stream);
+        stream.begin();
+        return true;
+    }
+
+    private void tick() {
+        try {
+            tick++;
+            if (fresh.isEmpty() && streams.isEmpty()) {
+                status = "";
+                return;
+            }
+            List<Stream> joining = new ArrayList<>(fresh);
+            boolean news = host.kind().isRunning() && tellEvents(joining);
+            if (news || !joining.isEmpty() || tick % TICKS_OF_STATUS == 0) {
+                tellStatus(joining);
+            }
+            joining.forEach(stream -> {
+                fresh.remove(stream);
+                if (!stream.isClosed()) {
+                    streams.add(stream);
+                }
+            });
+            if (tick % TICKS_OF_SIGN == 0) {
+                send(":\n\n");
+            }
+        } catch (RuntimeException e) {
+            // Nobody knows how the fabric is at the moment; clients see that nothing comes any more.
+        }
+    }
+
+    /** Tells all streams what is new, and fresh ones what they do not know; returns whether there is any. */
+    private boolean tellEvents(List<Stream> joining) {
+        boolean first = streams.isEmpty();
+        Map<String, Object> news;
+        try {
+            news = events(last);
+        } catch (IllegalStateException e) {
+            // No node looks after the fabric at the moment; the status says so.
+            joining.forEach(stream -> stream.send(message("hello", "", Map.of("run", "", "lost", false))));
+            return false;
+        }
+        boolean restarted = !first && !last.isEmpty() && Boolean.TRUE.equals(news.get("lost"));
+        List<?> events = (List<?>) news.get("events");
+        if (restarted) {
+            send(hello(news));
+        }
+        if (!first) {
+            events.forEach(event -> send(message((Map<?, ?>) event)));
+        }
+        last = String.valueOf(news.get("last"));
+        for (Stream stream : joining) {
+            Map<String, Object> unknown = events(stream.known);
+            stream.send(hello(unknown));
+            for (Object event : (List<?>) unknown.get("events")) {
+                if (number((Map<?, ?>) event) <= number(last)) {
+                    stream.send(message((Map<?, ?>) event));
+                }
+            }
+        }
+        return !events.isEmpty();
+    }
+
+    private Map<String, Object> events(String after) {
+        return host.answer(Request.of(Operations.EVENTS)
+                        .with(ShowEvents.AFTER, after)
+                        .with(ShowEvents.MOST, MOST_EVENTS))
+                .document();
+    }
+
+    private static long number(Map<?, ?> event) {
+        return number(String.valueOf(event.get("id")));
+    }
+
+    private static long number(String id) {
+        return id.isEmpty() ? 0 : Long.parseLong(id.substring(id.lastIndexOf('-') + 1));
+    }
+
+    private void tellStatus(List<Stream> joining) {
+        Map<String, Object> document = new LinkedHashMap<>(host.status().document());
+        document.remove(AGE);
+        String now = message("status", "", document);
+        if (!now.equals(status)) {
+            status = now;
+            send(now);
+        }
+        joining.forEach(stream -> stream.send(now));
+    }
+
+    private static String hello(Map<String, Object> news) {
+        Map<String, Object> hello = new LinkedHashMap<>();
+        hello.put("run", news.get("run"));
+        hello.put("lost", news.get("lost"));
+        return message("hello", "", hello);
+    }
+
+    private static String message(Map<?, ?> event) {
+        return message("event", String.valueOf(event.get("id")), event);
+    }
+
+    private static String message(String type, String id, Map<?, ?> data) {
+        return "event: " + type + "\n" + (id.isEmpty() ? "" : "id: " + id + "\n") + "data: " + Reply.write(data)
+                + "\n\n";
+    }
+
+    private void send(String message) {
+        streams.forEach(stream -> stream.send(message));
+    }
+
+    @Override
+    public void close() {
+        ticker.shutdownNow();
+        fresh.forEach(Stream::close);
+        streams.forEach(Stream::close);
+    }
+
+    /** One client. Written to by the ticker and by the server's threads, whichever finds that it can be. */
+    private final class Stream implements WriteListener, AsyncListener {
+        private final AsyncContext async;
+        private final ServletOutputStream out;
+        private final String known;
+        private final Deque<byte[]> waiting = new ArrayDeque<>();
+        private int bytes;
+        private boolean writable;
+        private boolean unflushed;
+        private boolean closed;
+
+        Stream(AsyncContext async, ServletOutputStream out, String known) {
+            this.async = async;
+            this.out = out;
+            this.known = known;
+        }
+
+        void begin() {
+            out.setWriteListener(this);
+        }
+
+        synchronized boolean isClosed() {
+            return closed;
+        }
+
+        void send(String message) {
+            byte[] encoded = message.getBytes(StandardCharsets.UTF_8);
+            boolean goesOn;
+            synchronized (this) {
+                waiting.add(encoded);
+                bytes += encoded.length;
+                goesOn = bytes <= MOST_BEHIND && (!writable || write());
+            }
+            if (!goesOn) {
+                close();
+            }
+        }
+
+        @Override
+        public void onWritePossible() {
+            boolean goesOn;
+            synchronized (this) {
+                writable = true;
+                goesOn = write();
+            }
+            if (!goesOn) {
+                close();
+            }
+        }
+
+        /** Writes as much as the client takes now; returns whether it is still there. */
+        private boolean write() {
+            try {
+                while (!closed && out.isReady()) {
+                    byte[] next = waiting.poll();
+                    if (next != null) {
+                        bytes -= next.length;
+                        unflushed = true;
+                        out.write(next);
+                    } else if (unflushed) {
+                        unflushed = false;
+                        out.flush();
+                    } else {
+                        return true;
+                    }
+                }
+                return true;
+            } catch (IOException | IllegalStateException e) {
+                return false;
+            }
+        }
+
+        /** Not while this is locked: the server may call back. */
+        void close() {
+            fresh.remove(this);
+            streams.remove(this);
+            synchronized (this) {
+                if (closed) {
+                    return;
+                }
+                closed = true;
+                waiting.clear();
+            }
+            try {
+                async.complete();
+            } catch (IllegalStateException e) {
+                // The server has ended it already.
+            }
+        }
+
+        @Override
+        public void onError(Throwable failure) {
+            close();
+        }
+
+        @Override
+        public void onComplete(AsyncEvent event) {
+            close();
+        }
+
+        @Override
+        public void onTimeout(AsyncEvent event) {
+            close();
+        }
+
+        @Override
+        public void onError(AsyncEvent event) {
+            close();
+        }
+
+        @Override
+        public void onStartAsync(AsyncEvent event) {
+            // It is started once.
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package io.weft.http;
+
+import io.weft.operations.Operation;
+import io.weft.operations.Operation.Needs;
+import io.weft.operations.Operations;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * The operations that are answered at once, by the names of their paths, which are their own; two have another one
+ * besides. Those that take so long that they can be ended early would take the processors from a controller: they are
+ * jobs.
+ */
+final class Offers {
+    private Offers() {}
+
+    /** Those of any host. */
+    static Map<String, Operation> all() {
+        Map<String, Operation> offered = new LinkedHashMap<>();
+        Operations.all().stream()
+                .filter(each -> each.needs() != Needs.JOB && each != Operations.STATUS && !each.endsEarly())
+                .forEach(each -> offered.put(each.name(), each));
+        offered.put("verification", Operations.VERIFY);
+        offered.put("drains", Operations.DRAIN);
+        return Collections.unmodifiableMap(offered);
+    }
+
+    /** Those of a host. */
+    static Map<String, Operation> of(FabricHost host) {
+        Map<String, Operation> offered = new LinkedHashMap<>(all());
+        offered.values()
+                .removeIf(
+                        each -> each.needs() == Needs.CONTROLLER && !host.kind().isRunning());
+        host.further().forEach(each -> offered.put(each.name(), each));
+        return Collections.unmodifiableMap(offered);
+    }
+}

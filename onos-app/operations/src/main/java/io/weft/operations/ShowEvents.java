@@ -1,0 +1,48 @@
+package io.weft.operations;
+
+import java.util.List;
+import java.util.Map;
+
+/** What the controller saw and did, the latest last: failures, repairs, drains, sessions. */
+public final class ShowEvents extends Operation {
+    /** The event behind which they begin. */
+    public static final Field<String> AFTER = Field.text(
+            "after",
+            "after",
+            "ID",
+            "The id of the last event that is known: only those behind it, the earliest first. Default: the latest.");
+    /** How many at most. */
+    public static final Field<Integer> MOST =
+            Field.count("most", "most", "N", "Most events to list, 1 to 4096.").orElse(100);
+
+    private static final int LIMIT = 4_096;
+
+    ShowEvents() {
+        super(
+                "events",
+                "Lists what the controller saw and did: failures, repairs, drains",
+                Needs.CONTROLLER,
+                AFTER,
+                MOST);
+    }
+
+    @Override
+    public void check(Request request) {
+        int most = request.get(MOST);
+        if (most < 1 || most > LIMIT) {
+            throw new BadRequestException(MOST, String.valueOf(most), "1 to " + LIMIT);
+        }
+    }
+
+    @Override
+    public Result answer(Request request, Subject subject) {
+        check(request);
+        Map<String, Object> document = subject.running().journal().since(request.get(AFTER), request.get(MOST));
+        Rows rows = new Rows();
+        for (Object each : (List<?>) document.get("events")) {
+            Map<?, ?> event = (Map<?, ?>) each;
+            rows.row(String.valueOf(event.get("time")), "%s: %s", event.get("event"), event.get("sentence"));
+        }
+        return Result.of(document, rows, true);
+    }
+}
