@@ -57,6 +57,16 @@ public final class FabricFile {
         return new InlineLinks(SourceFiles.besides(file)).in(said).toString();
     }
 
+    /**
+     * What the text of a file says that can name no other files, with something else in place of its routing, as JSON.
+     *
+     * @param source what errors call the file
+     * @throws FabricFileException if it is not YAML
+     */
+    public static String json(String source, String text, RoutingOverride override) {
+        return override.in(document(source, text).root()).toString();
+    }
+
     private static YamlDocument document(String source, String text) {
         return YamlReader.read(source, SourceText.checked(source, text), "version, name and topology");
     }

@@ -4,6 +4,8 @@ import io.weft.control.live.ControlLoop;
 import io.weft.control.live.LoopStatus;
 import io.weft.control.update.ControlReport;
 import io.weft.fabric.Fabric;
+import io.weft.fabric.Scheme;
+import io.weft.fabric.Spread;
 import io.weft.routing.GivenWaypoints;
 import io.weft.topology.Failures;
 import java.util.Map;
@@ -34,6 +36,23 @@ public final class ControlledFabric implements Subject {
 
         /** Just these are drained from now on. */
         void drains(Set<String> names);
+
+        /**
+         * Brings another routing in, and remembers it.
+         *
+         * @param loop runs the fabric
+         * @param spread how packets are spread; as it is if empty
+         * @return completes when it is done, as {@link ControlLoop#change} does
+         */
+        default CompletableFuture<?> changes(ControlLoop loop, Optional<Scheme> scheme, Optional<Spread> spread) {
+            return CompletableFuture.failedFuture(new IllegalStateException(
+                    "the routing cannot be changed here: change the configuration of the fabric"));
+        }
+
+        /** Until when such a change stays, in words. */
+        default String lasts() {
+            return "";
+        }
     }
 
     /** What is measured of the traffic. */
@@ -120,6 +139,16 @@ public final class ControlledFabric implements Subject {
         draining = done;
         drainedThen = Set.copyOf(names);
         return done;
+    }
+
+    /** Brings another routing in; done when that is so and remembered. */
+    synchronized CompletableFuture<?> change(Optional<Scheme> scheme, Optional<Spread> spread) {
+        return memory.changes(loop, scheme, spread);
+    }
+
+    /** Until when a change of the routing stays, in words. */
+    String changesLast() {
+        return memory.lasts();
     }
 
     Memory memory() {

@@ -10,9 +10,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /**
  * Drains links and switches besides those that are: packets leave them, and none is lost. Returns when that is so, with
@@ -26,8 +23,6 @@ public final class Drain extends Operation {
     /** Whether to do so at any price. */
     public static final Field<Boolean> FORCED =
             Field.flag("forced", "force", "Drain even if that leaves switches without a route.");
-
-    private static final int PATIENCE_SECONDS = 15;
 
     Drain() {
         super(
@@ -79,26 +74,13 @@ public final class Drain extends Operation {
 
     /** Drains just these, and waits until that is done. */
     static Result set(ControlledFabric running, Set<String> names, boolean forced) {
-        try {
-            Optional<ControlReport> report = running.drain(names, forced).get(PATIENCE_SECONDS, TimeUnit.SECONDS);
-            Map<String, Object> document = new LinkedHashMap<>();
-            document.put("drained", new ArrayList<>(names));
-            document.put("done", report.map(ControlReport::consistent).orElse(false));
-            document.put(
-                    "pairsWithoutRoute",
-                    report.map(ControlReport::pairsWithoutRoute).orElse(0L));
-            return Result.of(document);
-        } catch (ExecutionException e) {
-            Throwable cause = e.getCause();
-            if (cause instanceof IllegalArgumentException || cause instanceof IllegalStateException) {
-                throw (RuntimeException) cause;
-            }
-            throw new IllegalStateException(cause.toString(), e);
-        } catch (TimeoutException e) {
-            throw new IllegalStateException("not done within " + PATIENCE_SECONDS + " s, but it goes on", e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while it is done", e);
-        }
+        Optional<ControlReport> report = Changes.done(running.drain(names, forced));
+        Map<String, Object> document = new LinkedHashMap<>();
+        document.put("drained", new ArrayList<>(names));
+        document.put("done", report.map(ControlReport::consistent).orElse(false));
+        document.put(
+                "pairsWithoutRoute",
+                report.map(ControlReport::pairsWithoutRoute).orElse(0L));
+        return Result.of(document);
     }
 }

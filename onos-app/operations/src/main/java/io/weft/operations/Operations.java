@@ -24,6 +24,8 @@ public final class Operations {
     public static final Operation EVENTS = new ShowEvents();
     /** See {@link ShowFabric}. */
     public static final Operation FABRIC = new ShowFabric();
+    /** See {@link ShowSwitch}. */
+    public static final Operation SWITCH = new ShowSwitch();
     /** See {@link ShowRoutes}. */
     public static final Operation ROUTES = new ShowRoutes();
     /** See {@link ShowLoad}. */
@@ -46,6 +48,8 @@ public final class Operations {
     public static final Operation DRAIN = new Drain();
     /** See {@link Undrain}. */
     public static final Operation UNDRAIN = new Undrain();
+    /** See {@link ChangeRouting}. */
+    public static final Operation CHANGE_ROUTING = new ChangeRouting();
 
     /** See {@link ShowInstalled}; for the nodes of a cluster, not listed. */
     public static final Operation INSTALLED = new ShowInstalled();
@@ -58,6 +62,7 @@ public final class Operations {
             STATUS,
             EVENTS,
             FABRIC,
+            SWITCH,
             ROUTES,
             LOAD,
             CABLING,
@@ -68,7 +73,8 @@ public final class Operations {
             PLAN,
             COMPARE,
             DRAIN,
-            UNDRAIN);
+            UNDRAIN,
+            CHANGE_ROUTING);
 
     private Operations() {}
 

@@ -88,6 +88,22 @@ final class Change {
         return new Change(Optional.empty(), Optional.of(names));
     }
 
+    /** What is begun by it, for a fabric that is as it was judged for. */
+    List<FabricEvent> events(RunningFabric now) {
+        if (routes.isPresent()) {
+            Fabric next = routes.get().routes().fabric();
+            return next.scheme() == now.fabric().scheme()
+                            && next.spread() == now.fabric().spread()
+                    ? List.of()
+                    : List.of(FabricEvent.changing(now.fabric(), next));
+        }
+        List<String> before = now.failures().drained();
+        List<String> then = now.failures().draining(drains.get()).drained();
+        return FabricEvent.draining(
+                then.stream().filter(name -> !before.contains(name)).collect(Collectors.toList()),
+                before.stream().filter(name -> !then.contains(name)).collect(Collectors.toList()));
+    }
+
     /** Takes note of it in a controller that programs nothing. */
     void adopt(FabricController controller) {
         routes.map(JudgedRoutes::routes)

@@ -64,6 +64,12 @@ public final class FabricEvent extends Event {
         PROVED("proved", Severity.INFO),
         /** Packets could deadlock by routes, which were not installed. */
         UNPROVEN("unproven", Severity.ERROR),
+        /** Links and switches are being drained; {@link #REPAIRED} follows when they are. */
+        DRAINING("draining", Severity.INFO),
+        /** Links and switches that were drained are being used again; {@link #REPAIRED} follows when they are. */
+        UNDRAINING("undraining", Severity.INFO),
+        /** The routing is being changed; {@link #REPAIRED} follows when it is. */
+        CHANGING("changing", Severity.INFO),
         /** The fabric was programmed for the first time, or the first since this controller became primary. */
         PROGRAMMED("programmed", Severity.INFO),
         /** The fabric was brought to what the failures ask for. */
@@ -175,6 +181,28 @@ public final class FabricEvent extends Event {
         String name = topology.linkName(l);
         String sentence = name + (up ? " works again" : " counts as failed");
         return new FabricEvent(up ? Kind.LINK_UP : Kind.LINK_DOWN, null, sentence, "link", name);
+    }
+
+    /** The drains that begin and those that end; an event for either, if there are any. */
+    static List<FabricEvent> draining(List<String> drained, List<String> undrained) {
+        List<FabricEvent> events = new ArrayList<>();
+        if (!drained.isEmpty()) {
+            events.add(new FabricEvent(
+                    Kind.DRAINING, null, "takes traffic off " + String.join(", ", drained), "names", drained));
+        }
+        if (!undrained.isEmpty()) {
+            events.add(new FabricEvent(
+                    Kind.UNDRAINING, null, "puts traffic back on " + String.join(", ", undrained), "names", undrained));
+        }
+        return events;
+    }
+
+    /** Another routing begins. */
+    static FabricEvent changing(Fabric before, Fabric next) {
+        String from = before.scheme().name() + " by " + before.spread().name();
+        String to = next.scheme().name() + " by " + next.spread().name();
+        return new FabricEvent(
+                Kind.CHANGING, null, "changes the routing from " + from + " to " + to, "before", from, "routing", to);
     }
 
     static FabricEvent miscabled(String finding) {

@@ -300,6 +300,7 @@ final class LoopReducer {
         }
         Change change = judged.detail(Change.class);
         try {
+            change.events(running).forEach(effects::tell);
             change.drains.ifPresent(outages::drain);
             if (!sessions.active()) {
                 change.adopt(controller);

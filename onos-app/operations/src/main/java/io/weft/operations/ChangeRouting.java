@@ -1,0 +1,70 @@
+package io.weft.operations;
+
+import io.weft.fabric.Scheme;
+import io.weft.fabric.Spread;
+import io.weft.registry.Named;
+import io.weft.registry.Registry;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Changes the routing scheme of the fabric that runs, or how it spreads packets. Packets are delivered meanwhile.
+ * Returns when that is done, with the routing, and until when it stays.
+ */
+public final class ChangeRouting extends Operation {
+    /** The scheme. */
+    public static final Field<String> SCHEME = Field.text(
+                    "scheme", "scheme", "SCHEME", "The routing scheme: one of {choices}. Default: as it is.")
+            .choices(Scheme.REGISTRY::names);
+    /** How packets are spread. */
+    public static final Field<String> SPREAD = Field.text(
+                    "spread",
+                    "spread",
+                    "flow|packet",
+                    "How packets are spread over equal next hops: {choices}. Default: as it is.")
+            .choices(Spread.REGISTRY::names);
+
+    ChangeRouting() {
+        super("change-routing", "Changes the routing scheme of the running fabric", Needs.CONTROLLER, SCHEME, SPREAD);
+    }
+
+    @Override
+    public boolean changes() {
+        return true;
+    }
+
+    @Override
+    public void check(Request request) {
+        if (request.get(SCHEME).isEmpty() && request.get(SPREAD).isEmpty()) {
+            throw new IllegalArgumentException("nothing to change is said: give scheme, spread or both");
+        }
+        named(request, SCHEME, Scheme.REGISTRY);
+        named(request, SPREAD, Spread.REGISTRY);
+    }
+
+    private static <T extends Named> Optional<T> named(Request request, Field<String> field, Registry<T> registry) {
+        String name = request.get(field);
+        if (name.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(registry.find(name)
+                .orElseThrow(() -> new BadRequestException(
+                        field, "'" + name + "'", "one of " + String.join(", ", registry.names()))));
+    }
+
+    @Override
+    public Result answer(Request request, Subject subject) {
+        check(request);
+        ControlledFabric running = subject.running();
+        subject.failures();
+        var unused = Changes.done(
+                running.change(named(request, SCHEME, Scheme.REGISTRY), named(request, SPREAD, Spread.REGISTRY)));
+        Map<String, Object> document = new LinkedHashMap<>();
+        document.put("scheme", running.fabric().scheme().name());
+        document.put("spread", running.fabric().spread().name());
+        document.put("virtualChannels", running.fabric().virtualChannels());
+        document.put("until", running.changesLast());
+        return Result.of(document);
+    }
+}

@@ -1,0 +1,36 @@
+package io.weft.operations;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** Waiting for changes of a running fabric. */
+final class Changes {
+    private static final int PATIENCE_SECONDS = 15;
+
+    private Changes() {}
+
+    /**
+     * What a change led to, once it is made.
+     *
+     * @throws IllegalArgumentException if it was refused as it is of no use, with the reason
+     * @throws IllegalStateException if it was refused as things are now, or is not made in time, but goes on
+     */
+    static <T> T done(CompletableFuture<T> change) {
+        try {
+            return change.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        } catch (ExecutionException e) {
+            Throwable cause = e.getCause();
+            if (cause instanceof IllegalArgumentException || cause instanceof IllegalStateException) {
+                throw (RuntimeException) cause;
+            }
+            throw new IllegalStateException(cause.toString(), e);
+        } catch (TimeoutException e) {
+            throw new IllegalStateException("not done within " + PATIENCE_SECONDS + " s, but it goes on", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while it is done", e);
+        }
+    }
+}
