@@ -33,6 +33,7 @@ class LayeringTest {
     private static final String BALANCING = "io.weft.balancing..";
     private static final String OPERATIONS = "io.weft.operations..";
     private static final String HTTP = "io.weft.http..";
+    private static final String WEB = "io.weft.web..";
     private static final String REPRODUCTION = "io.weft.reproduction..";
     private static final String CONFIG = "io.weft.config..";
     private static final String P4RUNTIME = "io.weft.p4runtime..";
@@ -54,6 +55,15 @@ class LayeringTest {
             .should()
             .onlyDependOnClassesThat()
             .resideInAnyPackage("java..", "javax.xml.stream..", "org.agrona..", REGISTRY, TOPOLOGY, FABRIC);
+
+    @ArchTest
+    static final ArchRule thePageDependsOnNothing = classes()
+            .that()
+            .resideInAPackage(WEB)
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage("java..", WEB)
+            .allowEmptyShould(true);
 
     @ArchTest
     static final ArchRule routingDependsOnTopology = classes()

@@ -26,6 +26,8 @@ public final class Operations {
     public static final Operation FABRIC = new ShowFabric();
     /** See {@link ShowSwitch}. */
     public static final Operation SWITCH = new ShowSwitch();
+    /** See {@link ShowMap}. */
+    public static final Operation MAP = new ShowMap();
     /** See {@link ShowRoutes}. */
     public static final Operation ROUTES = new ShowRoutes();
     /** See {@link ShowLoad}. */
@@ -63,6 +65,7 @@ public final class Operations {
             EVENTS,
             FABRIC,
             SWITCH,
+            MAP,
             ROUTES,
             LOAD,
             CABLING,

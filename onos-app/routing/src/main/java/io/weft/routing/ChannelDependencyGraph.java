@@ -183,7 +183,7 @@ public final class ChannelDependencyGraph {
     }
 
     /** The virtual channels of channel c that any packet may hold, as bits. */
-    int used(int c) {
+    public int used(int c) {
         return found.used[c] & 0xFF;
     }
 

@@ -1,0 +1,115 @@
+package io.weft.planning.drawing;
+
+import io.weft.topology.Topology;
+import io.weft.topology.generate.FatTree;
+import io.weft.topology.structure.Translations;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Where each switch of a topology is drawn on a map, and in which group, by what the topology is. Immutable.
+ *
+ * <p>Fat trees, OFT, MLFM, SSPT and graphs whose links all join neighbouring levels have a band for each level, the
+ * edge switches at the bottom ({@link LevelDrawing}). Products of rings or of complete graphs are grids
+ * ({@link GridDrawing}). Topologies of groups are rings of switches, one for each group ({@link RingDrawing}). Other
+ * graphs are drawn by forces if they are small ({@link ForceDrawing}), and else by the racks they would have.
+ *
+ * <p>Positions are in units: switches are at least about 1 apart. The y axis points down. The same topology is always
+ * drawn the same.
+ */
+public final class Drawing {
+    private final Arrangement arrangement;
+    private final double[] x;
+    private final double[] y;
+    private final SwitchSets groups;
+
+    /** How switches stand to each other. */
+    public enum Arrangement {
+        /** On the circumference of circles, a circle for each group. */
+        RINGS,
+        /** In bands, a band for each level. */
+        LEVELS,
+        /** In rows and columns, so that straight links between them would cover each other. */
+        GRID,
+        /** Anywhere. */
+        POINTS
+    }
+
+    /**
+     * A drawing.
+     *
+     * @param x by switch
+     * @param y by switch
+     */
+    Drawing(Arrangement arrangement, double[] x, double[] y, SwitchSets groups) {
+        this.arrangement = arrangement;
+        this.x = x;
+        this.y = y;
+        this.groups = groups;
+    }
+
+    /** The drawing of a topology. O((switches + links) log switches); for racks as {@link RingDrawing}. */
+    public static Drawing of(Topology topology) {
+        Optional<List<Integer>> sizes =
+                topology.structure(Translations.class).map(Translations::sizes).filter(GridDrawing::fits);
+        if (sizes.isPresent()) {
+            return GridDrawing.of(sizes.get());
+        }
+        Optional<Levels> levels = topology.structure(FatTree.class)
+                .map(tree -> Levels.ofTree(topology, tree))
+                .or(() -> Levels.ofType(topology));
+        if (levels.isPresent()) {
+            return LevelDrawing.of(levels.get());
+        }
+        return topology.type().equals("graph") && topology.switchCount() <= ForceDrawing.MOST_SWITCHES
+                ? ForceDrawing.of(topology)
+                : RingDrawing.of(SwitchSets.groupsOf(topology));
+    }
+
+    /** How switches stand to each other. */
+    public Arrangement arrangement() {
+        return arrangement;
+    }
+
+    /** Where switch {@code s} is, to the right. */
+    public double x(int s) {
+        return x[s];
+    }
+
+    /** Where switch {@code s} is, downwards. */
+    public double y(int s) {
+        return y[s];
+    }
+
+    /** Number of groups; at least 1. */
+    public int groupCount() {
+        return groups.count();
+    }
+
+    /** The group of switch {@code s}, from 0. */
+    public int group(int s) {
+        return groups.of(s);
+    }
+
+    /** Name of group {@code g}. */
+    public String groupName(int g) {
+        return groups.name(g);
+    }
+
+    /** The middle of the box around group {@code g}, to the right. */
+    public double groupX(int g) {
+        return middle(x, groups.members(g));
+    }
+
+    /** The middle of the box around group {@code g}, downwards. */
+    public double groupY(int g) {
+        return middle(y, groups.members(g));
+    }
+
+    private static double middle(double[] of, int[] members) {
+        double least = Arrays.stream(members).mapToDouble(s -> of[s]).min().orElse(0);
+        double most = Arrays.stream(members).mapToDouble(s -> of[s]).max().orElse(0);
+        return (least + most) / 2;
+    }
+}

@@ -1,0 +1,146 @@
+/** The HTTP API of whoever serves this page. The page uses nothing else. */
+import {store} from './store.js';
+
+const BASE = new URL('../v1/', document.baseURI);
+const TOKEN = 'weft-token';
+const JSON_TYPE = 'application/json';
+
+const IN_WORDS = {
+  0: 'The controller does not answer.',
+  401: 'This needs a login.',
+  403: 'This controller does not let you do this.',
+  404: 'This controller does not know this.',
+  413: 'This is too large to send.',
+  503: 'The controller is busy or starting; try again in a few seconds.',
+};
+
+/** Why there is no answer: a sentence for people as `message`, and the HTTP status, 0 if nobody answered. */
+export class ApiError extends Error {
+  constructor(status, message) {
+    super(message || IN_WORDS[status] || `The controller answered with HTTP status ${status}.`);
+    this.status = status;
+  }
+
+  /** Whether a login would help. */
+  get needsLogin() {
+    return this.status === 401;
+  }
+}
+
+class Api {
+  #token = sessionStorage.getItem(TOKEN);
+
+  constructor() {
+    store.set('loggedIn', this.#token !== null);
+  }
+
+  /** Sends this token with every request from now on, until the tab is closed; null to log out. */
+  logIn(token) {
+    this.#token = token;
+    if (token === null) {
+      sessionStorage.removeItem(TOKEN);
+    } else {
+      sessionStorage.setItem(TOKEN, token);
+    }
+    store.set('loggedIn', token !== null);
+  }
+
+  /** What this is: version, host, fabric, and the operations that can be asked. */
+  about() {
+    return this.#json('about');
+  }
+
+  /** Asks an operation, by its name and the values of its fields, which are left out where they are empty. */
+  ask(operation, fields = {}, options = {}) {
+    const said = Object.fromEntries(Object.entries(fields).filter(([, value]) => !isEmpty(value)));
+    return Object.keys(said).length === 0 && operationNamed(operation)?.get !== false
+      ? this.#json(operation, options)
+      : this.#json(operation, {...options, method: 'POST', body: said});
+  }
+
+  /** Starts a job; its state, with an id. */
+  startJob(operation, request) {
+    return this.#json('jobs', {method: 'POST', body: {operation, request}});
+  }
+
+  /** How far a job is, and what it has found by now. */
+  job(id, options = {}) {
+    return this.#json(`jobs/${encodeURIComponent(id)}`, options);
+  }
+
+  /** Ends a job; what it has found stays. */
+  endJob(id) {
+    return this.#json(`jobs/${encodeURIComponent(id)}`, {method: 'DELETE'});
+  }
+
+  /** The report of a job, HTML text. */
+  async jobReport(id) {
+    return (await this.#fetch(`jobs/${encodeURIComponent(id)}/report`, {accept: 'text/html'})).text();
+  }
+
+  /** The response of a request that goes on and on, as bytes. */
+  stream(path, headers, signal) {
+    return this.#fetch(path, {accept: 'text/event-stream', headers, signal});
+  }
+
+  async #json(path, options = {}) {
+    const response = await this.#fetch(path, {accept: JSON_TYPE, ...options});
+    return response.status === 204 ? null : response.json();
+  }
+
+  async #fetch(path, {method = 'GET', body, accept, headers = {}, signal} = {}) {
+    const all = {Accept: accept, ...headers};
+    if (this.#token !== null) {
+      all.Authorization = `Bearer ${this.#token}`;
+    }
+    if (method !== 'GET') {
+      all['Content-Type'] = JSON_TYPE;
+    }
+    let response;
+    try {
+      response = await fetch(new URL(path, BASE), {
+        method,
+        headers: all,
+        body: body === undefined ? undefined : JSON.stringify(body),
+        signal,
+        cache: 'no-store',
+        credentials: 'same-origin',
+      });
+    } catch (e) {
+      if (e.name === 'AbortError') {
+        throw e;
+      }
+      throw new ApiError(0);
+    }
+    if (!response.ok) {
+      throw new ApiError(response.status, await messageOf(response));
+    }
+    return response;
+  }
+}
+
+async function messageOf(response) {
+  try {
+    const {message} = await response.json();
+    return message;
+  } catch {
+    return '';
+  }
+}
+
+function isEmpty(value) {
+  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+}
+
+/** What `about` says of an operation; nothing if it is not offered. */
+export function operationNamed(name) {
+  return store.get('about')?.operations.find(each => each.name === name);
+}
+
+/** Whether whoever reads this page may change the fabric now: by what `about` says, and by a token where it needs one. */
+export function mayChange() {
+  const about = store.get('about');
+  return about !== null && (about.changes || (about.login === 'token' && store.get('loggedIn')));
+}
+
+export const api = new Api();

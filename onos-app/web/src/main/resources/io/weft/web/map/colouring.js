@@ -1,0 +1,77 @@
+/**
+ * By what links are coloured. Each colouring gives a link a bucket, from 0, or -1 for nothing known, and says for the
+ * legend what the buckets are.
+ */
+import {api, operationNamed} from '../core/api.js';
+import {decimal, number} from '../core/words.js';
+
+const BUCKETS = 8;
+
+/** All there are, in the order in which they are offered: name, title, whether it is offered now, and how it is made. */
+export const colourings = [
+  {name: 'state', title: 'State', offered: () => true, load: async () => byState},
+  {name: 'planned', title: 'Planned load', offered: () => knows('load'), load: map => ofLoads(map, 'planned')},
+  {
+    name: 'measured',
+    title: 'Measured load',
+    offered: status => status !== null && knows('load'),
+    load: map => ofLoads(map, 'packetsPerSecond'),
+    again: 5_000,
+  },
+  {name: 'vc', title: 'Virtual channels', offered: () => knows('load'), load: map => ofChannels(map)},
+];
+
+function knows(operation) {
+  return operationNamed(operation) !== undefined;
+}
+
+const byState = {name: 'state', of: null, buckets: [], unit: ''};
+
+/** One in which every link is in its bucket of some, evenly from 0 to the largest value. */
+async function ofLoads(map, member) {
+  const answer = await api.ask('load', {every: true});
+  const values = answer[member];
+  if (!values?.some(value => value !== null && value > 0)) {
+    throw new Error(member === 'planned' ? 'No channel carries anything.' : 'No load has been measured yet.');
+  }
+  // A value of each channel: of link l from its first switch, then from its second.
+  const ofLink = new Float64Array(map.linkCount);
+  for (let l = 0; l < map.linkCount; l++) {
+    ofLink[l] = Math.max(values[2 * l] ?? -1, values[2 * l + 1] ?? -1);
+  }
+  const most = ofLink.reduce((a, b) => Math.max(a, b), 0);
+  const write = member === 'planned' ? decimal : number;
+  return {
+    name: member,
+    of: Int8Array.from(ofLink, value =>
+      value < 0 ? -1 : Math.min(BUCKETS - 1, Math.floor((value / most) * BUCKETS))),
+    values,
+    buckets: Array.from({length: BUCKETS}, (_, i) => write(round((most * (i + 1)) / BUCKETS))),
+    scale: 'ramp',
+    unit: member === 'planned' ? 'of what a link carries, if all send to all' : 'packets/s',
+  };
+}
+
+function round(x) {
+  return x >= 10 ? Math.round(x) : x;
+}
+
+/** One by the number of virtual channels that packets may be on. */
+async function ofChannels(map) {
+  const {virtualChannels} = await api.ask('load', {every: true, virtualChannels: true});
+  const ofLink = new Int8Array(map.linkCount);
+  for (let l = 0; l < map.linkCount; l++) {
+    ofLink[l] = Math.max(virtualChannels[2 * l], virtualChannels[2 * l + 1]) - 1;
+  }
+  const most = ofLink.reduce((a, b) => Math.max(a, b), 0);
+  return {
+    name: 'vc',
+    of: ofLink,
+    values: virtualChannels,
+    buckets: Array.from({length: most + 1}, (_, i) => String(i + 1)),
+    scale: 'channels',
+    unit: 'virtual channels that packets use there',
+  };
+}
+
+export {byState};

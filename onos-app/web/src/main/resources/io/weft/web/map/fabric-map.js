@@ -1,0 +1,237 @@
+/**
+ * The fabric as the operation `map` tells it: switches and links by index in flat arrays, and where they are drawn.
+ * Immutable. Positions are in units of the distance between neighbouring switches; y grows downwards.
+ */
+const NO_GROUP = -1;
+/** How far the outline of a group is from its switches. */
+export const AROUND_GROUP = 0.9;
+
+export class FabricMap {
+  #switchIndex = new Map();
+  #endpointIndex = null;
+  #linkNames = [];
+  #firstAt;
+  #linkAt;
+
+  constructor(document) {
+    const {switches, links, groups} = document;
+    this.fabric = document.fabric;
+    this.topology = document.topology;
+    this.parameters = document.parameters;
+    this.bent = document.arrangement === 'grid';
+    this.switchNames = switches.names;
+    this.endpointsAt = Int32Array.from(switches.endpoints);
+    this.x = Float32Array.from(switches.x);
+    this.y = Float32Array.from(switches.y);
+    this.groupOf = Int32Array.from(switches.group ?? switches.names.map(() => NO_GROUP));
+    this.a = Int32Array.from(links.a);
+    this.b = Int32Array.from(links.b);
+    this.aPort = links.aPort;
+    this.bPort = links.bPort;
+    this.lengths = links.length ?? null;
+    this.rates = links.rate ?? null;
+    this.namedEndpoints = document.endpoints ?? null;
+    this.switchNames.forEach((name, s) => this.#switchIndex.set(name, s));
+    this.#indexLinks();
+    this.groups = this.#groups(groups, document.arrangement === 'rings' ? 'circle' : 'box');
+    this.bundles = this.#bundles();
+    this.box = this.#box();
+  }
+
+  get switchCount() {
+    return this.switchNames.length;
+  }
+
+  get linkCount() {
+    return this.a.length;
+  }
+
+  get endpointCount() {
+    return this.namedEndpoints?.names.length ?? this.endpointsAt.reduce((sum, n) => sum + n, 0);
+  }
+
+  /** By switch, its links: those of switch s are linkAt(firstAt(s)) .. linkAt(firstAt(s + 1) - 1). */
+  #indexLinks() {
+    const first = new Int32Array(this.switchCount + 1);
+    for (let l = 0; l < this.linkCount; l++) {
+      first[this.a[l] + 1]++;
+      first[this.b[l] + 1]++;
+    }
+    for (let s = 0; s < this.switchCount; s++) {
+      first[s + 1] += first[s];
+    }
+    const next = first.slice();
+    const at = new Int32Array(2 * this.linkCount);
+    for (let l = 0; l < this.linkCount; l++) {
+      at[next[this.a[l]]++] = l;
+      at[next[this.b[l]]++] = l;
+    }
+    this.#firstAt = first;
+    this.#linkAt = at;
+  }
+
+  /** The links at a switch, by index. */
+  linksAt(s) {
+    return this.#linkAt.subarray(this.#firstAt[s], this.#firstAt[s + 1]);
+  }
+
+  /** The switch at the other end of a link. */
+  otherEnd(l, s) {
+    return this.a[l] === s ? this.b[l] : this.a[l];
+  }
+
+  /** The name of the port that link l is on at switch s. */
+  portAt(l, s) {
+    return this.a[l] === s ? this.aPort[l] : this.bPort[l];
+  }
+
+  /** Index of the switch of this name, or -1. */
+  switchNamed(name) {
+    return this.#switchIndex.get(name) ?? -1;
+  }
+
+  /** The name of a link: those of its switches, and of parallel ones all but the first are numbered. */
+  linkName(l) {
+    return (this.#linkNames[l] ??= this.#nameOf(l));
+  }
+
+  #nameOf(l) {
+    const parallel = this.#between(this.a[l], this.b[l]);
+    const place = parallel.indexOf(l) + 1;
+    return `${this.switchNames[this.a[l]]}--${this.switchNames[this.b[l]]}${place === 1 ? '' : `#${place}`}`;
+  }
+
+  #between(s, t) {
+    return Array.from(this.linksAt(s)).filter(l => this.otherEnd(l, s) === t);
+  }
+
+  /** Index of the link of this name, its switches in either order, or -1. */
+  linkNamed(name) {
+    const cut = name.lastIndexOf('--');
+    const hash = name.indexOf('#', cut);
+    const s = this.switchNamed(name.slice(0, Math.max(0, cut)));
+    const t = this.switchNamed(name.slice(cut + 2, hash < 0 ? undefined : hash));
+    return cut < 0 || s < 0 || t < 0 ? -1 : (this.#between(s, t)[hash < 0 ? 0 : Number(name.slice(hash + 1)) - 1] ?? -1);
+  }
+
+  /** The names of the endpoints at a switch, with their ports: a list of {name, port}. */
+  endpointsOf(s) {
+    const named = this.namedEndpoints;
+    if (named === null) {
+      return Array.from({length: this.endpointsAt[s]}, (_, i) => ({
+        name: `${this.switchNames[s]}:${i + 1}`,
+        port: i + 1,
+      }));
+    }
+    const found = [];
+    for (let e = 0; e < named.names.length; e++) {
+      if (named.switch[e] === s) {
+        found.push({name: named.names[e], port: named.port[e]});
+      }
+    }
+    return found;
+  }
+
+  /** The switch of the endpoint of this name, the first if it has several, or -1. */
+  switchOfEndpoint(name) {
+    if (this.namedEndpoints !== null) {
+      this.#endpointIndex ??= new Map(this.namedEndpoints.names.map((each, e) => [each, e]));
+      const e = this.#endpointIndex.get(name);
+      return e === undefined ? -1 : this.namedEndpoints.switch[e];
+    }
+    const cut = name.lastIndexOf(':');
+    const s = this.switchNamed(name.slice(0, Math.max(0, cut)));
+    const port = Number(name.slice(cut + 1));
+    return s >= 0 && Number.isInteger(port) && port >= 1 && port <= this.endpointsAt[s] ? s : -1;
+  }
+
+  /** By index: name, shape, centre, radius, box, number of switches; none if the switches have no groups. */
+  #groups(groups, shape) {
+    if (!groups || groups.names.length < 2) {
+      return [];
+    }
+    const all = groups.names.map((name, g) => ({
+      name,
+      shape,
+      x: groups.x[g],
+      y: groups.y[g],
+      radius: 0,
+      size: 0,
+      ...emptyBox(),
+    }));
+    for (let s = 0; s < this.switchCount; s++) {
+      const group = all[this.groupOf[s]];
+      group.radius = Math.max(group.radius, Math.hypot(this.x[s] - group.x, this.y[s] - group.y));
+      group.size++;
+      include(group, this.x[s], this.y[s]);
+    }
+    return all;
+  }
+
+  /** The links between each two groups that have some: {g, h, links}. */
+  #bundles() {
+    const byPair = new Map();
+    const n = this.groups.length;
+    for (let l = 0; n > 0 && l < this.linkCount; l++) {
+      const g = this.groupOf[this.a[l]];
+      const h = this.groupOf[this.b[l]];
+      if (g !== h) {
+        const key = Math.min(g, h) * n + Math.max(g, h);
+        let bundle = byPair.get(key);
+        if (bundle === undefined) {
+          byPair.set(key, (bundle = {g: Math.min(g, h), h: Math.max(g, h), links: []}));
+        }
+        bundle.links.push(l);
+      }
+    }
+    return [...byPair.values()];
+  }
+
+  /** The smallest box that all switches and the outlines of all groups are in. */
+  #box() {
+    const box = emptyBox();
+    for (const {shape, x, y, radius} of this.groups) {
+      if (shape === 'circle') {
+        include(box, x - radius - AROUND_GROUP, y - radius - AROUND_GROUP);
+        include(box, x + radius + AROUND_GROUP, y + radius + AROUND_GROUP);
+      }
+    }
+    for (let s = 0; s < this.switchCount; s++) {
+      include(box, this.x[s], this.y[s]);
+    }
+    return box;
+  }
+
+  /** The point on link l at t, 0 at its first switch and 1 at its second: [x, y]. Links of a grid are bent. */
+  pointOn(l, t) {
+    const [x, y] = this.bend(l);
+    const ax = this.x[this.a[l]];
+    const ay = this.y[this.a[l]];
+    const u = 1 - t;
+    return [
+      u * u * ax + 2 * u * t * x + t * t * this.x[this.b[l]],
+      u * u * ay + 2 * u * t * y + t * t * this.y[this.b[l]],
+    ];
+  }
+
+  /** The control point of the curve that link l is drawn as; in the middle where it is straight. */
+  bend(l) {
+    const ax = this.x[this.a[l]];
+    const ay = this.y[this.a[l]];
+    const dx = this.x[this.b[l]] - ax;
+    const dy = this.y[this.b[l]] - ay;
+    const share = this.bent && Math.hypot(dx, dy) > 1.5 ? 0.18 : 0;
+    return [ax + dx / 2 - share * dy, ay + dy / 2 + share * dx];
+  }
+}
+
+function emptyBox() {
+  return {left: Infinity, right: -Infinity, top: Infinity, bottom: -Infinity};
+}
+
+function include(box, x, y) {
+  box.left = Math.min(box.left, x);
+  box.right = Math.max(box.right, x);
+  box.top = Math.min(box.top, y);
+  box.bottom = Math.max(box.bottom, y);
+}

@@ -1,0 +1,29 @@
+/** Tells those who do not see the page when the fabric, the controller or the connection change. */
+import {WeftElement, html} from '../core/element.js';
+import {store} from '../core/store.js';
+import {capital} from '../core/words.js';
+
+class Announcer extends WeftElement {
+  static watches = ['status', 'connection'];
+
+  #last = '';
+
+  render() {
+    const now = this.#words();
+    const said = now === this.#last ? this.said : now;
+    this.#last = now;
+    this.said = said;
+    return html`<p class="unseen" role="status" aria-live="polite">${said}</p>`;
+  }
+
+  #words() {
+    const connection = store.get('connection');
+    if (connection?.state === 'stale') {
+      return 'The connection to the controller is broken; what is shown may be out of date.';
+    }
+    const status = store.get('status');
+    return status === null ? '' : `${capital(`fabric ${status.state}`)}. Controller ${status.controller}.`;
+  }
+}
+
+customElements.define('weft-announcer', Announcer);

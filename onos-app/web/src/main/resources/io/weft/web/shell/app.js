@@ -1,0 +1,140 @@
+/** The shell: header, navigation, the view, and beside it what is selected. */
+import {WeftElement, html, nothing} from '../core/element.js';
+import {addressOf, select} from '../core/address.js';
+import {icon} from '../core/icons.js';
+import {operationNamed} from '../core/api.js';
+import {store} from '../core/store.js';
+import {viewNamed, views} from '../views/registry.js';
+import './announcer.js';
+import './header.js';
+import './login.js';
+import './panel.js';
+import './problem.js';
+import '../map/map.js';
+
+class App extends WeftElement {
+  static watches = ['about', 'map', 'problem', 'view', 'selection'];
+
+  #loading = new Map();
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.onKey = event => this.#key(event);
+    addEventListener('keydown', this.onKey);
+  }
+
+  disconnectedCallback() {
+    removeEventListener('keydown', this.onKey);
+    super.disconnectedCallback();
+  }
+
+  render() {
+    return html`
+      <a class="skip" href="#view" @click=${this.#skip}>Skip to the view</a>
+      <weft-header></weft-header>
+      ${this.#navigation()}
+      <main id="view" tabindex="-1" class=${this.#layout()}>${this.#main()}</main>
+      <weft-announcer></weft-announcer>
+      <weft-login></weft-login>
+    `;
+  }
+
+  #offered() {
+    return views.filter(view => view.needs === undefined || operationNamed(view.needs) !== undefined);
+  }
+
+  #navigation() {
+    const current = viewNamed(store.get('view'));
+    return html`
+      <nav aria-label="Views">
+        ${this.#offered().map(
+          view => html`
+            <a
+              href=${addressOf(view.name, {}, store.get('selection'))}
+              aria-current=${view === current ? 'page' : nothing}
+            >
+              ${icon(view.icon)}<span>${view.title}</span>
+            </a>
+          `,
+        )}
+      </nav>
+    `;
+  }
+
+  #layout() {
+    const view = viewNamed(store.get('view'));
+    return [
+      view.beside ? 'with-map' : 'without-map',
+      view.name === 'map' ? 'map-alone' : '',
+      store.get('selection') === null ? '' : 'with-panel',
+    ].join(' ');
+  }
+
+  #main() {
+    const problem = store.get('problem');
+    if (problem !== null) {
+      return html`<div class="page"><weft-problem .problem=${problem} .retry=${reload}></weft-problem></div>`;
+    }
+    if (store.get('map') === null) {
+      return html`<p class="page loading" role="status">Loading the fabric …</p>`;
+    }
+    const view = viewNamed(store.get('view'));
+    return html`
+      ${view.beside ? html`<weft-map></weft-map>` : nothing}
+      <section class="view" aria-label=${view.title}>${this.#view(view)}</section>
+      ${store.get('selection') === null ? nothing : html`<weft-panel></weft-panel>`}
+    `;
+  }
+
+  /** The element of a view, once its module is there. */
+  #view(view) {
+    const state = this.#loading.get(view.name);
+    if (state === undefined) {
+      this.#loading.set(view.name, 'loading');
+      view.load().then(
+        () => this.#loaded(view, 'loaded'),
+        problem => this.#loaded(view, problem),
+      );
+    }
+    if (state === 'loaded') {
+      if (this.shown?.localName !== view.element) {
+        this.shown = document.createElement(view.element);
+      }
+      return this.shown;
+    }
+    return state === undefined || state === 'loading'
+      ? html`<p class="loading" role="status">Loading …</p>`
+      : html`<weft-problem .problem=${state} .retry=${() => this.#again(view)}></weft-problem>`;
+  }
+
+  #loaded(view, state) {
+    this.#loading.set(view.name, state);
+    this.requestUpdate();
+  }
+
+  #again(view) {
+    this.#loading.delete(view.name);
+    this.requestUpdate();
+  }
+
+  #skip(event) {
+    event.preventDefault();
+    this.querySelector('main').focus();
+  }
+
+  #key(event) {
+    const typing = event.target.closest?.('input, textarea, select, [contenteditable]');
+    if (event.key === '/' && !typing && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      event.preventDefault();
+      this.querySelector('weft-search input')?.focus();
+    } else if (event.key === 'Escape' && !typing && !event.defaultPrevented && store.get('selection') !== null) {
+      select(null);
+    }
+  }
+}
+
+function reload() {
+  dispatchEvent(new Event('weft-reload'));
+}
+
+customElements.define('weft-app', App);

@@ -1,0 +1,124 @@
+/** The name of the fabric, how it and its controller are, whether that is live, and what concerns the page itself. */
+import {WeftElement, html, nothing} from '../core/element.js';
+import {api, mayChange} from '../core/api.js';
+import {addressOf} from '../core/address.js';
+import {icon} from '../core/icons.js';
+import {nextTheme, theme} from '../core/theme.js';
+import {store} from '../core/store.js';
+import {capital, timeOf} from '../core/words.js';
+import './search.js';
+
+const HOSTS = {file: 'fabric file, nothing runs it', emulation: 'emulated', onos: 'ONOS', program: ''};
+const THEME_WORDS = {system: 'as the system', light: 'light', dark: 'dark'};
+
+class Header extends WeftElement {
+  static watches = ['about', 'status', 'connection', 'map', 'loggedIn'];
+  static properties = {theme: {state: true}};
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.theme = theme();
+  }
+
+  render() {
+    const about = store.get('about');
+    return html`
+      <header>
+        <a class="brand" href=${addressOf('map')}><img src="icon.svg" alt="Weft" width="28" height="28" /></a>
+        <h1 title=${about?.fabric ?? ''}>${about?.fabric ?? 'Weft'}${this.#host(about)}</h1>
+        <div class="state">${this.#fabric()}${this.#controller()}${this.#connection()}</div>
+        ${store.get('map') === null ? nothing : html`<weft-search></weft-search>`}
+        <div class="tools">${this.#login(about)}${this.#theme()}</div>
+      </header>
+    `;
+  }
+
+  #host(about) {
+    const words = HOSTS[about?.host];
+    return words ? html` <small>${words}</small>` : nothing;
+  }
+
+  /** The state of the fabric: a word, and why. */
+  #fabric() {
+    const status = store.get('status');
+    if (status === null) {
+      return nothing;
+    }
+    const [word, ...why] = status.state.split(': ');
+    const look = {whole: ['ok', 'check'], degraded: ['warn', 'warning']}[word] ?? ['quiet', 'question'];
+    return html`
+      <span class="chip ${isStale() ? 'old' : look[0]}" id="fabric-state" title=${capital(`the fabric is ${status.state}`)}>
+        ${icon(look[1])}<span><b>${capital(word)}</b>${why.length > 0 ? html`<span class="why">: ${why.join(': ')}</span>` : nothing}</span>
+      </span>
+    `;
+  }
+
+  #controller() {
+    const status = store.get('status');
+    if (status === null) {
+      return nothing;
+    }
+    const [look, image] = status.healthy ? ['quiet', 'check'] : ['bad', 'error'];
+    const words = status.healthy ? `Controller ${status.controller}` : `Controller: ${status.reasons.join('; ')}`;
+    return html`<span class="chip ${isStale() ? 'old' : look}" id="controller-state" title=${words}>${icon(image)}<span>${words}</span></span>`;
+  }
+
+  #connection() {
+    const connection = store.get('connection');
+    if (connection === null || connection.state === 'none') {
+      return nothing;
+    }
+    const looks = {
+      connecting: ['quiet', 'question', 'Connecting …'],
+      live: ['quiet', 'live', 'Live'],
+      stale: ['bad', 'stale', `Stale since ${timeOf(connection.since)}`],
+    };
+    const [look, image, words] = looks[connection.state];
+    return html`<span class="chip ${look}" id="connection-state" title=${words}>${icon(image)}<span>${words}</span></span>`;
+  }
+
+  #login(about) {
+    if (about?.login !== 'token') {
+      return nothing;
+    }
+    return store.get('loggedIn')
+      ? html`<button type="button" class="icon-button" @click=${this.#logOut} title="Log out" aria-label="Log out">
+          ${icon('unlock')}
+        </button>`
+      : html`<button
+          type="button"
+          class="icon-button"
+          @click=${() => dispatchEvent(new CustomEvent('weft-login'))}
+          title=${mayChange() ? 'Log in' : 'Log in to change things'}
+          aria-label="Log in"
+        >
+          ${icon('lock')}
+        </button>`;
+  }
+
+  #logOut() {
+    api.logIn(null);
+    dispatchEvent(new Event('weft-reload'));
+  }
+
+  #theme() {
+    const words = `Colours: ${THEME_WORDS[this.theme]}. Change`;
+    return html`
+      <button type="button" class="icon-button" @click=${this.#nextTheme} title=${words} aria-label=${words}>
+        ${icon(this.theme)}
+      </button>
+    `;
+  }
+
+  #nextTheme() {
+    nextTheme();
+    this.theme = theme();
+  }
+}
+
+/** Whether what was said last may no longer be so. */
+function isStale() {
+  return store.get('connection')?.state === 'stale';
+}
+
+customElements.define('weft-header', Header);

@@ -1,0 +1,88 @@
+/** Asks for the token that changes, or reading from elsewhere, need. It stays in this tab, and never is in an address. */
+import {WeftElement, html, nothing} from '../core/element.js';
+import {ApiError, api} from '../core/api.js';
+import {followEvents} from '../core/stream.js';
+import {store} from '../core/store.js';
+
+class Login extends WeftElement {
+  static properties = {fault: {state: true}, busy: {state: true}};
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.fault = '';
+    this.onLogin = event => this.#open(event.detail);
+    addEventListener('weft-login', this.onLogin);
+  }
+
+  disconnectedCallback() {
+    removeEventListener('weft-login', this.onLogin);
+    super.disconnectedCallback();
+  }
+
+  render() {
+    return html`
+      <dialog aria-labelledby="login-title" @close=${this.#closed}>
+        <form method="dialog" @submit=${this.#submit}>
+          <h2 id="login-title">Log in</h2>
+          <p>The token is in the file that the controller was started with.</p>
+          <label for="login-token">Token</label>
+          <input
+            id="login-token"
+            type="password"
+            autocomplete="off"
+            spellcheck="false"
+            required
+            aria-describedby=${this.fault ? 'login-fault' : nothing}
+            aria-invalid=${this.fault ? 'true' : 'false'}
+          />
+          ${this.fault ? html`<p id="login-fault" class="fault" role="alert">${this.fault}</p>` : nothing}
+          <div class="buttons">
+            <button type="button" @click=${() => this.#dialog.close()}>Cancel</button>
+            <button class="primary" ?disabled=${this.busy}>Log in</button>
+          </div>
+        </form>
+      </dialog>
+    `;
+  }
+
+  get #dialog() {
+    return this.querySelector('dialog');
+  }
+
+  #open(then) {
+    this.then = then;
+    this.fault = '';
+    this.#dialog.showModal();
+  }
+
+  async #submit(event) {
+    event.preventDefault();
+    const token = this.querySelector('input').value.trim();
+    const before = store.get('loggedIn');
+    this.busy = true;
+    api.logIn(token);
+    try {
+      const about = await api.about();
+      if (about.login === 'token' && !about.changes) {
+        throw new ApiError(401, 'This token is not the one that lets you change things.');
+      }
+      store.set('about', about);
+      followEvents();
+      this.#dialog.close();
+      this.then?.();
+    } catch (problem) {
+      if (!before) {
+        api.logIn(null);
+      }
+      this.fault = problem.status === 401 ? 'This token is not the right one.' : problem.message;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  #closed() {
+    this.querySelector('input').value = '';
+  }
+}
+
+customElements.define('weft-login', Login);

@@ -1,0 +1,28 @@
+/** Says in place what went wrong and offers to try again, or to log in where that helps. */
+import {WeftElement, html, nothing} from '../core/element.js';
+import {icon} from '../core/icons.js';
+
+class Problem extends WeftElement {
+  static properties = {problem: {attribute: false}, retry: {attribute: false}};
+
+  render() {
+    if (!this.problem) {
+      return nothing;
+    }
+    return html`
+      <div class="problem" role="alert">
+        ${icon('warning')}
+        <p>${this.problem.message}</p>
+        ${this.problem.needsLogin
+          ? html`<button type="button" @click=${() => dispatchEvent(new CustomEvent('weft-login', {detail: this.retry}))}>
+              Log in
+            </button>`
+          : this.retry
+            ? html`<button type="button" @click=${this.retry}>Try again</button>`
+            : nothing}
+      </div>
+    `;
+  }
+}
+
+customElements.define('weft-problem', Problem);
