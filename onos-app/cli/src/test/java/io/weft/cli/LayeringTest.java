@@ -172,6 +172,7 @@ class LayeringTest {
                     PLANNING,
                     CONFIG,
                     OPERATIONS,
+                    WEB,
                     HTTP);
 
     @ArchTest

@@ -62,7 +62,7 @@ public abstract class FabricServlet extends HttpServlet {
         access = access();
         guard = new RequestGuard(names());
         api = new Api(host, access);
-        page = new PageFiles(FabricServlet.class.getClassLoader());
+        page = new PageFiles();
         streams = new EventStreams(host);
     }
 

@@ -8,23 +8,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Which scripts and styles a browser may use of a page: its own files, and by its hash what stands in it. */
-final class ContentPolicy {
+/** Which scripts and styles a browser may use of a report: by their hashes what stands in it. */
+final class ReportPolicy {
     private static final Pattern SCRIPT =
             Pattern.compile("<script(?![^>]*\\ssrc=)[^>]*>(.*?)</script>", Pattern.DOTALL);
     private static final Pattern STYLE = Pattern.compile("<style[^>]*>(.*?)</style>", Pattern.DOTALL);
 
-    private ContentPolicy() {}
+    private ReportPolicy() {}
 
-    /** Of the page of Weft, which asks its own server alone. */
-    static String ofPage(String html) {
-        return "default-src 'none'; script-src 'self'" + hashes(SCRIPT, html) + "; style-src 'self'"
-                + "; img-src 'self' data:; connect-src 'self'; worker-src 'self'; font-src 'self'; manifest-src 'self'"
-                + "; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-    }
-
-    /** Of a report, which needs nothing besides. */
-    static String ofReport(String html) {
+    /** The content security policy of a page of HTML that needs nothing besides. */
+    static String of(String html) {
         return "default-src 'none'; script-src" + orNone(hashes(SCRIPT, html)) + "; style-src"
                 + orNone(hashes(STYLE, html)) + "; img-src data:; base-uri 'none'; form-action 'none'"
                 + "; frame-ancestors 'self'; sandbox allow-scripts allow-popups";

@@ -1,0 +1,80 @@
+package io.weft.cli.serve;
+
+import io.weft.control.live.Event;
+import io.weft.http.FabricHost;
+import io.weft.http.JobService;
+import io.weft.operations.Drain;
+import io.weft.operations.Operation;
+import io.weft.operations.Operations;
+import io.weft.operations.Request;
+import io.weft.operations.Result;
+import io.weft.operations.ShowEvents;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** A host that controls nothing, with events and a state that tests make. Thread-safe. */
+final class FakeController implements FabricHost {
+    final List<Request> asked = new CopyOnWriteArrayList<>();
+    volatile String run = "a";
+    volatile String state = "whole";
+    private final List<Map<String, Object>> events = new CopyOnWriteArrayList<>();
+
+    /** Something happens. */
+    void happens(Event event) {
+        Map<String, Object> entry = new LinkedHashMap<>();
+        entry.put("id", run + "-" + (events.size() + 1));
+        entry.put("event", event.label());
+        entry.put("sentence", event.sentence());
+        events.add(entry);
+    }
+
+    /** Another controller takes over, which knows of nothing before it. */
+    void restarts(String next) {
+        run = next;
+        events.clear();
+    }
+
+    @Override
+    public Kind kind() {
+        return Kind.PROGRAM;
+    }
+
+    @Override
+    public String version() {
+        return "1.2.3";
+    }
+
+    @Override
+    public Result status() {
+        return Result.of(Map.of("state", state));
+    }
+
+    @Override
+    public Result answer(Request request) {
+        Operation operation = request.operation();
+        if (operation == Operations.EVENTS) {
+            return Result.of(since(request.get(ShowEvents.AFTER)));
+        }
+        asked.add(request);
+        return Result.of(
+                operation == Operations.DRAIN ? Map.of("drained", request.get(Drain.NAMES)) : Map.of("of", operation.name()));
+    }
+
+    private Map<String, Object> since(String after) {
+        int known = after.startsWith(run + "-") ? Integer.parseInt(after.substring(run.length() + 1)) : 0;
+        Map<String, Object> document = new LinkedHashMap<>();
+        document.put("run", run);
+        document.put("last", events.isEmpty() ? "" : run + "-" + events.size());
+        document.put("lost", !after.isEmpty() && !after.startsWith(run + "-"));
+        document.put("events", new ArrayList<>(events.subList(known, events.size())));
+        return document;
+    }
+
+    @Override
+    public JobService jobs() {
+        throw new IllegalStateException("there are no jobs");
+    }
+}

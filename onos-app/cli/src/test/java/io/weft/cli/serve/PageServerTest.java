@@ -1,0 +1,328 @@
+package io.weft.cli.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weft.cli.input.InputException;
+import io.weft.control.live.Event;
+import io.weft.control.live.Event.Severity;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What clients may and may not do, and that none of them holds up others. */
+@Timeout(120)
+class PageServerTest {
+    private static final String TOKEN = "0123456789abcdef";
+    private static final String DRAIN = "{\"names\": [\"s0\"]}";
+
+    @TempDir
+    private Path directory;
+
+    private final FakeController controller = new FakeController();
+    private final HttpClient client = HttpClient.newHttpClient();
+    private Path tokenFile;
+    private PageServer server;
+
+    @BeforeEach
+    void start() throws IOException {
+        tokenFile = Files.writeString(directory.resolve("token"), TOKEN + "\n");
+        server = PageServer.start(controller, at("127.0.0.1", Optional.of(AccessToken.of(tokenFile))));
+    }
+
+    private static Listening at(String host, Optional<AccessToken> token) {
+        return new Listening(new InetSocketAddress(host, 0), token, List.of("fabric.example"), Optional.empty());
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    private HttpRequest.Builder to(String path) {
+        return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + path));
+    }
+
+    private HttpResponse<String> ask(HttpRequest.Builder request) throws IOException, InterruptedException {
+        return client.send(request.build(), BodyHandlers.ofString());
+    }
+
+    private HttpRequest.Builder drain(String... headers) {
+        HttpRequest.Builder request =
+                to("/v1/drain").header("Content-Type", "application/json").POST(BodyPublishers.ofString(DRAIN));
+        return headers.length == 0 ? request : request.headers(headers);
+    }
+
+    private String origin() {
+        return "http://127.0.0.1:" + server.port();
+    }
+
+    @Test
+    void whoShowsTheTokenMayChangeAndOthersMayLook() throws Exception {
+        assertThat(ask(to("/v1/status")).statusCode()).isEqualTo(200);
+        assertThat(ask(drain()).statusCode()).isEqualTo(403);
+        assertThat(ask(drain("Authorization", "Bearer " + TOKEN + "x")).statusCode())
+                .isEqualTo(401);
+        assertThat(ask(to("/v1/status").header("Authorization", "Bearer wrong")).statusCode())
+                .isEqualTo(401);
+        assertThat(controller.asked).isEmpty();
+        HttpResponse<String> done = ask(drain("Authorization", "Bearer " + TOKEN, "Origin", origin()));
+        assertThat(done.statusCode()).isEqualTo(200);
+        assertThat(done.body()).isEqualTo("{\"drained\":[\"s0\"]}");
+        assertThat(controller.asked).hasSize(1);
+        assertThat(ask(to("/v1/about")).body()).contains("\"changes\":false", "\"login\":\"token\"");
+        assertThat(ask(to("/v1/about").header("Authorization", "Bearer " + TOKEN)).body())
+                .contains("\"changes\":true");
+    }
+
+    @Test
+    void noAnswerShowsTheToken() throws Exception {
+        for (String path : List.of("/v1/about", "/v1/status", "/v1/nothing", "/nothing", "/v1/drain")) {
+            assertThat(ask(to(path)).body()).doesNotContain(TOKEN);
+        }
+        assertThat(AccessToken.of(tokenFile).toString()).doesNotContain(TOKEN);
+    }
+
+    @Test
+    void fromOtherMachinesNobodyLooksWithoutTheToken() throws Exception {
+        try (PageServer open = PageServer.start(controller, at("0.0.0.0", Optional.of(AccessToken.of(tokenFile))))) {
+            URI status = URI.create("http://127.0.0.1:" + open.port() + "/v1/status");
+            HttpResponse<String> refused =
+                    client.send(HttpRequest.newBuilder(status).build(), BodyHandlers.ofString());
+            assertThat(refused.statusCode()).isEqualTo(401);
+            assertThat(refused.headers().firstValue("WWW-Authenticate")).contains("Bearer");
+            assertThat(client.send(
+                                    HttpRequest.newBuilder(status)
+                                            .header("Authorization", "Bearer " + TOKEN)
+                                            .build(),
+                                    BodyHandlers.ofString())
+                            .statusCode())
+                    .isEqualTo(200);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "127.0.0.1:1, 200",
+        "localhost, 200",
+        "LOCALHOST:80, 200",
+        "a.localhost, 200",
+        "[::1]:9464, 200",
+        "fabric.example:9464, 200",
+        "fabric.example., 200",
+        "evil.example, 421",
+        "127.0.0.1.evil.example, 421",
+        "evil.example:9464, 421",
+        "localhost.evil.example, 421",
+    })
+    void aNameThatIsNotThisMachinesIsRefused(String host, int status) throws Exception {
+        try (Client raw = new Client(server.port())) {
+            String answer = raw.send("GET /v1/status HTTP/1.1", "Host: " + host, "Connection: close", "")
+                    .all();
+            assertThat(Client.status(answer)).as(answer).isEqualTo(status);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Origin: http://evil.example",
+                "Origin: null",
+                "Origin: http://127.0.0.1",
+                "Origin: http://127.0.0.1.evil.example",
+                "Sec-Fetch-Site: cross-site",
+                "Sec-Fetch-Site: same-site",
+                "Sec-Fetch-Site: same-origin",
+                "Cookie: a=b",
+            })
+    void aChangeThatAPageOfAnotherServerAsksForIsRefused(String header) throws Exception {
+        try (Client raw = new Client(server.port())) {
+            String answer = raw.send(
+                            "POST /v1/drain HTTP/1.1",
+                            "Host: 127.0.0.1:" + server.port(),
+                            "Authorization: Bearer " + TOKEN,
+                            "Content-Type: application/json",
+                            header,
+                            "Content-Length: " + DRAIN.length(),
+                            "Connection: close",
+                            "")
+                    .sendRaw(DRAIN)
+                    .all();
+            assertThat(Client.status(answer)).as(answer).isEqualTo(403);
+        }
+        assertThat(controller.asked).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=a"})
+    void whatAFormCanSendIsRefused(String type) throws Exception {
+        HttpRequest.Builder request = to("/v1/drain")
+                .header("Authorization", "Bearer " + TOKEN)
+                .header("Content-Type", type)
+                .POST(BodyPublishers.ofString(DRAIN));
+        assertThat(ask(request).statusCode()).isEqualTo(415);
+        assertThat(controller.asked).isEmpty();
+    }
+
+    @Test
+    void aBodyThatIsTooLargeIsRefusedBeforeAllOfItIsRead() throws Exception {
+        try (Client raw = new Client(server.port())) {
+            String answer = raw.send(
+                            "POST /v1/drain HTTP/1.1",
+                            "Host: localhost",
+                            "Authorization: Bearer " + TOKEN,
+                            "Content-Type: application/json",
+                            "Content-Length: " + (1L << 32),
+                            "")
+                    .sendRaw("{")
+                    .until("\r\n");
+            assertThat(Client.status(answer)).isEqualTo(413);
+        }
+    }
+
+    @Test
+    void clientsThatSendNothingOrSlowlyHoldUpNobody() throws Exception {
+        List<Client> slow = new ArrayList<>();
+        try {
+            for (int i = 0; i < 100; i++) {
+                slow.add(new Client(server.port())
+                        .send(
+                                "POST /v1/drain HTTP/1.1",
+                                "Host: localhost",
+                                "Authorization: Bearer " + TOKEN,
+                                "Content-Type: application/json",
+                                "Content-Length: 100",
+                                "")
+                        .sendRaw("{"));
+            }
+            // Some wait for their turn at most; all are answered, and none by the slow ones' bodies.
+            assertThat(ask(to("/v1/status")).statusCode()).isIn(200, 503);
+            assertThat(ask(to("/ui/none.js")).statusCode()).isEqualTo(404);
+        } finally {
+            for (Client each : slow) {
+                each.close();
+            }
+        }
+        for (int left = 1_000; ask(to("/v1/status")).statusCode() != 200; left--) {
+            assertThat(left).isPositive();
+        }
+    }
+
+    private Client stream(String... headers) throws IOException {
+        Client stream = new Client(server.port())
+                .send("GET /v1/events HTTP/1.1", "Host: localhost", "Accept: text/event-stream");
+        return stream.send(headers).send("");
+    }
+
+    @Test
+    void aStreamTellsWhatHappensAndHowThingsAre() throws Exception {
+        controller.happens(new Event("started", Severity.INFO, "started"));
+        try (Client stream = stream()) {
+            assertThat(stream.until("\n\n"))
+                    .contains("200 OK", "text/event-stream", "event: hello", "\"run\":\"a\"", "\"lost\":false");
+            assertThat(stream.until("\n\n")).contains("event: event", "id: a-1", "\"event\":\"started\"");
+            assertThat(stream.until("\n\n")).contains("event: status", "\"state\":\"whole\"");
+            controller.state = "degraded";
+            controller.happens(new Event("link-down", Severity.WARNING, "l counts as failed"));
+            assertThat(stream.until("\n\n")).contains("id: a-2", "link-down");
+            assertThat(stream.until("\n\n")).contains("event: status", "\"state\":\"degraded\"");
+            assertThat(stream.until(":")).doesNotContain("event: status");
+        }
+    }
+
+    @Test
+    void whoComesBackLearnsWhatHappenedMeanwhileAndWhetherTheControllerIsAnother() throws Exception {
+        for (int i = 1; i <= 3; i++) {
+            controller.happens(new Event("e" + i, Severity.INFO, "e" + i));
+        }
+        try (Client stream = stream("Last-Event-ID: a-2")) {
+            assertThat(stream.until("event: status")).contains("a-3", "\"lost\":false").doesNotContain("a-2", "a-1");
+            controller.restarts("b");
+            controller.happens(new Event("started", Severity.INFO, "started"));
+            assertThat(stream.until("id: b-1")).contains("event: hello", "\"run\":\"b\"", "\"lost\":true");
+        }
+        try (Client stream = stream("Last-Event-ID: a-3")) {
+            assertThat(stream.until("event: status")).contains("\"lost\":true", "b-1");
+        }
+    }
+
+    @Test
+    void aThousandStreamsAreBoundedAndOthersAreAnswered() throws Exception {
+        List<Client> streams = new ArrayList<>();
+        try {
+            int refused = 0;
+            for (int i = 0; i < 1_000; i++) {
+                Client stream = stream();
+                streams.add(stream);
+                refused += Client.status(stream.until("\r\n")) == 503 ? 1 : 0;
+            }
+            assertThat(refused).isBetween(700, 800);
+            assertThat(ask(to("/v1/status")).statusCode()).isEqualTo(200);
+            controller.happens(new Event("e", Severity.INFO, "e"));
+            assertThat(streams.get(100).until("id: a-1")).contains("event: hello");
+        } finally {
+            for (Client each : streams) {
+                each.close();
+            }
+        }
+    }
+
+    @Test
+    void whatIsAskedWrongSaysSo() throws Exception {
+        assertThat(ask(to("/v1/nothing")).body()).contains("there is no 'nothing': expected one of about, status");
+        assertThat(ask(to("/v1/drain")).statusCode()).isEqualTo(405);
+        assertThat(ask(to("/v1/fabric").DELETE()).statusCode()).isEqualTo(405);
+        assertThat(ask(to("/ui/..%2f..%2fetc/passwd")).statusCode()).isIn(400, 404);
+        assertThat(ask(to("/ui/../../etc/passwd")).statusCode()).isIn(400, 404);
+    }
+
+    @Test
+    void aTokenThatIsMissingIsMadeAndOneThatIsTooShortRefused() throws Exception {
+        Path made = directory.resolve("made");
+        AccessToken token = AccessToken.of(made);
+        assertThat(token.isNew()).isTrue();
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(made)))
+                .isEqualTo("rw-------");
+        assertThat(AccessToken.of(made).is(Files.readString(made).strip())).isTrue();
+        Path weak = Files.writeString(directory.resolve("weak"), "secret\n");
+        assertThatThrownBy(() -> AccessToken.of(weak))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("16 or more")
+                .hasMessageNotContaining("secret");
+    }
+
+    @Test
+    void aTakenPortIsNamed() throws Exception {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            InetSocketAddress address = new InetSocketAddress("127.0.0.1", taken.getLocalPort());
+            assertThatThrownBy(() -> PageServer.start(
+                            controller, new Listening(address, Optional.empty(), List.of(), Optional.empty())))
+                    .isInstanceOf(InputException.class)
+                    .hasMessageContaining(String.format(
+                            Locale.ROOT, "cannot listen on 127.0.0.1:%d: ", taken.getLocalPort()))
+                    .hasMessageContaining("choose another address with --listen");
+        }
+    }
+}
