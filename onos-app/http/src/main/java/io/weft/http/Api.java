@@ -211,8 +211,7 @@ final class Api {
                 .report(id)
                 .orElseThrow(() -> new NoSuchElementException(
                         "job " + id + " has no report, or not yet: its document says how far it is"));
-        return Reply.text(HttpStatus.OK, "text/html", page)
-                .with("Content-Security-Policy", ReportPolicy.of(page));
+        return Reply.text(HttpStatus.OK, "text/html", page).with("Content-Security-Policy", ReportPolicy.of(page));
     }
 
     private static int number(String id) {

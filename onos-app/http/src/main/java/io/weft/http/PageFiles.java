@@ -26,7 +26,8 @@ final class PageFiles {
         }
         String tag = file.get().headers().get("ETag");
         return tag.equals(known)
-                ? Reply.bytes(HttpStatus.NOT_MODIFIED, file.get().type(), new byte[0]).with("ETag", tag)
+                ? Reply.bytes(HttpStatus.NOT_MODIFIED, file.get().type(), new byte[0])
+                        .with("ETag", tag)
                 : file.get();
     }
 

@@ -37,7 +37,8 @@ public final class ChangeRouting extends Operation {
     @Override
     public void check(Request request) {
         if (request.get(SCHEME).isEmpty() && request.get(SPREAD).isEmpty()) {
-            throw new IllegalArgumentException("nothing to change is said: give scheme, spread or both");
+            throw new BadRequestException(
+                    SCHEME, "missing", "one of " + String.join(", ", Scheme.REGISTRY.names()) + ", or else spread");
         }
         named(request, SCHEME, Scheme.REGISTRY);
         named(request, SPREAD, Spread.REGISTRY);

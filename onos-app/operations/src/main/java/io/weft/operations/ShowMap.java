@@ -93,10 +93,9 @@ public final class ShowMap extends Operation {
     /** Whether the endpoints of every switch are on its first ports, from 1, and named by them. */
     private static boolean isNamedByPorts(Topology topology) {
         return topology.singleHomed()
-                && IntStream.range(0, topology.switchCount())
-                        .allMatch(s -> IntStream.range(0, topology.endpointsAt(s))
-                                .allMatch(i -> topology.endpointName(topology.endpoint(s, i))
-                                        .equals(topology.switchName(s) + ":" + (i + 1))));
+                && IntStream.range(0, topology.switchCount()).allMatch(s -> IntStream.range(0, topology.endpointsAt(s))
+                        .allMatch(i -> topology.endpointName(topology.endpoint(s, i))
+                                .equals(topology.switchName(s) + ":" + (i + 1))));
     }
 
     private static Map<String, Object> endpoints(Topology topology) {
@@ -133,8 +132,7 @@ public final class ShowMap extends Operation {
         Map<Integer, List<String>> byGroup = IntStream.range(0, topology.switchCount())
                 .boxed()
                 .collect(Collectors.groupingBy(
-                        drawing::group,
-                        Collectors.mapping(topology::switchName, Collectors.toList())));
+                        drawing::group, Collectors.mapping(topology::switchName, Collectors.toList())));
         for (int g = 0; g < drawing.groupCount(); g++) {
             rows.list(drawing.groupName(g), byGroup.get(g));
         }

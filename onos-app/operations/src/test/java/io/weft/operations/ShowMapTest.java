@@ -20,7 +20,12 @@ import org.junit.jupiter.api.Test;
 class ShowMapTest {
     private static Map<String, Object> mapOf(Topology topology) {
         Fabric fabric = new Fabric(
-                "f", topology, Scheme.MINIMAL, Spread.FLOW, 2, new Addressing(topology, Ipv4Prefix.parse("10.0.0.0/8")));
+                "f",
+                topology,
+                Scheme.MINIMAL,
+                Spread.FLOW,
+                2,
+                new Addressing(topology, Ipv4Prefix.parse("10.0.0.0/8")));
         return Operations.MAP
                 .answer(Request.of(Operations.MAP), Subject.planned(fabric))
                 .document();
@@ -44,7 +49,8 @@ class ShowMapTest {
             int from = (Integer) a.get(l);
             int to = (Integer) b.get(l);
             assertThat(slimFly.linkName(l)).isEqualTo(slimFly.switchName(from) + "--" + slimFly.switchName(to));
-            int c = slimFly.channelAt(from, (Integer) list(map, "links", "aPort").get(l));
+            int c = slimFly.channelAt(
+                    from, (Integer) list(map, "links", "aPort").get(l));
             assertThat(slimFly.target(c)).isEqualTo(to);
             assertThat(slimFly.port(slimFly.reverse(c)))
                     .isEqualTo(list(map, "links", "bPort").get(l));
@@ -80,14 +86,11 @@ class ShowMapTest {
                 "f", slimFly, Scheme.MINIMAL, Spread.FLOW, 2, new Addressing(slimFly, Ipv4Prefix.parse("10.0.0.0/8")));
         Map<String, Object> load = Operations.LOAD
                 .answer(
-                        Request.of(Operations.LOAD)
-                                .with(ShowLoad.EVERY, true)
-                                .with(ShowLoad.VIRTUAL_CHANNELS, true),
+                        Request.of(Operations.LOAD).with(ShowLoad.EVERY, true).with(ShowLoad.VIRTUAL_CHANNELS, true),
                         Subject.planned(fabric))
                 .document();
-        assertThat((List<?>) load.get("planned"))
-                .hasSize(350)
-                .allSatisfy(value -> assertThat((Double) value).isBetween(0.0, (Double) load.get("maxPlannedLoad")));
+        assertThat((List<?>) load.get("planned")).hasSize(350).allSatisfy(value -> assertThat((Double) value)
+                .isBetween(0.0, (Double) load.get("maxPlannedLoad")));
         assertThat((List<?>) load.get("virtualChannels")).hasSize(350).allMatch(n -> n.equals(1) || n.equals(2));
         assertThat(load).doesNotContainKey("packetsPerSecond");
     }

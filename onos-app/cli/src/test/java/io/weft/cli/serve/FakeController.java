@@ -60,7 +60,9 @@ final class FakeController implements FabricHost {
         }
         asked.add(request);
         return Result.of(
-                operation == Operations.DRAIN ? Map.of("drained", request.get(Drain.NAMES)) : Map.of("of", operation.name()));
+                operation == Operations.DRAIN
+                        ? Map.of("drained", request.get(Drain.NAMES))
+                        : Map.of("of", operation.name()));
     }
 
     private Map<String, Object> since(String after) {

@@ -93,7 +93,8 @@ class PageServerTest {
         assertThat(done.body()).isEqualTo("{\"drained\":[\"s0\"]}");
         assertThat(controller.asked).hasSize(1);
         assertThat(ask(to("/v1/about")).body()).contains("\"changes\":false", "\"login\":\"token\"");
-        assertThat(ask(to("/v1/about").header("Authorization", "Bearer " + TOKEN)).body())
+        assertThat(ask(to("/v1/about").header("Authorization", "Bearer " + TOKEN))
+                        .body())
                 .contains("\"changes\":true");
     }
 
@@ -258,7 +259,9 @@ class PageServerTest {
             controller.happens(new Event("e" + i, Severity.INFO, "e" + i));
         }
         try (Client stream = stream("Last-Event-ID: a-2")) {
-            assertThat(stream.until("event: status")).contains("a-3", "\"lost\":false").doesNotContain("a-2", "a-1");
+            assertThat(stream.until("event: status"))
+                    .contains("a-3", "\"lost\":false")
+                    .doesNotContain("a-2", "a-1");
             controller.restarts("b");
             controller.happens(new Event("started", Severity.INFO, "started"));
             assertThat(stream.until("id: b-1")).contains("event: hello", "\"run\":\"b\"", "\"lost\":true");
@@ -320,8 +323,8 @@ class PageServerTest {
             assertThatThrownBy(() -> PageServer.start(
                             controller, new Listening(address, Optional.empty(), List.of(), Optional.empty())))
                     .isInstanceOf(InputException.class)
-                    .hasMessageContaining(String.format(
-                            Locale.ROOT, "cannot listen on 127.0.0.1:%d: ", taken.getLocalPort()))
+                    .hasMessageContaining(
+                            String.format(Locale.ROOT, "cannot listen on 127.0.0.1:%d: ", taken.getLocalPort()))
                     .hasMessageContaining("choose another address with --listen");
         }
     }
