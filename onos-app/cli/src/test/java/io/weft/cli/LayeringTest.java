@@ -167,6 +167,7 @@ class LayeringTest {
                     "java..",
                     "javax.servlet..",
                     "com.fasterxml.jackson..",
+                    REGISTRY,
                     TOPOLOGY,
                     FABRIC,
                     PLANNING,

@@ -54,7 +54,7 @@ class RecordedOutputsTest {
             Map.entry(Pattern.compile("[0-9][0-9.,]* (s|ms|per second)\\b"), "<time> $1"),
             Map.entry( // events
                     Pattern.compile(
-                            "\\b[0-9]{4}-[-0-9T:.]+Z|(?<=(Millis|Port)=|answers on port |127.0.0.1:)[0-9]+(?!\\.)"),
+                            "\\b[0-9]{4}-[-0-9T:.]+Z|(?<=(Millis|Port)=|answers on port )[0-9]+|(?<=127.0.0.1:)[0-9]+(?=/ui/)"),
                     "<time>"));
 
     @TempDir

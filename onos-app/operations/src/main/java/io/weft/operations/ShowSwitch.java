@@ -122,7 +122,7 @@ public final class ShowSwitch extends Operation {
                 && ProgramLimits.obstacle(routes.fabric()).isEmpty()) {
             for (Entity entity : DesiredState.of(routes, LocalProtection.NONE).entries(s)) {
                 if (entity instanceof TableEntry) {
-                    entries.merge(((TableEntry) entity).key().table().name(), 1, Integer::sum);
+                    entries.merge(((TableEntry) entity).key().tableName(), 1, Integer::sum);
                 }
             }
         }

@@ -4,6 +4,7 @@ import io.weft.control.live.ControlLoop;
 import io.weft.control.live.LoopStatus;
 import io.weft.http.Reply;
 import io.weft.operations.ShowStatus;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -31,18 +32,16 @@ final class StatusPages {
 
     /** Each by its path. */
     Map<String, Supplier<Reply>> byPath() {
-        return Map.of(
-                "metrics",
-                () -> Reply.text(OK, "text/plain; version=0.0.4", metrics.text()),
-                "health",
-                this::health,
-                "traffic",
-                () -> traffic.get()
-                        .map(measured -> Reply.text(OK, "text/csv", measured))
-                        .orElse(Reply.text(
-                                NOT_FOUND,
-                                "text/plain",
-                                "no traffic is measured yet; --rebalance SECONDS does so, after that time\n")));
+        Map<String, Supplier<Reply>> pages = new LinkedHashMap<>();
+        pages.put("health", this::health);
+        pages.put("metrics", () -> Reply.text(OK, "text/plain; version=0.0.4", metrics.text()));
+        pages.put("traffic", () -> traffic.get()
+                .map(measured -> Reply.text(OK, "text/csv", measured))
+                .orElse(Reply.text(
+                        NOT_FOUND,
+                        "text/plain",
+                        "no traffic is measured yet; --rebalance SECONDS does so, after that time\n")));
+        return pages;
     }
 
     private Reply health() {

@@ -14,6 +14,8 @@ import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
 import java.util.Collection;
 import java.util.List;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.eclipse.jetty.ee8.servlet.ServletContextHandler;
 import org.eclipse.jetty.ee8.servlet.ServletHolder;
 import org.eclipse.jetty.http.UriCompliance;
@@ -36,6 +38,13 @@ public final class PageServer implements AutoCloseable {
     private static final int IDLE_MILLIS = 30_000;
     private static final long LEAST_BYTES_PER_SECOND = 1_000;
     private static final String PASSWORD = "in memory only";
+
+    /** That it starts and stops is told by Weft itself. Loggers that nobody holds are forgotten. */
+    private static final Logger JETTY = Logger.getLogger("org.eclipse.jetty");
+
+    static {
+        JETTY.setLevel(Level.WARNING);
+    }
 
     private final Server server;
     private final ServerConnector connector;

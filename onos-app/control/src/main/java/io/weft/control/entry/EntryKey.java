@@ -58,6 +58,11 @@ public final class EntryKey implements EntityKey {
         return table;
     }
 
+    /** The name of the table, as in the program. */
+    public String tableName() {
+        return table.name();
+    }
+
     /** The value of field {@code i} of the table, from 0, unsigned; zero where {@link #mask} is. */
     public long value(int i) {
         return fields[2 * i];
