@@ -129,7 +129,8 @@ public final class FabricComponent implements FabricService {
         this.owner = core.registerApplication(APPLICATION);
         this.driverRegistry = driverRegistry;
         PiPipeconf program = WeftPipeconf.register(pipeconfs, driverRegistry);
-        FabricMemory memory = new FabricMemory(storage);
+        FabricMemory memory =
+                new FabricMemory(storage, new ConfiguredRouting(configurations, owner, this::refusal)::change);
         this.removal = new FabricRemoval(
                 onos, owner, memory, () -> configurations.getConfig(owner, FabricConfig.class) != null);
         this.nodes = new ClusterNodes(

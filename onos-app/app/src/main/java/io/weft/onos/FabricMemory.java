@@ -3,12 +3,16 @@ package io.weft.onos;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weft.control.live.ControlLoop;
+import io.weft.fabric.Scheme;
+import io.weft.fabric.Spread;
 import io.weft.operations.ControlledFabric;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
 import org.onosproject.store.service.AtomicValue;
 import org.onosproject.store.service.Serializer;
 import org.onosproject.store.service.StorageException;
@@ -28,13 +32,21 @@ final class FabricMemory implements ControlledFabric.Memory {
     private static final String DRAINED = "drained";
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
+    /** Changes the routing of the fabric that runs. */
+    interface RoutingChange {
+        /** Has a loop run another routing, as {@link ControlledFabric.Memory#changes} does. */
+        CompletableFuture<?> change(ControlLoop loop, Optional<Scheme> scheme, Optional<Spread> spread);
+    }
+
+    private final RoutingChange routing;
     private final AtomicValue<String> stored;
     private final Set<String> drained = new TreeSet<>();
     private String fabric = "";
     /** Whether the store has answered; until then, what is there is not to be lost. */
     private boolean known = true;
 
-    FabricMemory(StorageService storage) {
+    FabricMemory(StorageService storage, RoutingChange routing) {
+        this.routing = routing;
         this.stored = storage.<String>atomicValueBuilder()
                 .withName(NAME)
                 .withSerializer(Serializer.forTypes(String.class))
@@ -92,6 +104,16 @@ final class FabricMemory implements ControlledFabric.Memory {
         drained.addAll(names);
         known = true;
         write();
+    }
+
+    @Override
+    public CompletableFuture<?> changes(ControlLoop loop, Optional<Scheme> scheme, Optional<Spread> spread) {
+        return routing.change(loop, scheme, spread);
+    }
+
+    @Override
+    public String lasts() {
+        return "until the network configuration says otherwise, which has it now";
     }
 
     /** There is no fabric any more, and nothing is drained. */

@@ -39,7 +39,7 @@ final class ControlledTriangle implements AutoCloseable {
     private static final NodeId SELF = NodeId.nodeId("10.0.0.1");
 
     final FakeClients clients = new FakeClients(9, DEVICES);
-    final FabricMemory memory = new FabricMemory(new FakeStore());
+    final FabricMemory memory = new FabricMemory(new FakeStore(), FakeStore.UNCHANGED);
     final FabricRun run;
     final Subject subject;
     private final FabricPackets packets;

@@ -18,7 +18,7 @@ class FabricKeeperTest {
     private static final ConfiguredFabric OTHER = fabric("{type: hyperx, dimensions: [4]}", "minimal");
 
     private final FakeStore store = new FakeStore();
-    private final FabricMemory memory = new FabricMemory(store);
+    private final FabricMemory memory = new FabricMemory(store, FakeStore.UNCHANGED);
     private final List<Run> runs = new ArrayList<>();
     private final List<Runnable> later = new ArrayList<>();
     private final FabricKeeper keeper = keeper(memory);
@@ -148,7 +148,7 @@ class FabricKeeperTest {
         keeper.keep(Optional.of(MINIMAL));
         memory.drains(Set.of("s0"));
         keeper.keep(Optional.empty());
-        FabricKeeper next = keeper(new FabricMemory(store));
+        FabricKeeper next = keeper(new FabricMemory(store, FakeStore.UNCHANGED));
         next.keep(Optional.of(VALIANT));
         assertThat(last().first).isEqualTo(MINIMAL);
         assertThat(last().drained).containsExactly("s0");
@@ -161,7 +161,7 @@ class FabricKeeperTest {
     void whatIsConfiguredNoMoreByThenIsNotBroughtIn() {
         keeper.keep(Optional.of(MINIMAL));
         keeper.keep(Optional.empty());
-        FabricKeeper next = keeper(new FabricMemory(store));
+        FabricKeeper next = keeper(new FabricMemory(store, FakeStore.UNCHANGED));
         next.keep(Optional.of(VALIANT));
         next.keep(Optional.empty());
         last().programmed.complete(null);
@@ -175,10 +175,10 @@ class FabricKeeperTest {
         Run run = last();
         keeper.keep(Optional.of(VALIANT));
         keeper.keep(Optional.empty());
-        new FabricMemory(store).runs(OTHER.text());
+        new FabricMemory(store, FakeStore.UNCHANGED).runs(OTHER.text());
         run.changed.complete(null);
         run.prepared.completeExceptionally(new IllegalArgumentException("no such link"));
-        assertThat(new FabricMemory(store).recall()).contains(OTHER.text());
+        assertThat(new FabricMemory(store, FakeStore.UNCHANGED).recall()).contains(OTHER.text());
         assertThat(run.closed).isTrue();
     }
 
@@ -243,7 +243,7 @@ class FabricKeeperTest {
     void whatBeganMeanwhileIsNotChangedByWhatWasEnded() {
         keeper.keep(Optional.of(MINIMAL));
         keeper.keep(Optional.empty());
-        FabricKeeper next = keeper(new FabricMemory(store));
+        FabricKeeper next = keeper(new FabricMemory(store, FakeStore.UNCHANGED));
         next.keep(Optional.of(VALIANT));
         Run ended = last();
         next.keep(Optional.empty());

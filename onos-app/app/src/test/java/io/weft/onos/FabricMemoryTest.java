@@ -8,8 +8,8 @@ import org.junit.jupiter.api.Test;
 /** What the next node knows of a fabric. */
 class FabricMemoryTest {
     private final FakeStore store = new FakeStore();
-    private final FabricMemory memory = new FabricMemory(store);
-    private final FabricMemory next = new FabricMemory(store);
+    private final FabricMemory memory = new FabricMemory(store, FakeStore.UNCHANGED);
+    private final FabricMemory next = new FabricMemory(store, FakeStore.UNCHANGED);
 
     @Test
     void nothingIsKnownOfAFabricThatNeverRan() {

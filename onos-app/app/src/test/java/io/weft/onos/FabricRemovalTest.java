@@ -37,7 +37,7 @@ class FabricRemovalTest {
     private final FakeGroups groups = new FakeGroups();
     private final FakeStore store = new FakeStore();
     private boolean isConfigured;
-    private final FabricMemory memory = new FabricMemory(store);
+    private final FabricMemory memory = new FabricMemory(store, FakeStore.UNCHANGED);
     private final FabricRemoval removal = new FabricRemoval(
             new OnosServices(new Devices(), rules, groups, null, null), OWNER, memory, () -> isConfigured);
 
@@ -173,7 +173,7 @@ class FabricRemovalTest {
         assertThat(removal.carryOut()).hasValueSatisfying(reason -> assertThat(reason)
                 .contains("netcfg apps/io.weft/fabric", "fabric first ran", "left in the switches"));
         assertAllIsThere();
-        assertThat(new FabricMemory(store).recall()).isPresent();
+        assertThat(new FabricMemory(store, FakeStore.UNCHANGED).recall()).isPresent();
     }
 
     @Test

@@ -95,7 +95,7 @@ class FabricRunTest {
         CompletableFuture<?> prepared = run.start(Set.of("h0--h1"));
         prepared.get(120, TimeUnit.SECONDS);
         assertThat(devices.asked.await(10, TimeUnit.SECONDS)).isTrue();
-        Subject subject = run.subject(new FabricMemory(new FakeStore()));
+        Subject subject = run.subject(new FabricMemory(new FakeStore(), FakeStore.UNCHANGED));
         Map<String, Object> status =
                 Operations.STATUS.answer(Request.of(Operations.STATUS), subject).document();
         assertThat(status).containsEntry("drained", List.of("h0--h1")).containsEntry("healthy", false);
@@ -114,7 +114,7 @@ class FabricRunTest {
     @Test
     void nothingIsSaidOfAFabricThatCannotBeReached() throws Exception {
         run.start(Set.of("h0--h1")).get(120, TimeUnit.SECONDS);
-        Subject subject = run.subject(new FabricMemory(new FakeStore()));
+        Subject subject = run.subject(new FabricMemory(new FakeStore(), FakeStore.UNCHANGED));
         Request drain = Request.of(Operations.DRAIN).with(Drain.NAMES, List.of("h0--h2"));
         List<Request> questions = List.of(
                 Request.of(Operations.INSTALLED),

@@ -1,5 +1,6 @@
 package io.weft.onos;
 
+import java.util.concurrent.CompletableFuture;
 import org.onosproject.store.service.AsyncAtomicValue;
 import org.onosproject.store.service.AsyncAtomicValueAdapter;
 import org.onosproject.store.service.AtomicValue;
@@ -10,6 +11,10 @@ import org.onosproject.store.service.StorageServiceAdapter;
 
 /** The store of the cluster, with one value, which all nodes have. */
 final class FakeStore extends StorageServiceAdapter {
+    /** Of a memory that no request changes the routing by. */
+    static final FabricMemory.RoutingChange UNCHANGED = (loop, scheme, spread) ->
+            CompletableFuture.failedFuture(new IllegalStateException("the routing stays as it is"));
+
     String value;
     boolean answers = true;
 
