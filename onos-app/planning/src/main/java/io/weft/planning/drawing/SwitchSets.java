@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
@@ -48,17 +47,15 @@ final class SwitchSets {
     }
 
     /**
-     * The groups of a topology: those that it is built of; of Slim Fly its columns, the two of the same number
-     * together; of star products the copies of their factor. Others have one if they are small or rings, and else those
+     * The groups of a topology: those that it is built of; of Galaxyfly its clusters; of Slim Fly its columns, the two of
+     * the same number together; of star products the copies of their factor. Others have one if they are small or rings, and else those
      * of the racks that they would have.
      */
     static SwitchSets groupsOf(Topology topology) {
         int n = topology.switchCount();
-        Optional<Groups> groups = topology.structure(Groups.class);
-        if (groups.isPresent()) {
-            return by(n, s -> "group " + groups.get().group(s));
-        }
         switch (topology.type()) {
+            case "galaxyfly":
+                return by(n, s -> "cluster " + s / (n / (Integer) topology.parameters().get("n")));
             case "slim-fly":
                 int q = (Integer) topology.parameters().get("q");
                 return by(n, s -> "column " + s / q % q);
@@ -69,7 +66,9 @@ final class SwitchSets {
             case "dln":
                 return one(n);
             default:
-                return n <= MOST_IN_ONE_RING ? one(n) : racks(topology);
+                return topology.structure(Groups.class)
+                        .map(groups -> by(n, s -> "group " + groups.group(s)))
+                        .orElseGet(() -> n <= MOST_IN_ONE_RING ? one(n) : racks(topology));
         }
     }
 

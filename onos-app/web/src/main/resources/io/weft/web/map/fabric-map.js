@@ -190,11 +190,10 @@ export class FabricMap {
   /** The smallest box that all switches and the outlines of all groups are in. */
   #box() {
     const box = emptyBox();
-    for (const {shape, x, y, radius} of this.groups) {
-      if (shape === 'circle') {
-        include(box, x - radius - AROUND_GROUP, y - radius - AROUND_GROUP);
-        include(box, x + radius + AROUND_GROUP, y + radius + AROUND_GROUP);
-      }
+    for (const {shape, x, y, radius, left, right, top, bottom} of this.groups) {
+      const circle = shape === 'circle';
+      include(box, (circle ? x - radius : left) - AROUND_GROUP, (circle ? y - radius : top) - AROUND_GROUP);
+      include(box, (circle ? x + radius : right) + AROUND_GROUP, (circle ? y + radius : bottom) + AROUND_GROUP);
     }
     for (let s = 0; s < this.switchCount; s++) {
       include(box, this.x[s], this.y[s]);

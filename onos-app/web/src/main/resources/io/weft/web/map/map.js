@@ -41,6 +41,7 @@ class FabricMapElement extends WeftElement {
     coloured: {state: true},
     fault: {state: true},
     pointedAt: {state: true},
+    leftOut: {state: true},
   };
 
   constructor() {
@@ -49,6 +50,7 @@ class FabricMapElement extends WeftElement {
     this.coloured = byState;
     this.fault = '';
     this.pointedAt = null;
+    this.leftOut = 0;
   }
 
   connectedCallback() {
@@ -87,6 +89,9 @@ class FabricMapElement extends WeftElement {
           @pointerleave=${this.#pointAway}
         ></canvas>
         ${this.#tip()}
+        ${this.leftOut === 0
+          ? nothing
+          : html`<p class="map-note">${count(this.leftOut, 'link')} not drawn from so far; zoom in to see them</p>`}
       </div>
       <p id="map-keys" class="unseen">
         Arrows pan, plus and minus zoom, 0 shows all, Enter selects the switch in the middle. What is out of service is
@@ -311,10 +316,8 @@ class FabricMapElement extends WeftElement {
     this.next.height = this.ground.height;
     const context = this.next.getContext('2d', {alpha: false});
     context.scale(this.ratio, this.ratio);
-    this.painting = {
-      seen,
-      steps: new Painter(this.map, this.states, this.coloured, colours).paint(context, seen),
-    };
+    const painter = new Painter(this.map, this.states, this.coloured, colours);
+    this.painting = {seen, painter, steps: painter.paint(context, seen)};
     this.marker = new MarkPainter(this.map, colours);
     this.#frame();
   }
@@ -336,6 +339,7 @@ class FabricMapElement extends WeftElement {
       if (done) {
         [this.picture, this.next] = [this.next, this.picture];
         this.pictured = this.painting.seen;
+        this.leftOut = this.painting.painter.leftOut;
         this.painting = null;
         if (!this.drawn) {
           this.drawn = true;

@@ -95,7 +95,11 @@ export class MarkPainter {
     if (thing.kind === 'switch') {
       this.#ring(context, seen, thing.index, 4);
     } else {
+      // So wide and so faint that the state of the link is seen below.
+      context.globalAlpha = 0.55;
+      context.lineWidth = 2 * width;
       this.#line(context, seen, thing.index);
+      context.globalAlpha = 1;
     }
   }
 

@@ -46,6 +46,8 @@ export function switchRadius(k) {
 export class Painter {
   constructor(map, states, colouring, colours) {
     Object.assign(this, {map, states, colouring, colours});
+    /** How many links are not drawn, since there are too many of them from afar. */
+    this.leftOut = 0;
   }
 
   /** Draws all that is seen, step by step. The context is scaled so that its unit is a pixel of the page. */
@@ -112,16 +114,38 @@ export class Painter {
     }
   }
 
+  /** Those bundles that are drawn: of too many only those that stand out by their colour. */
+  #drawnBundles() {
+    const {colouring, map} = this;
+    if (map.bundles.length <= MOST_LINKS) {
+      return map.bundles;
+    }
+    const bucketOf = bundle => bundle.links.reduce((most, l) => Math.max(most, colouring.of[l]), -1);
+    const drawn =
+      colouring.of === null
+        ? []
+        : map.bundles
+            .map(bundle => ({bundle, bucket: bucketOf(bundle)}))
+            .sort((one, other) => other.bucket - one.bucket)
+            .slice(0, MOST_LINKS / 4)
+            .map(({bundle}) => bundle)
+            .reverse();
+    this.leftOut += map.bundles.reduce((n, {links}) => n + links.length, 0);
+    this.leftOut -= drawn.reduce((n, {links}) => n + links.length, 0);
+    return drawn;
+  }
+
   *#bundles(context, seen) {
     const {colouring, colours, map} = this;
-    const most = map.bundles.reduce((n, bundle) => Math.max(n, bundle.links.length), 1);
-    context.globalAlpha = Math.max(0.16, Math.min(0.5, 150 / map.bundles.length));
+    const bundles = this.#drawnBundles();
+    const most = bundles.reduce((n, bundle) => Math.max(n, bundle.links.length), 1);
+    context.globalAlpha = Math.max(0.16, Math.min(0.5, 150 / bundles.length));
     context.strokeStyle = colours.link;
     let drawn = 0;
-    for (const bundle of map.bundles) {
+    for (const bundle of bundles) {
       const g = map.groups[bundle.g];
       const h = map.groups[bundle.h];
-      context.lineWidth = 0.75 + 2.5 * Math.sqrt(bundle.links.length / most) * Math.min(1, 200 / map.bundles.length);
+      context.lineWidth = 0.75 + 2.5 * Math.sqrt(bundle.links.length / most) * Math.min(1, 200 / bundles.length);
       if (colouring.of !== null) {
         let bucket = -1;
         for (const l of bundle.links) {
@@ -148,6 +172,7 @@ export class Painter {
     const {colouring, colours, map, states} = this;
     const count = bundled ? found.length - between : found.length;
     if (count > 3 * MOST_LINKS && seen.k < 4 && map.groups.length > 0) {
+      this.leftOut += count;
       return;
     }
     context.lineWidth = Math.max(0.6, Math.min(1.6, 0.035 * seen.k));
@@ -303,8 +328,10 @@ export class Painter {
       const x = seen.k * group.x + seen.x;
       const y = seen.k * (group.shape === 'box' ? group.top : group.y - group.radius) + seen.y - AROUND_GROUP * seen.k - 2;
       const width = context.measureText(group.name).width + 8;
-      const free = taken.every(other => Math.abs(other.x - x) > (other.width + width) / 2 || Math.abs(other.y - y) > 14);
-      if (free && y > 0 && y < seen.height + 14 && x > 0 && x < seen.width) {
+      const across = seen.k * (group.shape === 'box' ? group.right - group.left : 2 * group.radius);
+      const fits = width < across + 30;
+      const clear = taken.every(other => Math.abs(other.x - x) > (other.width + width) / 2 || Math.abs(other.y - y) > 14);
+      if (fits && clear && y > 0 && y < seen.height + 14 && x > 0 && x < seen.width) {
         taken.push({x, y, width});
         haloed(context, group.name, x, Math.max(y, 14), colours.quietText, colours);
       }

@@ -59,8 +59,12 @@ class Header extends WeftElement {
       return nothing;
     }
     const [look, image] = status.healthy ? ['quiet', 'check'] : ['bad', 'error'];
-    const words = status.healthy ? `Controller ${status.controller}` : `Controller: ${status.reasons.join('; ')}`;
-    return html`<span class="chip ${isStale() ? 'old' : look}" id="controller-state" title=${words}>${icon(image)}<span>${words}</span></span>`;
+    const words = status.healthy ? status.controller : status.reasons.join('; ');
+    return html`
+      <span class="chip ${isStale() ? 'old' : look}" id="controller-state" title="Controller: ${words}">
+        ${icon(image)}<span><span class="wide">Controller </span>${words}</span>
+      </span>
+    `;
   }
 
   #connection() {

@@ -139,7 +139,7 @@ class Panel extends WeftElement {
     const state = store.get('states')?.ofLink[l] ?? 0;
     return html`
       <tr>
-        <td>${this.#reference('link', name, String(map.portAt(l, s)), `link ${name}`)}</td>
+        <td>${this.#reference('link', name, String(map.portAt(l, s)), `port ${map.portAt(l, s)}, link ${name}`)}</td>
         <td>${this.#reference('switch', map.switchNames[t])}</td>
         <td>${map.portAt(l, t)}</td>
         <td>${tag(state)}</td>

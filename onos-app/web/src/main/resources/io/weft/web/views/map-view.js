@@ -20,6 +20,7 @@ class MapView extends WeftElement {
   #facts() {
     const map = store.get('map');
     const parameters = Object.entries(map.parameters ?? {})
+      .filter(([name]) => name !== 'digest')
       .map(([name, value]) => `${name} ${Array.isArray(value) ? value.join('×') : value}`)
       .join(', ');
     const facts = [
