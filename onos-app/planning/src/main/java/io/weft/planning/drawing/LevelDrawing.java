@@ -129,7 +129,8 @@ final class LevelDrawing {
         for (int i = 0; i < switches.length; i++) {
             int inRow = Math.min(perRow, switches.length - i / perRow * perRow);
             x[switches[i]] = centre + step * (i % perRow - (inRow - 1) / 2.0);
-            y[switches[i]] = bottom - i / perRow;
+            int row = i / perRow;
+            y[switches[i]] = bottom - row;
         }
     }
 }
