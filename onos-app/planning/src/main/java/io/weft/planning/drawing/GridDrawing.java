@@ -101,7 +101,8 @@ final class GridDrawing {
         int columns = (int) Math.ceil(Math.sqrt(planes * ASPECT * (height + BETWEEN_PLANES) / (width + BETWEEN_PLANES)));
         int plane = s / (product(sizes) / planes);
         x[s] += plane % columns * (width + BETWEEN_PLANES);
-        y[s] += plane / columns * (height + BETWEEN_PLANES);
+        int row = plane / columns;
+        y[s] += row * (height + BETWEEN_PLANES);
     }
 
     private String nameOfPlane(int s) {
