@@ -56,7 +56,8 @@ final class RingDrawing {
     private void inRows() {
         int columns = (int) Math.ceil(Math.sqrt(groups.count() * ASPECT));
         for (int g = 0; g < groups.count(); g++) {
-            put(g, 2 * radius * (g % columns), 2 * radius * (g / columns), -Math.PI / 2);
+            int row = g / columns;
+            put(g, 2 * radius * (g % columns), 2 * radius * row, -Math.PI / 2);
         }
     }
 
