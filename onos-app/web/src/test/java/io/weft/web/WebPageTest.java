@@ -30,7 +30,8 @@ class WebPageTest {
             "@lit/reactive-element/", "lib/reactive-element/");
 
     private static String text(String path) {
-        return new String(WebPage.file(path).orElseThrow(() -> new AssertionError("no " + path)), StandardCharsets.UTF_8);
+        return new String(
+                WebPage.file(path).orElseThrow(() -> new AssertionError("no " + path)), StandardCharsets.UTF_8);
     }
 
     /** All files that the page loads, or may load. */

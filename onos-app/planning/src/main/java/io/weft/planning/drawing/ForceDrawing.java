@@ -49,8 +49,7 @@ final class ForceDrawing {
         for (int round = 0; round < ROUNDS && drawing.parts(); round++) {
             // Those that are too near each other go apart, and may come too near others by it.
         }
-        return new Drawing(
-                Arrangement.POINTS, drawing.x, drawing.y, SwitchSets.one(topology.switchCount()));
+        return new Drawing(Arrangement.POINTS, drawing.x, drawing.y, SwitchSets.one(topology.switchCount()));
     }
 
     private void move(double most) {

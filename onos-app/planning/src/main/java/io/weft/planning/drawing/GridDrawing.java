@@ -98,7 +98,8 @@ final class GridDrawing {
     /** Puts the planes of the first dimension into rows, nearly a window wide. */
     private void fold(int s, double[] x, double[] y) {
         int planes = sizes.get(0);
-        int columns = (int) Math.ceil(Math.sqrt(planes * ASPECT * (height + BETWEEN_PLANES) / (width + BETWEEN_PLANES)));
+        int columns =
+                (int) Math.ceil(Math.sqrt(planes * ASPECT * (height + BETWEEN_PLANES) / (width + BETWEEN_PLANES)));
         int plane = s / (product(sizes) / planes);
         x[s] += plane % columns * (width + BETWEEN_PLANES);
         int row = plane / columns;

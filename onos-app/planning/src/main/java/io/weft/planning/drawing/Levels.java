@@ -49,8 +49,7 @@ final class Levels {
                                 .toArray(),
                         s -> "level " + s / perLevel));
             case "mlfm":
-                return Optional.of(
-                        new Levels(fromEdge, s -> fromEdge[s] > 0 ? "global switches" : layer(topology, s)));
+                return Optional.of(new Levels(fromEdge, s -> fromEdge[s] > 0 ? "global switches" : layer(topology, s)));
             case "sspt":
                 return Optional.of(new Levels(fromEdge, s -> fromEdge[s] > 0 ? "middle switches" : layer(topology, s)));
             case "graph":

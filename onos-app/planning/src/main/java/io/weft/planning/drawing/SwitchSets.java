@@ -47,15 +47,18 @@ final class SwitchSets {
     }
 
     /**
-     * The groups of a topology: those that it is built of; of Galaxyfly its clusters; of Slim Fly its columns, the two of
-     * the same number together; of star products the copies of their factor. Others have one if they are small or rings, and else those
-     * of the racks that they would have.
+     * The groups of a topology: those that it is built of; of Galaxyfly its clusters; of Slim Fly its columns, the two
+     * of the same number together; of star products the copies of their factor. Others have one if they are small or
+     * rings, and else those of the racks that they would have.
      */
     static SwitchSets groupsOf(Topology topology) {
         int n = topology.switchCount();
         switch (topology.type()) {
             case "galaxyfly":
-                return by(n, s -> "cluster " + s / (n / (Integer) topology.parameters().get("n")));
+                return by(
+                        n,
+                        s -> "cluster "
+                                + s / (n / (Integer) topology.parameters().get("n")));
             case "slim-fly":
                 int q = (Integer) topology.parameters().get("q");
                 return by(n, s -> "column " + s / q % q);
