@@ -6,6 +6,8 @@ import {api, operationNamed} from '../core/api.js';
 import {decimal, number} from '../core/words.js';
 
 const BUCKETS = 8;
+/** Loads that differ by a smaller part count as equal. */
+const EQUAL = 0.01;
 
 /** All there are, in the order in which they are offered: name, title, whether it is offered now, and how it is made. */
 export const colourings = [
@@ -27,7 +29,7 @@ function knows(operation) {
 
 const byState = {name: 'state', of: null, buckets: [], unit: ''};
 
-/** One in which every link is in its bucket of some, evenly from 0 to the largest value. */
+/** One in which every link is in one of some buckets, which part what there is from the least to the largest value. */
 async function ofLoads(map, member) {
   const answer = await api.ask('load', {every: true});
   const values = answer[member];
@@ -40,20 +42,19 @@ async function ofLoads(map, member) {
     ofLink[l] = Math.max(values[2 * l] ?? -1, values[2 * l + 1] ?? -1);
   }
   const most = ofLink.reduce((a, b) => Math.max(a, b), 0);
-  const write = member === 'planned' ? decimal : number;
+  const least = ofLink.reduce((a, b) => (b < 0 ? a : Math.min(a, b)), most);
+  const span = most - least > EQUAL * most ? most - least : Infinity;
+  const write = member === 'planned' ? decimal : value => number(Math.round(value));
   return {
     name: member,
     of: Int8Array.from(ofLink, value =>
-      value < 0 ? -1 : Math.min(BUCKETS - 1, Math.floor((value / most) * BUCKETS))),
+      value < 0 ? -1 : Math.min(BUCKETS - 1, Math.floor(((value - least) / span) * BUCKETS))),
     values,
-    buckets: Array.from({length: BUCKETS}, (_, i) => write(round((most * (i + 1)) / BUCKETS))),
+    buckets: span === Infinity ? [write(most)] : Array.from({length: BUCKETS}, () => ''),
+    ends: span === Infinity ? [write(most)] : [write(least), write(most)],
     scale: 'ramp',
-    unit: member === 'planned' ? 'of what a link carries, if all send to all' : 'packets/s',
+    unit: member === 'planned' ? 'of what a link carries, if all send to all evenly' : 'packets/s',
   };
-}
-
-function round(x) {
-  return x >= 10 ? Math.round(x) : x;
 }
 
 /** One by the number of virtual channels that packets may be on. */

@@ -42,20 +42,33 @@ export function legend(coloured, colours) {
   `;
 }
 
-function buckets({buckets: titles, scale, unit}, colours) {
+function buckets({buckets: titles, ends, scale, unit}, colours) {
+  const colour = i => colours[scale][i % colours[scale].length];
+  if (scale === 'ramp') {
+    const width = 160 / titles.length;
+    return html`
+      <p class="ramp">
+        ${ends[0]}
+        <svg viewBox="0 0 160 12" width="160" height="12" role="img" aria-label="to">
+          ${titles.map((_, i) => svg`<rect x=${i * width} width=${width + 0.5} height="12" fill=${colour(i)} />`)}
+        </svg>
+        ${ends.length > 1 ? ends[1] : 'on every link'} <span class="quiet">${unit}</span>
+      </p>
+    `;
+  }
   return html`
     <ul class="legend">
       ${titles.map(
         (title, i) => html`
           <li>
-            <svg viewBox="0 0 42 16" width="42" height="16" aria-hidden="true">
-              <path d="M1 8h40" stroke=${colours[scale][i % colours[scale].length]} stroke-width="4" />
+            <svg viewBox="0 0 26 16" width="26" height="16" aria-hidden="true">
+              <path d="M1 8h24" stroke=${colour(i)} stroke-width="4" />
             </svg>
-            ${scale === 'ramp' ? `up to ${title}` : title}
+            ${title}
           </li>
         `,
       )}
+      <li class="quiet">${unit}</li>
     </ul>
-    <p class="unit">${unit}</p>
   `;
 }

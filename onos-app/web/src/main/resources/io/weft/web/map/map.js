@@ -11,7 +11,7 @@ import {d3} from '../core/libraries.js';
 import {icon} from '../core/icons.js';
 import {isDark, mayMove} from '../core/theme.js';
 import {store} from '../core/store.js';
-import {count} from '../core/words.js';
+import {count, timeOf} from '../core/words.js';
 import {byState, colourings} from './colouring.js';
 import {STATES} from './fabric-states.js';
 import {Finder} from './finder.js';
@@ -35,7 +35,7 @@ const CLOSE = 26;
 const MOST_TO_POINT_AT = 200_000;
 
 class FabricMapElement extends WeftElement {
-  static watches = ['map', 'states', 'selection', 'marks', 'status', 'about'];
+  static watches = ['map', 'states', 'selection', 'marks', 'status', 'about', 'connection'];
   static properties = {
     colouring: {state: true},
     coloured: {state: true},
@@ -73,8 +73,10 @@ class FabricMapElement extends WeftElement {
 
   render() {
     const map = store.get('map');
+    const connection = store.get('connection');
+    const isStale = connection?.state === 'stale';
     return html`
-      <div class="map-canvases">
+      <div class=${`map-canvases ${isStale ? 'old' : ''}`}>
         <canvas class="map-ground" aria-hidden="true"></canvas>
         <canvas
           class="map-marks"
@@ -89,6 +91,7 @@ class FabricMapElement extends WeftElement {
           @pointerleave=${this.#pointAway}
         ></canvas>
         ${this.#tip()}
+        ${isStale ? html`<p class="map-stale">As of ${timeOf(connection.since)}; may have changed since</p>` : nothing}
         ${this.leftOut === 0
           ? nothing
           : html`<p class="map-note">${count(this.leftOut, 'link')} not drawn from so far; zoom in to see them</p>`}

@@ -94,6 +94,7 @@ export class MarkPainter {
     context.lineWidth = width;
     if (thing.kind === 'switch') {
       this.#ring(context, seen, thing.index, 4);
+      this.#linksOf(context, seen, thing.index);
     } else {
       // So wide and so faint that the state of the link is seen below.
       context.globalAlpha = 0.55;
@@ -101,6 +102,16 @@ export class MarkPainter {
       this.#line(context, seen, thing.index);
       context.globalAlpha = 1;
     }
+  }
+
+  /** The links at a switch, so that they are told from those that pass. */
+  #linksOf(context, seen, s) {
+    context.globalAlpha = 0.6;
+    context.lineWidth = 1.5;
+    for (const l of this.map.linksAt(s)) {
+      this.#line(context, seen, l);
+    }
+    context.globalAlpha = 1;
   }
 
   #ring(context, seen, s, beside) {
