@@ -28,7 +28,7 @@ async function load() {
     store.set('about', about);
     store.set('map', new FabricMap(map));
     store.set('problem', null);
-    document.title = `${about.fabric || 'Weft'} – Weft`;
+    document.title = `${map.fabric} – Weft`;
     return true;
   } catch (problem) {
     store.set('problem', problem);

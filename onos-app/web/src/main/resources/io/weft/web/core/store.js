@@ -3,7 +3,7 @@
  *
  * | key | value |
  * |---|---|
- * | about | the answer of `about`: version, host, fabric, changes, login, operations; null until it is there |
+ * | about | the answer of `about`: host, running, changes, jobs, login, operations; null until it is there |
  * | map | the {@link FabricMap} of the fabric; null until it is there |
  * | problem | why the page cannot start, an {@link ApiError}; null for nothing |
  * | status | the document of `status` as it came last; null if nothing runs the fabric, or not yet |

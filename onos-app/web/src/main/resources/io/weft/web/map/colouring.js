@@ -3,6 +3,7 @@
  * legend what the buckets are.
  */
 import {api, operationNamed} from '../core/api.js';
+import {store} from '../core/store.js';
 import {decimal, number} from '../core/words.js';
 
 const BUCKETS = 8;
@@ -16,7 +17,7 @@ export const colourings = [
   {
     name: 'measured',
     title: 'Measured load',
-    offered: status => status !== null && knows('load'),
+    offered: () => store.get('about')?.running === true && knows('load'),
     load: map => ofLoads(map, 'packetsPerSecond'),
     again: 5_000,
   },

@@ -116,7 +116,7 @@ class FabricMapElement extends WeftElement {
   }
 
   #colours() {
-    const offered = colourings.filter(each => each.offered(store.get('status')));
+    const offered = colourings.filter(each => each.offered());
     return html`
       <div class="map-legend" role="group" aria-label="Colours and signs">
         ${offered.length < 2

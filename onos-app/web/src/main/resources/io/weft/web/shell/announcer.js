@@ -1,7 +1,6 @@
 /** Tells those who do not see the page when the fabric, the controller or the connection change. */
 import {WeftElement, html} from '../core/element.js';
 import {store} from '../core/store.js';
-import {capital} from '../core/words.js';
 
 class Announcer extends WeftElement {
   static watches = ['status', 'connection'];
@@ -22,7 +21,11 @@ class Announcer extends WeftElement {
       return 'The connection to the controller is broken; what is shown may be out of date.';
     }
     const status = store.get('status');
-    return status === null ? '' : `${capital(`fabric ${status.state}`)}. Controller ${status.controller}.`;
+    if (status === null) {
+      return '';
+    }
+    const controller = status.controller === 'none' ? '' : ` Controller ${status.controller}.`;
+    return `Fabric ${status.state}.${controller}`;
   }
 }
 

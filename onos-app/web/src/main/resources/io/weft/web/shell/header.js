@@ -8,7 +8,9 @@ import {store} from '../core/store.js';
 import {capital, timeOf} from '../core/words.js';
 import './search.js';
 
-const HOSTS = {file: 'fabric file, nothing runs it', emulation: 'emulated', onos: 'ONOS', program: ''};
+const HOSTS = {file: '', emulation: 'emulated', onos: 'in ONOS', program: ''};
+/** By the state of the fabric, how it is shown; others are not known. */
+const LOOKS = {whole: ['ok', 'check'], degraded: ['warn', 'warning'], planned: ['quiet', 'plan']};
 const THEME_WORDS = {system: 'as the system', light: 'light', dark: 'dark'};
 
 class Header extends WeftElement {
@@ -22,10 +24,11 @@ class Header extends WeftElement {
 
   render() {
     const about = store.get('about');
+    const fabric = store.get('map')?.fabric ?? 'Weft';
     return html`
       <header>
         <a class="brand" href=${addressOf('map')}><img src="icon.svg" alt="Weft" width="28" height="28" /></a>
-        <h1 title=${about?.fabric ?? ''}>${about?.fabric ?? 'Weft'}${this.#host(about)}</h1>
+        <h1 title=${fabric}>${fabric}${this.#host(about)}</h1>
         <div class="state">${this.#fabric()}${this.#controller()}${this.#connection()}</div>
         ${store.get('map') === null ? nothing : html`<weft-search></weft-search>`}
         <div class="tools">${this.#login(about)}${this.#theme()}</div>
@@ -45,7 +48,7 @@ class Header extends WeftElement {
       return nothing;
     }
     const [word, ...why] = status.state.split(': ');
-    const look = {whole: ['ok', 'check'], degraded: ['warn', 'warning']}[word] ?? ['quiet', 'question'];
+    const look = LOOKS[word] ?? ['quiet', 'question'];
     return html`
       <span class="chip ${isStale() ? 'old' : look[0]}" id="fabric-state" title=${capital(`the fabric is ${status.state}`)}>
         ${icon(look[1])}<span><b>${capital(word)}</b>${why.length > 0 ? html`<span class="why">: ${why.join(': ')}</span>` : nothing}</span>
@@ -55,7 +58,7 @@ class Header extends WeftElement {
 
   #controller() {
     const status = store.get('status');
-    if (status === null) {
+    if (status === null || status.controller === 'none') {
       return nothing;
     }
     const [look, image] = status.healthy ? ['quiet', 'check'] : ['bad', 'error'];

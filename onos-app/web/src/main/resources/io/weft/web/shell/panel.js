@@ -202,7 +202,7 @@ class Panel extends WeftElement {
   /** The state by the status, in words, and why. */
   #state(name, derived) {
     const states = store.get('states');
-    if (store.get('status') === null || states === null) {
+    if (states === null || (store.get('status')?.controller ?? 'none') === 'none') {
       return nothing;
     }
     const {state, reason} = states.of(name);

@@ -30,7 +30,10 @@ class MapView extends WeftElement {
       ['Endpoints', number(map.endpointCount)],
     ];
     const status = store.get('status');
-    if (status !== null) {
+    if (status?.scheme) {
+      facts.push(['Routing', status.scheme]);
+    }
+    if (status?.switches !== undefined) {
       facts.push(['In session', `${number(status.switchesReady)} of ${count(status.switches, 'switch', 'switches')}`]);
       if (status.pairsWithoutRoute > 0) {
         facts.push(['Pairs without a route', number(status.pairsWithoutRoute)]);
@@ -50,11 +53,11 @@ class MapView extends WeftElement {
     return html`
       <section class="card" aria-labelledby="out-title">
         <h3 id="out-title">Not as planned ${list.length > 0 ? html`<span class="badge">${number(list.length)}</span>` : nothing}</h3>
-        ${status === null
+        ${status === null || status.controller === 'none'
           ? html`<p class="quiet">
-              ${store.get('about')?.host === 'file'
-                ? 'This is a plan: no controller runs this fabric, so nothing can be out of service.'
-                : 'Nothing is known yet: the controller has not said how the fabric is.'}
+              ${status === null
+                ? 'Nothing is known yet: the controller has not said how the fabric is.'
+                : 'This is a plan: no controller runs this fabric, so nothing can be out of service.'}
             </p>`
           : list.length === 0
             ? html`<p class="quiet">Every switch and every link works as planned.</p>`
