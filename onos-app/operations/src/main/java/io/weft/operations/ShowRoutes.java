@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 /**
  * The routes between two switches or endpoints: minimal paths, at most 16, with the port and the virtual channel of
  * every hop, and the waypoints that packets may draw besides, at most 64. The virtual channels are those of packets
- * that take the path alone; behind a waypoint they go on counting.
+ * that take the path alone; on the paths by a waypoint that is asked for they go on counting behind it.
  */
 public final class ShowRoutes extends Operation {
     /** Where the routes begin. */
@@ -26,16 +26,21 @@ public final class ShowRoutes extends Operation {
                     "to", "to", "SWITCH|ENDPOINT", "The switch or endpoint where routes end.")
             .required();
 
+    /** By which switch paths are listed besides; empty for none. */
+    public static final Field<String> WAYPOINT =
+            Field.text("waypoint", "waypoint", "SWITCH", "Also lists the paths by this waypoint.");
+
     private static final int MOST_PATHS = 16;
     private static final int MOST_WAYPOINTS = 64;
 
     ShowRoutes() {
-        super("routes", "Lists the routes between two switches or endpoints, hop by hop", Needs.ROUTES, FROM, TO);
+        super("routes", "Lists the routes between two switches or endpoints, hop by hop", Needs.ROUTES, FROM, TO, WAYPOINT);
     }
 
     @Override
     public Result answer(Request request, Subject subject) {
-        return Result.of(new Between(subject.routes()).document(request.get(FROM), request.get(TO)));
+        return Result.of(new Between(subject.routes())
+                .document(request.get(FROM), request.get(TO), request.get(WAYPOINT)));
     }
 
     private static final class Between {
@@ -49,8 +54,45 @@ public final class ShowRoutes extends Operation {
             this.nextHops = routes.nextHops();
         }
 
-        Map<String, Object> document(String from, String to) {
-            return between(edgeSwitch(from), edgeSwitch(to), from, to);
+        Map<String, Object> document(String from, String to, String waypoint) {
+            int s = edgeSwitch(from);
+            int d = edgeSwitch(to);
+            Map<String, Object> document = between(s, d, from, to);
+            if (!waypoint.isEmpty()) {
+                document.put("waypoint", waypoint);
+                document.put("waypointPaths", pathsBy(s, namedSwitch(waypoint), d));
+            }
+            return document;
+        }
+
+        private int namedSwitch(String name) {
+            int s = topology.switchIndex(name);
+            if (s < 0) {
+                throw new IllegalArgumentException("'" + name + "' is no switch of "
+                        + routes.fabric().name() + "; these are named like " + topology.switchName(0));
+            }
+            return s;
+        }
+
+        private List<Map<String, Object>> pathsBy(int s, int waypoint, int d) {
+            return channels(s, waypoint).stream()
+                    .flatMap(first -> channels(waypoint, d).stream().map(then -> {
+                        List<Integer> both = new ArrayList<>(first);
+                        both.addAll(then);
+                        return both;
+                    }))
+                    .limit(MOST_PATHS)
+                    .map(this::path)
+                    .collect(Collectors.toList());
+        }
+
+        /** Of each minimal path, the channels; none where there is no path. */
+        private List<List<Integer>> channels(int s, int d) {
+            List<List<Integer>> paths = new ArrayList<>();
+            if (nextHops.distance(s, d) >= 0) {
+                collect(s, d, new ArrayList<>(), paths);
+            }
+            return paths;
         }
 
         private int edgeSwitch(String name) {
@@ -76,11 +118,11 @@ public final class ShowRoutes extends Operation {
             document.put("toSwitch", topology.switchName(d));
             document.put("kind", s == d ? "local" : word(routes.kind(s, d)));
             document.put("minimalHops", nextHops.distance(s, d));
-            List<Map<String, Object>> paths = new ArrayList<>();
-            if (nextHops.distance(s, d) > 0) {
-                collect(s, d, new ArrayList<>(), paths);
-            }
-            document.put("minimalPaths", paths);
+            document.put(
+                    "minimalPaths",
+                    s == d
+                            ? List.of()
+                            : channels(s, d).stream().map(this::path).collect(Collectors.toList()));
             if (s != d && routes.kind(s, d).drawsWaypoints()) {
                 List<String> waypoints = routes.fabric()
                         .scheme()
@@ -100,12 +142,12 @@ public final class ShowRoutes extends Operation {
             return (kind.drawsWaypoints() ? PathKind.VALIANT : kind).name().toLowerCase(Locale.ROOT);
         }
 
-        private void collect(int at, int d, List<Integer> channels, List<Map<String, Object>> paths) {
+        private void collect(int at, int d, List<Integer> channels, List<List<Integer>> paths) {
             if (paths.size() == MOST_PATHS) {
                 return;
             }
             if (at == d) {
-                paths.add(path(channels));
+                paths.add(List.copyOf(channels));
                 return;
             }
             for (int c : nextHops.channels(at, d)) {

@@ -23,7 +23,10 @@ export class ApiError extends Error {
 
   /** Whether a login would help. */
   get needsLogin() {
-    return this.status === 401;
+    return (
+      this.status === 401 ||
+      (this.status === 403 && store.get('about')?.login === 'token' && !store.get('loggedIn'))
+    );
   }
 }
 
@@ -68,7 +71,12 @@ class Api {
     return this.#json(`jobs/${encodeURIComponent(id)}`, options);
   }
 
-  /** Ends a job; what it has found stays. */
+  /** The jobs that there are, without what they have found. */
+  async jobs() {
+    return (await this.#json('jobs')).jobs;
+  }
+
+  /** Ends a job that runs, and what it has found stays; forgets one that is over. */
   endJob(id) {
     return this.#json(`jobs/${encodeURIComponent(id)}`, {method: 'DELETE'});
   }
@@ -76,6 +84,20 @@ class Api {
   /** The report of a job, HTML text. */
   async jobReport(id) {
     return (await this.#fetch(`jobs/${encodeURIComponent(id)}/report`, {accept: 'text/html'})).text();
+  }
+
+  /** The address of that report, for those who need no login to read it. */
+  reportAddress(id) {
+    return new URL(`jobs/${encodeURIComponent(id)}/report`, BASE).href;
+  }
+
+  /** Whether a new tab, which sends no token, would be let read. */
+  async readsWithoutToken() {
+    try {
+      return (await fetch(new URL('status', BASE), {cache: 'no-store', credentials: 'same-origin'})).status !== 401;
+    } catch {
+      return false;
+    }
   }
 
   /** The response of a request that goes on and on, as bytes. */
@@ -141,6 +163,11 @@ export function operationNamed(name) {
 export function mayChange() {
   const about = store.get('about');
   return about !== null && (about.changes || (about.login === 'token' && store.get('loggedIn')));
+}
+
+/** Whether whoever reads this page may start jobs: on a plan everybody may, as there is no controller to disturb. */
+export function mayRunJobs() {
+  return store.get('about')?.jobs === true || mayChange();
 }
 
 export const api = new Api();

@@ -1,18 +1,20 @@
 /** What is selected: a switch with its ports, a link with its ends, or an endpoint. */
 import {WeftElement, html, nothing} from '../core/element.js';
 import {addressOf, select} from '../core/address.js';
-import {api, operationNamed} from '../core/api.js';
+import {api, mayChange, operationNamed} from '../core/api.js';
 import {icon} from '../core/icons.js';
 import {store} from '../core/store.js';
 import {capital, count, decimal, number} from '../core/words.js';
 import {STATES} from '../map/fabric-states.js';
-import {answerTable} from './answer.js';
+import {cut, cutNames, drain, offers, restore, undrain} from './actions.js';
+import {answerTable, label} from './answer.js';
+import {permission} from './permission.js';
 import './problem.js';
 
 const KIND_TITLES = {switch: 'Switch', link: 'Link', endpoint: 'Endpoint'};
 
 class Panel extends WeftElement {
-  static watches = ['map', 'states', 'selection', 'status'];
+  static watches = ['map', 'states', 'selection', 'status', 'about', 'loggedIn', 'events'];
   static properties = {answer: {state: true}, problem: {state: true}};
 
   constructor() {
@@ -65,8 +67,7 @@ class Panel extends WeftElement {
 
   /** What the controller knows of it besides. */
   async #ask(selection) {
-    const operation = selection?.kind === 'link' ? 'link' : 'switch';
-    const name = this.#nameToAsk(selection);
+    const [operation, name] = this.#questionOf(selection);
     if (name === null || operationNamed(operation) === undefined) {
       return;
     }
@@ -83,13 +84,18 @@ class Panel extends WeftElement {
     }
   }
 
-  #nameToAsk(selection) {
+  /** Which operation knows more, and by what name; of an endpoint its switch does. */
+  #questionOf(selection) {
     const map = store.get('map');
-    if (selection === null || selection.kind === 'endpoint') {
-      return null;
+    if (selection === null) {
+      return ['switch', null];
     }
-    const known = selection.kind === 'link' ? map.linkNamed(selection.name) : map.switchNamed(selection.name);
-    return known < 0 ? null : selection.name;
+    const {kind, name} = selection;
+    if (kind === 'link') {
+      return ['link', map.linkNamed(name) < 0 ? null : name];
+    }
+    const s = kind === 'switch' ? map.switchNamed(name) : map.switchOfEndpoint(name);
+    return ['switch', s < 0 ? null : map.switchNames[s]];
   }
 
   #unknown(kind, name) {
@@ -107,18 +113,16 @@ class Panel extends WeftElement {
     const group = map.groups[map.groupOf[s]]?.name;
     return html`
       ${this.#state(name)}
+      ${this.#actions('switch', name, name)}
       <dl class="facts">
         <dt>Kind</dt>
         <dd>${endpoints.length > 0 ? 'edge switch' : 'inner switch'}${group ? `, ${group}` : ''}</dd>
+        ${this.#session()}
       </dl>
-      ${this.#known()}
+      ${this.#fault()}
       <h3>${capital(count(links.length, 'link'))}</h3>
-      <table class="ports">
-        <thead>
-          <tr><th scope="col">Port</th><th scope="col">To switch</th><th scope="col">Its port</th><th scope="col">State</th></tr>
-        </thead>
-        <tbody>${links.map(l => this.#linkRow(l, s))}</tbody>
-      </table>
+      ${this.#links(links, s)}
+      ${this.#entries()}
       ${endpoints.length === 0
         ? nothing
         : html`
@@ -132,18 +136,99 @@ class Panel extends WeftElement {
     `;
   }
 
-  #linkRow(l, s) {
+  #session() {
+    const session = this.answer?.session;
+    if (session === undefined || session === null) {
+      return nothing;
+    }
+    const words = [
+      session.state,
+      session.reason,
+      session.refusing ? 'refuses updates' : '',
+      session.deaf ? 'delivers no probe' : '',
+    ];
+    return html`<dt>Session</dt><dd>${words.filter(each => each).join('; ')}</dd>`;
+  }
+
+  /** How many entries the switch holds, by table. */
+  #entries() {
+    const entries = Object.entries(this.answer?.entries ?? {});
+    return entries.length === 0
+      ? nothing
+      : html`
+          <details>
+            <summary>${count(entries.reduce((sum, [, n]) => sum + n, 0), 'entry', 'entries')} in its tables</summary>
+            <dl class="facts">${entries.map(([name, n]) => html`<dt>${name}</dt><dd>${number(n)}</dd>`)}</dl>
+          </details>
+        `;
+  }
+
+  /** Its links by the plan, and beside them what was found at the port if that is something else. */
+  #links(links, s) {
+    const ports = new Map((this.answer?.ports ?? []).filter(each => each.link).map(each => [each.link, each]));
+    const counted = [...ports.values()].some(each => each.packetsPerSecond !== null && each.packetsPerSecond !== undefined);
+    return html`
+      <div class="scrolling" tabindex="0" role="region" aria-label="Links">
+        <table class="ports">
+          <thead>
+            <tr>
+              <th scope="col">Port</th><th scope="col">To switch</th><th scope="col">Its port</th><th scope="col">State</th>
+              ${counted ? html`<th scope="col" class="number">Packets/s</th>` : nothing}
+            </tr>
+          </thead>
+          <tbody>${links.map(l => this.#linkRow(l, s, ports, counted))}</tbody>
+        </table>
+      </div>
+    `;
+  }
+
+  #linkRow(l, s, ports, counted) {
     const map = store.get('map');
     const t = map.otherEnd(l, s);
     const name = map.linkName(l);
     const state = store.get('states')?.ofLink[l] ?? 0;
+    const known = ports.get(name);
     return html`
       <tr>
         <td>${this.#reference('link', name, String(map.portAt(l, s)), `port ${map.portAt(l, s)}, link ${name}`)}</td>
-        <td>${this.#reference('switch', map.switchNames[t])}</td>
+        <td>
+          ${this.#reference('switch', map.switchNames[t])}
+          ${known?.found ? html`<br /><small class="fault">found: ${known.found}</small>` : nothing}
+        </td>
         <td>${map.portAt(l, t)}</td>
         <td>${tag(state)}</td>
+        ${counted ? html`<td class="number">${known?.packetsPerSecond == null ? '–' : number(Math.round(known.packetsPerSecond))}</td>` : nothing}
       </tr>
+    `;
+  }
+
+  /** What leads on from here, and what can be done. */
+  #actions(kind, name, ofSwitch) {
+    const map = store.get('map');
+    const isEdge = kind !== 'link' && map.endpointsAt[map.switchNamed(ofSwitch)] > 0;
+    const selection = {kind, name};
+    const target = kind === 'link' ? map.linkName(map.linkNamed(name)) : ofSwitch;
+    const drained = (store.get('status')?.drained ?? []).includes(target);
+    const isCut = offers('restore') && cutNames().includes(target);
+    const may = mayChange();
+    const changes = [
+      !offers('drain') || kind === 'endpoint' ? null : drained ? ['Use again', undrain] : ['Drain …', drain],
+      !offers('cut') || kind === 'endpoint' ? null : isCut ? ['Restore', restore] : ['Cut …', cut],
+    ].filter(each => each !== null);
+    return html`
+      <div class="actions">
+        ${isEdge && offers('routes')
+          ? html`<a class="button small" href=${addressOf('routes', {from: name}, selection)}>Routes from here</a>`
+          : nothing}
+        ${kind !== 'endpoint' && offers('what-if')
+          ? html`<a class="button small" href=${addressOf('what-if', {fail: target}, selection)}>What if it fails?</a>`
+          : nothing}
+        ${offers('events') && kind !== 'endpoint'
+          ? html`<a class="button small" href=${addressOf('timeline', {of: target}, selection)}>Its events</a>`
+          : nothing}
+        ${may ? changes.map(([words, act]) => html`<button type="button" class="small" @click=${() => act([target])}>${words}</button>`) : nothing}
+      </div>
+      ${changes.length === 0 ? nothing : permission(may, kind === 'link' ? 'drain this link' : 'drain this switch')}
     `;
   }
 
@@ -155,6 +240,7 @@ class Panel extends WeftElement {
     }
     return html`
       ${this.#state(map.linkName(l), store.get('states')?.ofLink[l])}
+      ${this.#actions('link', map.linkName(l), null)}
       <table class="ports">
         <thead><tr><th scope="col">End</th><th scope="col">Switch</th><th scope="col">Port</th></tr></thead>
         <tbody>
@@ -188,14 +274,20 @@ class Panel extends WeftElement {
       return this.#unknown('endpoint', name);
     }
     const port = map.endpointsOf(s).find(each => each.name === name)?.port;
+    const known = this.answer?.ports?.find(each => each.endpoint === name);
+    const more = Object.entries(known ?? {}).filter(([key, value]) => !['port', 'endpoint'].includes(key) && value !== '' && value !== null);
     return html`
+      ${this.#actions('endpoint', name, map.switchNames[s])}
       <dl class="facts">
         <dt>Switch</dt>
         <dd>${this.#reference('switch', map.switchNames[s])}</dd>
         <dt>Port</dt>
         <dd>${port ?? 'not known'}</dd>
+        ${more.map(([key, value]) => html`<dt>${label(key)}</dt><dd>${value}</dd>`)}
       </dl>
+      <h3>Its switch</h3>
       ${this.#state(map.switchNames[s])}
+      ${this.#fault()}
     `;
   }
 
@@ -211,11 +303,15 @@ class Panel extends WeftElement {
     return html`<p class="panel-state">${tag(shown)} ${why && why !== STATES[shown].title ? why : nothing}</p>`;
   }
 
+  #fault() {
+    return this.problem === null
+      ? nothing
+      : html`<weft-problem .problem=${this.problem} .retry=${() => this.#ask(this.asked)}></weft-problem>`;
+  }
+
+  /** What the controller knows of a link, as it says it. */
   #known() {
-    if (this.problem !== null) {
-      return html`<weft-problem .problem=${this.problem} .retry=${() => this.#ask(this.asked)}></weft-problem>`;
-    }
-    return this.answer === null ? nothing : answerTable(this.answer);
+    return this.problem !== null ? this.#fault() : this.answer === null ? nothing : answerTable(this.answer);
   }
 
   #reference(kind, name, words = name, label = undefined) {

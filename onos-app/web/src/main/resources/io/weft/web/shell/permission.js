@@ -1,0 +1,32 @@
+/** Says to those who may only look why that is, and what to do about it. */
+import {html, nothing} from 'lit';
+import {icon} from '../core/icons.js';
+import {store} from '../core/store.js';
+
+/** For where `may` is false: why, and a button to log in where that helps. `what`: as in "Only those who log in can {what}." */
+export function permission(may, what) {
+  if (may) {
+    return nothing;
+  }
+  const {login} = store.get('about') ?? {};
+  return html`
+    <div class="notice">
+      ${icon('lock')}
+      <p>${words(login, what)}</p>
+      ${login === 'token'
+        ? html`<button type="button" @click=${() => dispatchEvent(new CustomEvent('weft-login'))}>Log in</button>`
+        : nothing}
+    </div>
+  `;
+}
+
+function words(login, what) {
+  switch (login) {
+    case 'token':
+      return `Only those who log in can ${what}.`;
+    case 'basic':
+      return `The user that you are logged in as cannot ${what}.`;
+    default:
+      return `Nobody can ${what} here: this controller was started without --token.`;
+  }
+}

@@ -1,0 +1,379 @@
+/**
+ * A form for the fields of an operation, as `about` describes them: `<weft-request-form>`. Sends its request by the
+ * event `weft-request`, with the request as its detail. What was typed is kept while the page is open.
+ */
+import {WeftElement, html, nothing} from '../core/element.js';
+import {icon} from '../core/icons.js';
+import {capital} from '../core/words.js';
+import {label} from '../shell/answer.js';
+import './name-list.js';
+
+/** By operation, what was typed. */
+const typed = new Map();
+
+class RequestForm extends WeftElement {
+  static watches = ['map'];
+  static properties = {
+    operation: {attribute: false},
+    action: {},
+    disabled: {type: Boolean},
+    danger: {type: Boolean},
+    faults: {state: true},
+  };
+
+  constructor() {
+    super();
+    this.action = 'Ask';
+    this.disabled = false;
+    this.danger = false;
+    this.faults = {};
+  }
+
+  get values() {
+    const {name} = this.operation;
+    if (!typed.has(name)) {
+      typed.set(name, {});
+    }
+    return typed.get(name);
+  }
+
+  render() {
+    const {fields} = this.operation;
+    const headings = [...new Set(fields.map(each => each.heading))];
+    const firstTitled = headings.find(each => each !== '');
+    return html`
+      <form class="request" novalidate @submit=${this.#submit}>
+        ${headings.map(heading => {
+          const its = fields.filter(each => each.heading === heading);
+          return heading === ''
+            ? html`<div class="fields">${its.map(each => this.#field(each))}</div>`
+            : html`
+                <details ?open=${heading === firstTitled || its.some(each => !isEmpty(this.values[each.name]))}>
+                  <summary>${heading}</summary>
+                  <div class="fields">${its.map(each => this.#field(each))}</div>
+                </details>
+              `;
+        })}
+        <div class="buttons">
+          ${fields.length === 0 ? nothing : html`<button type="button" @click=${this.#clear}>Clear</button>`}
+          <button class=${this.danger ? 'danger' : 'primary'} ?disabled=${this.disabled}>${this.action}</button>
+        </div>
+      </form>
+    `;
+  }
+
+  #field(field) {
+    const id = `field-${this.operation.name}-${field.name}`;
+    const fault = this.faults[field.name];
+    const described = `${id}-help${fault ? ` ${id}-fault` : ''}`;
+    const input = inputOf(field);
+    if (input === 'names') {
+      return html`
+        <div class="field">
+          <weft-name-list .label=${capital(label(field.name))} .names=${this.values[field.name] ?? []} .hint=${'Switch or link'}
+            @weft-names=${event => this.#set(field, event.detail)}></weft-name-list>
+          ${this.#help(field, id)}
+        </div>
+      `;
+    }
+    if (input === 'flag') {
+      return html`
+        <div class="field">
+          <label class="check">
+            <input id=${id} type="checkbox" aria-describedby=${described} .checked=${this.values[field.name] === true}
+              @change=${event => this.#set(field, event.target.checked)} />
+            ${capital(label(field.name))}
+          </label>
+          ${this.#help(field, id)}
+        </div>
+      `;
+    }
+    if (input === 'several') {
+      return this.#several(field, id, described);
+    }
+    return html`
+      <div class="field">
+        <label for=${id}>${capital(label(field.name))}${field.required ? html` <small>(needed)</small>` : nothing}</label>
+        ${this.#control(field, id, described, input, fault)}
+        ${fault ? html`<p id=${`${id}-fault`} class="fault">${fault}</p>` : nothing}
+        ${this.#help(field, id)}
+      </div>
+    `;
+  }
+
+  #control(field, id, described, input, fault) {
+    const value = this.values[field.name] ?? '';
+    const usual = field.schema.default === undefined ? '' : String(field.schema.default);
+    const invalid = fault ? 'true' : 'false';
+    switch (input) {
+      case 'choice':
+        return html`
+          <select id=${id} aria-describedby=${described} @change=${event => this.#set(field, event.target.value)}>
+            <option value="" ?selected=${value === ''}>${usual === '' ? 'as usual' : `${usual} (as usual)`}</option>
+            ${field.choices.filter(each => each !== usual).map(each => html`<option value=${each} ?selected=${each === value}>${each}</option>`)}
+          </select>
+        `;
+      case 'fabrics':
+        return this.#fabrics(field, id, described);
+      case 'text':
+      case 'lines':
+        return html`
+          <textarea id=${id} rows="3" spellcheck="false" aria-describedby=${described} aria-invalid=${invalid}
+            placeholder=${input === 'lines' ? `${field.placeholder}, one a line` : ''} .value=${value}
+            @input=${event => this.#set(field, event.target.value)}></textarea>
+          ${input === 'text' ? this.#file(field) : nothing}
+        `;
+      default: {
+        const offered = field.choices.length > 0;
+        return html`
+          <input id=${id} type="text" inputmode=${input === 'number' ? 'decimal' : nothing} autocomplete="off" spellcheck="false"
+            list=${offered ? `${id}-list` : nothing} placeholder=${usual || field.placeholder || nothing}
+            aria-describedby=${described} aria-invalid=${invalid} aria-required=${field.required ? 'true' : nothing}
+            .value=${value} @input=${event => this.#set(field, event.target.value)} />
+          ${offered ? html`<datalist id=${`${id}-list`}>${field.choices.map(each => html`<option value=${each}></option>`)}</datalist>` : nothing}
+        `;
+      }
+    }
+  }
+
+  /** Several of some choices; those that need a number or the like are typed. */
+  #several(field, id, described) {
+    const value = this.values[field.name] ?? {ticked: [], more: ''};
+    const plain = field.choices.filter(isPlain);
+    const set = some => this.#set(field, {...value, ...some});
+    const tick = (name, on) => set({ticked: on ? [...value.ticked, name] : value.ticked.filter(each => each !== name)});
+    return html`
+      <fieldset class="field ticks" aria-describedby=${described}>
+        <legend>${capital(label(field.name))}</legend>
+        <div>
+          ${plain.map(
+            each => html`<label class="check"><input type="checkbox" .checked=${value.ticked.includes(each)} @change=${event => tick(each, event.target.checked)} /> ${each}</label>`,
+          )}
+        </div>
+        ${plain.length === field.choices.length
+          ? nothing
+          : html`<input id=${id} type="text" aria-label=${`${capital(label(field.name))}, others`} placeholder="others, separated by commas" spellcheck="false"
+              .value=${value.more} @input=${event => set({more: event.target.value})} />`}
+        ${this.#help(field, id)}
+      </fieldset>
+    `;
+  }
+
+  /** Texts of fabric files, each from a file or typed. */
+  #fabrics(field, id, described) {
+    const texts = this.values[field.name] ?? [];
+    const isOne = field.schema.type !== 'array';
+    return html`
+      <ul class="things">
+        ${texts.map(
+          (text, i) => html`
+            <li class="thing">
+              <b>${nameIn(text) ?? `Fabric ${i + 1}`}</b>
+              <button type="button" class="icon-button" aria-label=${`Take out ${nameIn(text) ?? `fabric ${i + 1}`}`} @click=${() => this.#set(field, texts.filter((each, j) => j !== i))}>
+                ${icon('close')}
+              </button>
+            </li>
+          `,
+        )}
+      </ul>
+      <textarea id=${id} rows="3" spellcheck="false" aria-describedby=${described} placeholder="the text of a fabric file"></textarea>
+      <div class="row">
+        <button type="button" class="small" @click=${() => this.#addFabric(field, id, isOne)}>Add this text</button>
+        ${this.#file(field, isOne)}
+      </div>
+    `;
+  }
+
+  #addFabric(field, id, isOne) {
+    const area = this.querySelector(`#${id}`);
+    const text = area.value.trim();
+    if (text !== '') {
+      area.value = '';
+      this.#set(field, isOne ? [text] : [...(this.values[field.name] ?? []), text]);
+    }
+  }
+
+  #file(field, isOne = true) {
+    const isFabric = inputOf(field) === 'fabrics';
+    return html`
+      <label class="button small file">
+        ${isFabric && !isOne ? 'Choose files' : 'Choose a file'}
+        <input class="unseen" type="file" ?multiple=${!isOne} @change=${async event => {
+          const texts = await Promise.all([...event.target.files].map(each => each.text()));
+          event.target.value = '';
+          if (texts.length > 0) {
+            this.#set(field, !isFabric ? texts[0] : isOne ? texts : [...(this.values[field.name] ?? []), ...texts]);
+          }
+        }} />
+      </label>
+    `;
+  }
+
+  #help(field, id) {
+    const {description} = field.schema;
+    return description ? html`<small id=${`${id}-help`}>${this.#worded(description)}</small>` : nothing;
+  }
+
+  /** The help of options of a command speaks of `--other-option`; here that is another field. */
+  #worded(description) {
+    return description.replace(/--([a-z]+(?:-[a-z]+)*)/g, (all, words) => {
+      const camel = words.replace(/-([a-z])/g, (_, letter) => letter.toUpperCase());
+      const field = this.operation.fields.find(({name}) => name === camel || name === `${camel}s`);
+      return field === undefined ? all : `“${capital(label(field.name))}”`;
+    });
+  }
+
+  #set(field, value) {
+    this.values[field.name] = value;
+    if (this.faults[field.name]) {
+      this.faults = {...this.faults, [field.name]: undefined};
+    }
+    this.requestUpdate();
+  }
+
+  #clear() {
+    typed.set(this.operation.name, {});
+    this.faults = {};
+    this.requestUpdate();
+  }
+
+  #submit(event) {
+    event.preventDefault();
+    const request = {};
+    const faults = {};
+    for (const field of this.operation.fields) {
+      try {
+        const value = valueOf(field, this.values[field.name]);
+        if (!isEmpty(value)) {
+          request[field.name] = value;
+        } else if (field.required) {
+          throw new Error('This is needed.');
+        }
+      } catch (fault) {
+        faults[field.name] = fault.message;
+      }
+    }
+    this.faults = faults;
+    const [first] = Object.keys(faults);
+    if (first === undefined) {
+      this.dispatchEvent(new CustomEvent('weft-request', {detail: request}));
+    } else {
+      this.updateComplete.then(() => {
+        const control = this.querySelector(`#field-${this.operation.name}-${first}`);
+        control?.closest('details')?.setAttribute('open', '');
+        control?.focus();
+      });
+    }
+  }
+}
+
+/** Puts values into the form of an operation before it is shown: those of other operations, of links. */
+export function prefill(operation, values) {
+  typed.set(operation, {...typed.get(operation), ...values});
+}
+
+function isPlain(choice) {
+  return !/[A-Z:=[]/.test(choice);
+}
+
+/** How a field is filled in. */
+function inputOf({schema, choices, placeholder}) {
+  if (schema.type === 'boolean') {
+    return 'flag';
+  }
+  if (schema.type === undefined || (schema.type === 'array' && schema.items?.oneOf !== undefined)) {
+    return 'fabrics';
+  }
+  if (schema.type === 'array') {
+    if (placeholder.includes('LINK') || placeholder.includes('SWITCH')) {
+      return 'names';
+    }
+    return choices.length > 0 ? 'several' : schema.items?.type === 'number' ? 'numbers' : 'lines';
+  }
+  if (schema.type === 'object') {
+    return 'lines';
+  }
+  if (schema.type === 'integer' || schema.type === 'number') {
+    return 'number';
+  }
+  if (choices.length > 0) {
+    return choices.every(isPlain) ? 'choice' : 'line';
+  }
+  return /FILE|CSV/.test(placeholder) ? 'text' : 'line';
+}
+
+/** The value for the request. */
+function valueOf(field, value) {
+  if (isEmpty(value)) {
+    return undefined;
+  }
+  switch (inputOf(field)) {
+    case 'number':
+      return numberOf(value, field.schema.type === 'integer');
+    case 'numbers':
+      return numbersOf(value);
+    case 'several':
+      return [...value.ticked, ...partsOf(value.more, /,/)];
+    case 'lines':
+      return field.schema.type === 'object' ? settingsOf(value) : partsOf(value, /\n/);
+    case 'fabrics':
+      return field.schema.type === 'array' ? value : value[0];
+    default:
+      return typeof value === 'string' ? value.trim() : value;
+  }
+}
+
+function partsOf(text, separator) {
+  return text.split(separator).map(each => each.trim()).filter(each => each !== '');
+}
+
+function numberOf(text, isWhole) {
+  const n = Number(String(text).trim());
+  if (Number.isNaN(n) || (isWhole && !Number.isInteger(n))) {
+    throw new Error(isWhole ? 'This is no whole number.' : 'This is no number.');
+  }
+  return n;
+}
+
+/** Numbers separated by commas, or ranges FROM:TO:STEP. */
+function numbersOf(text) {
+  return partsOf(text, /,/).flatMap(part => {
+    const [from, to, step] = part.split(':').map(each => numberOf(each, false));
+    if (to === undefined) {
+      return [from];
+    }
+    if (!(step > 0)) {
+      throw new Error('A range is written FROM:TO:STEP, with a step above 0.');
+    }
+    const steps = Math.floor((to - from) / step + 1e-9);
+    if (steps > 1000) {
+      throw new Error('This range has more than 1,000 values.');
+    }
+    return Array.from({length: steps + 1}, (_, i) => Number((from + i * step).toPrecision(12)));
+  });
+}
+
+function settingsOf(text) {
+  return Object.fromEntries(
+      partsOf(text, /[\n,]/).map(part => {
+        const [name, value, ...rest] = part.split('=');
+        if (value === undefined || rest.length > 0) {
+          throw new Error(`'${part}' is no NAME=N.`);
+        }
+        return [name.trim(), numberOf(value, true)];
+      }));
+}
+
+function nameIn(text) {
+  return /^\s*"?name"?\s*:\s*["']?([^"'\n,}]+)/m.exec(text)?.[1].trim();
+}
+
+function isEmpty(value) {
+  return (
+    value === undefined || value === null || value === '' || value === false ||
+    (Array.isArray(value) && value.length === 0) ||
+    (typeof value === 'object' && value.ticked?.length === 0 && value.more.trim() === '')
+  );
+}
+
+customElements.define('weft-request-form', RequestForm);

@@ -1,0 +1,165 @@
+/** Answers as people read them: what has a table of its own, and any other document. */
+import {html, nothing} from 'lit';
+import {label, words} from '../shell/answer.js';
+import {decimal, number} from '../core/words.js';
+import {download} from './job.js';
+
+/** By operation, what shows its result in place of the document. */
+const SPECIAL = {plan: fabrics, compare: fabrics};
+
+/** The result of an operation. `act`: what is offered for a fabric file, by {title, act}. */
+export function result(operation, document, act = null) {
+  return (SPECIAL[operation] ?? anything)(document, act);
+}
+
+/** Any document: values, then records and tables under their names. */
+function anything(document, act, level = 3) {
+  const entries = Object.entries(document).filter(([, value]) => !isEmpty(value));
+  const plain = entries.filter(([, value]) => !isRecord(value) && !isTable(value) && !isLong(value));
+  return html`
+    ${plain.length === 0 ? nothing : html`
+      <dl class="facts">${plain.map(([name, value]) => html`<dt>${label(name)}</dt><dd>${written(value)}</dd>`)}</dl>
+    `}
+    ${entries
+      .filter(([, value]) => isLong(value))
+      .map(([name, value]) => html`
+        <details>
+          <summary>${label(name)} (${number(value.length)})</summary>
+          <p class="wrapped">${value.map(written).join(', ')}</p>
+        </details>
+      `)}
+    ${entries
+      .filter(([, value]) => isRecord(value))
+      .map(([name, value]) => html`
+        <section class="part">
+          ${level === 3 ? html`<h3>${capitalLabel(name)}</h3>` : html`<h4>${capitalLabel(name)}</h4>`}
+          ${anything(value, act, 4)}
+        </section>
+      `)}
+    ${entries.filter(([, value]) => isTable(value)).map(([name, value]) => table(capitalLabel(name), value))}
+  `;
+}
+
+/** Records as a table; `columns` as [[member, title]] if not all that they have. */
+export function table(title, records, columns = null) {
+  const shown = columns ?? [...new Set(records.flatMap(Object.keys))]
+    .filter(name => !records.every(each => isEmpty(each[name])))
+    .map(name => [name, label(name)]);
+  const isNumber = new Map(shown.map(([name]) => [name, records.every(each => isEmpty(each[name]) || typeof each[name] === 'number')]));
+  return html`
+    <div class="scrolling" tabindex="0" role="region" aria-label=${title}>
+      <table>
+        <caption>${title}</caption>
+        <thead>
+          <tr>${shown.map(([name, words]) => html`<th scope="col" class=${isNumber.get(name) ? 'number' : ''}>${words}</th>`)}</tr>
+        </thead>
+        <tbody>
+          ${records.map(
+            record => html`<tr>${shown.map(([name]) => html`<td class=${isNumber.get(name) ? 'number' : ''}>${isEmpty(record[name]) ? nothing : written(record[name])}</td>`)}</tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+  `;
+}
+
+/** Fabrics side by side: what they are, cost and carry. */
+function fabrics(document, act) {
+  const {currency, prices, left = {}, stoppedEarly} = document;
+  const list = document.fabrics;
+  const chosen = new Set();
+  const columns = [
+    ['Endpoints', f => number(f.endpoints)],
+    ['Switches', f => number(f.switches)],
+    ['Ports used', f => number(f.radix)],
+    ['Links', f => number(f.links)],
+    ['Diameter', f => f.diameter],
+    ['Hops on average', f => decimal(f.averageHops, 2)],
+    ['Load by minimal routes', f => percent(f.limits?.minimal)],
+    ['Load by Valiant\'s', f => percent(f.limits?.valiant)],
+    ['Bisection for an endpoint', f => f.bisection?.perEndpoint?.map(x => decimal(x, 2)).join(' to ')],
+    [`Cost for an endpoint (${currency})`, f => number(Math.round(f.costPerEndpoint))],
+    ['Power for an endpoint (W)', f => decimal(f.powerPerEndpoint, 0)],
+    ['Racks', f => f.racks],
+    ['Cable (m)', f => number(Math.round(f.cableMetres))],
+    ['Link failures survived', f => percent(f.resilience)],
+  ];
+  return html`
+    <p class="quiet">
+      Prices of ${prices}. ${stoppedEarly ? 'It was ended before all were looked at. ' : ''}Loads are shares of what the link of an endpoint
+      carries, of uniform traffic. Marked rows: no other fabric here is better in everything.
+    </p>
+    <div class="scrolling" tabindex="0" role="region" aria-label="Fabrics">
+      <table class="fabrics">
+        <thead>
+          <tr>
+            ${act === null ? nothing : html`<th scope="col"><span class="unseen">Choose</span></th>`}
+            <th scope="col">Fabric</th>
+            ${columns.map(([title]) => html`<th scope="col" class="number">${title}</th>`)}
+            <th scope="col">Why</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${list.map(
+            f => html`
+              <tr class=${f.front ? 'front' : ''}>
+                ${act === null ? nothing : html`<td><input type="checkbox" aria-label=${`Choose ${f.name}`} @change=${event => (event.target.checked ? chosen.add(f) : chosen.delete(f))} /></td>`}
+                <th scope="row">
+                  ${f.name}
+                  ${f.fabricFile === undefined ? nothing : html`<button type="button" class="link" aria-label=${`Download the fabric file of ${f.name}`} @click=${() => download(`${f.name}.yaml`, f.fabricFile, 'application/yaml')}>fabric file</button>`}
+                </th>
+                ${columns.map(([, of]) => html`<td class="number">${of(f) ?? '–'}</td>`)}
+                <td>${f.reason ?? (f.dominatedBy ? `${f.dominatedBy} is better in everything` : '')}</td>
+              </tr>
+            `,
+          )}
+        </tbody>
+      </table>
+    </div>
+    ${act === null ? nothing : html`
+      <p><button type="button" @click=${() => act.act([...chosen].map(f => f.fabricFile))}>${act.title}</button></p>
+    `}
+    ${Object.keys(left).length === 0 ? nothing : html`
+      <details>
+        <summary>Types of topology that were left out (${Object.keys(left).length})</summary>
+        <dl class="facts">${Object.entries(left).map(([name, why]) => html`<dt>${name}</dt><dd>${why}</dd>`)}</dl>
+      </details>
+    `}
+    ${anything(Object.fromEntries(Object.entries(document).filter(([name]) => !['fabrics', 'currency', 'prices', 'left', 'stoppedEarly'].includes(name))), null)}
+  `;
+}
+
+function percent(value) {
+  return value === null || value === undefined ? '–' : `${(100 * value).toFixed(1)} %`;
+}
+
+function capitalLabel(name) {
+  const text = label(name);
+  return text[0].toUpperCase() + text.slice(1);
+}
+
+function written(value) {
+  if (typeof value === 'string' && value.includes('\n')) {
+    return html`<pre>${value}</pre>`;
+  }
+  return words(value);
+}
+
+function isRecord(value) {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isTable(value) {
+  return Array.isArray(value) && value.length > 0 && value.every(isRecord);
+}
+
+function isLong(value) {
+  return Array.isArray(value) && value.length > 12 && !value.some(isRecord);
+}
+
+function isEmpty(value) {
+  return (
+    value === undefined || value === null || value === '' ||
+    (typeof value === 'object' && Object.values(value).every(isEmpty))
+  );
+}
