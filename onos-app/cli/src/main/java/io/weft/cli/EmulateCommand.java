@@ -16,6 +16,7 @@ import io.weft.emulation.fabric.ServedEmulation;
 import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
 import io.weft.http.FabricHost.Kind;
+import io.weft.operations.EventJournal;
 import io.weft.operations.FailureNames;
 import io.weft.operations.Field;
 import io.weft.operations.Row;
@@ -23,6 +24,7 @@ import io.weft.operations.Rows;
 import io.weft.topology.Topology;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -195,11 +197,14 @@ final class EmulateCommand extends ConsoleCommand {
         SortedMap<Integer, InetSocketAddress> places = places(request.fabric(), at);
         requireFeasible(request);
         Optional<Listening> page = Optional.ofNullable(listen).map(address -> listening.at(address, console));
-        try (ServedEmulation serving = new ServedEmulation(request, places, new ConsoleProgress(console), this::print);
+        EventJournal journal = new EventJournal(Clock.systemUTC());
+        try (ServedEmulation serving =
+                        new ServedEmulation(request, places, new ConsoleProgress(console), this::print, journal::add);
                 EmulatedControl control = page.map(listener -> EmulatedControl.start(
                                 request,
                                 at,
-                                new Serving(listener, Kind.EMULATION, file.document(), Cut.of(serving.switches())),
+                                new Serving(
+                                        listener, Kind.EMULATION, file.document(), Cut.of(serving.switches()), journal),
                                 console,
                                 json.given()))
                         .orElse(null)) {

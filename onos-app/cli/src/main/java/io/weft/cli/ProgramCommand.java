@@ -9,7 +9,9 @@ import io.weft.cli.serve.Serving;
 import io.weft.control.table.LocalProtection;
 import io.weft.fabric.Fabric;
 import io.weft.http.FabricHost.Kind;
+import io.weft.operations.EventJournal;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -146,7 +148,8 @@ final class ProgramCommand extends ConsoleCommand {
                 noProtect ? LocalProtection.NONE : LocalProtection.WATCHED_PORTS,
                 once ? Duration.ZERO : fabric.rebalancing(),
                 target);
-        Serving serving = new Serving(address, Kind.PROGRAM, file.document(), List.of());
+        Serving serving =
+                new Serving(address, Kind.PROGRAM, file.document(), List.of(), new EventJournal(Clock.systemUTC()));
         return ExitCode.of(dryRun ? programming.dryRun(console, json) : programming.run(console, serving, once, json));
     }
 

@@ -60,16 +60,19 @@ public final class Cut extends Operation {
             }
             switches.setFailures(Failures.of(topology, List.copyOf(cut)));
         }
-        subject.running()
-                .journal()
-                .add(new Event(
-                        restores ? "restored" : "cut",
-                        Severity.INFO,
-                        String.join(", ", names) + (restores ? " restored" : " cut") + " in the emulation",
-                        "names",
-                        names));
+        subject.running().journal().add(event(names, restores));
         Map<String, Object> document = new LinkedHashMap<>();
         document.put("cut", List.copyOf(cut));
         return Result.of(document);
+    }
+
+    /** That these were cut, or put back. */
+    static Event event(List<String> names, boolean restored) {
+        return new Event(
+                restored ? "restored" : "cut",
+                Severity.INFO,
+                String.join(", ", names) + (restored ? " restored" : " cut") + " in the emulation",
+                "names",
+                names);
     }
 }

@@ -1,6 +1,7 @@
 package io.weft.emulation.fabric;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.weft.control.live.Event;
 import io.weft.fabric.Fabric;
 import io.weft.operations.Progress;
 import io.weft.operations.Row;
@@ -30,6 +31,7 @@ public final class ServedEmulation implements AutoCloseable {
     private final Failures undamaged;
     private final int[] endpoints;
     private final EmulationSteps steps;
+    private final Consumer<Event> events;
     private final EmulationResult.Size size;
     private final EmulatedFabric switches;
 
@@ -90,14 +92,17 @@ public final class ServedEmulation implements AutoCloseable {
      * @param places where each switch serves, by its index
      * @param progress follows what takes long
      * @param out gets what people read of each step as soon as it is over
+     * @param events is told what is cut and restored, at that moment
      * @throws java.io.UncheckedIOException if a switch cannot have its place
      */
     public ServedEmulation(
             EmulationRequest request,
             SortedMap<Integer, InetSocketAddress> places,
             Progress progress,
-            Consumer<List<Row>> out) {
+            Consumer<List<Row>> out,
+            Consumer<Event> events) {
         this.request = request;
+        this.events = events;
         this.steps = new EmulationSteps(progress, out);
         Fabric fabric = request.fabric();
         undamaged = Failures.none(fabric.topology());
@@ -132,11 +137,13 @@ public final class ServedEmulation implements AutoCloseable {
             String cut = request.cuts().get(i);
             Failures failure = request.failure(cut);
             switches.setFailures(failure);
+            events.accept(Cut.event(List.of(cut), false));
             steps.cut(cut, request.fabric().topology().switchIndex(cut) >= 0);
             Arrival repaired = await("waiting for the repair", failure, before.crossing, undamaged);
             long affected = before.crossing.size();
             steps.repaired(repaired.seconds, affected, repaired.pairs);
             switches.setFailures(undamaged);
+            events.accept(Cut.event(List.of(cut), true));
             before = await("waiting for the restoration", undamaged, before.crossing, next(i + 1));
             steps.restored(before.seconds, before.pairs);
             failures.add(new Failure(cut, affected, repaired.seconds, repaired.pairs, before.seconds));

@@ -21,14 +21,12 @@ import io.weft.fabric.Fabric;
 import io.weft.http.FabricTexts;
 import io.weft.operations.ControlledFabric;
 import io.weft.operations.ControlledFabric.Measurements;
-import io.weft.operations.EventJournal;
 import io.weft.p4runtime.ClientOptions;
 import io.weft.p4runtime.P4RuntimeHost;
 import io.weft.p4runtime.Pipeline;
 import io.weft.p4runtime.SwitchAddress;
 import io.weft.p4runtime.TlsContext;
 import io.weft.routing.GivenWaypoints;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -150,10 +148,9 @@ public final class Programming {
     private Optional<String> drive(Serving serving, boolean once, EventLog log, Outcome outcome, StopSignal stop) {
         LoopMetrics metrics = new LoopMetrics();
         LibraryLog libraries = LibraryLog.into(log);
-        EventJournal journal = new EventJournal(Clock.systemUTC());
         Consumer<Event> tell = event -> {
             log.happened(event);
-            journal.add(event);
+            serving.journal().add(event);
             if (event instanceof FabricEvent seen) {
                 metrics.happened(seen);
                 outcome.happened(seen);
@@ -168,7 +165,7 @@ public final class Programming {
                         serving.kind(),
                         Version.number(),
                         loop,
-                        controlled(loop, balance, journal, serving.document()),
+                        controlled(loop, balance, serving),
                         new StatusPages(metrics, loop, balance::messages).byPath(),
                         serving.further());
                 PageServer server = PageServer.start(served, serving.listening());
@@ -208,8 +205,7 @@ public final class Programming {
         }
     }
 
-    private ControlledFabric controlled(
-            ControlLoop loop, FabricBalance balance, EventJournal journal, String document) {
+    private ControlledFabric controlled(ControlLoop loop, FabricBalance balance, Serving serving) {
         Measurements measurements = new Measurements() {
             @Override
             public Long packetsPerSecond(int channel) {
@@ -221,7 +217,8 @@ public final class Programming {
                 return balance.document();
             }
         };
-        return new ControlledFabric(loop, new ProcessMemory(document), measurements, journal, FabricTexts.INSTANCE);
+        return new ControlledFabric(
+                loop, new ProcessMemory(serving.document()), measurements, serving.journal(), FabricTexts.INSTANCE);
     }
 
     private Event started(ControlLoop loop, PageServer server) {

@@ -1,6 +1,7 @@
 package io.weft.cli.serve;
 
 import io.weft.http.FabricHost.Kind;
+import io.weft.operations.EventJournal;
 import io.weft.operations.Operation;
 import java.util.List;
 
@@ -11,5 +12,6 @@ import java.util.List;
  * @param kind what controls it
  * @param document what the fabric file says, as JSON
  * @param further operations that are offered besides the usual ones
+ * @param journal what happens to it
  */
-public record Serving(Listening listening, Kind kind, String document, List<Operation> further) {}
+public record Serving(Listening listening, Kind kind, String document, List<Operation> further, EventJournal journal) {}

@@ -1,0 +1,193 @@
+package io.weft.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.By;
+import org.openqa.selenium.Keys;
+import org.openqa.selenium.WebElement;
+
+/** The page in a browser, of emulated switches with their controller. */
+@Timeout(600)
+class PageTest {
+    private static final String LINK = "h0.0--h0.1";
+
+    @TempDir
+    private static Path directory;
+
+    private static EmulatedPage fabric;
+    private Browser browser;
+
+    @BeforeAll
+    static void run() throws Exception {
+        Optional<String> lacking = Browser.lacking();
+        assumeTrue(lacking.isEmpty(), () -> "no " + lacking.get() + ": the page is not tried in a browser");
+        fabric = new EmulatedPage(directory);
+    }
+
+    @AfterAll
+    static void end() throws Exception {
+        if (fabric != null) {
+            fabric.close();
+        }
+    }
+
+    @BeforeEach
+    void open() {
+        browser = new Browser(1280, 800);
+        browser.open(fabric.page());
+        browser.awaitText("#fabric-state", "Whole");
+        browser.awaitText("#connection-state", "Live");
+    }
+
+    /** A page that has errors, or asks for what its policy forbids, says so to the browser only. */
+    @AfterEach
+    void close() throws Exception {
+        try {
+            fabric.ask("restore", "{\"names\": [\"" + LINK + "\"]}");
+            assertThat(browser.complaints()).isEmpty();
+        } finally {
+            browser.close();
+        }
+    }
+
+    private void logIn() {
+        browser.element("button[aria-label='Log in']").click();
+        browser.element("#login-token").sendKeys(EmulatedPage.TOKEN, Keys.ENTER);
+        browser.element("button[aria-label='Log out']");
+    }
+
+    @Test
+    void aLinkThatIsCutAndRestoredIsShownAsItHappens() throws Exception {
+        browser.view("#timeline");
+        fabric.ask("cut", "{\"names\": [\"" + LINK + "\"]}");
+        browser.awaitText("#fabric-state", "Degraded: 1 link down");
+        browser.awaitText(".incidents", LINK);
+        browser.awaitText("weft-announcer", "1 link down");
+        browser.view("#map");
+        browser.awaitText("weft-map-view", LINK);
+        fabric.ask("restore", "{\"names\": [\"" + LINK + "\"]}");
+        browser.awaitText("#fabric-state", "Whole");
+        browser.awaitText("weft-map-view", "Every switch and every link works as planned");
+    }
+
+    @Test
+    void theMapIsDrawnAndWhatIsFoundBySearchIsShown() {
+        Object colours = browser.await(
+                "a drawing",
+                ignored -> browser.script("const c = document.querySelector('weft-map canvas');"
+                        + "const d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data;"
+                        + "const s = new Set(); for (let i = 0; i < d.length; i += 4) s.add(d[i] << 16 | d[i+1] << 8 | d[i+2]);"
+                        + "return s.size > 10 ? s.size : null"));
+        assertThat((Long) colours).isGreaterThan(10);
+        browser.element("body").sendKeys("/");
+        WebElement search = browser.element("weft-search input");
+        assertThat(search).isEqualTo(browser.script("return document.activeElement"));
+        search.sendKeys("h1.2");
+        browser.awaitText("weft-search", "h1.2");
+        search.sendKeys(Keys.ARROW_DOWN, Keys.ENTER);
+        browser.awaitText("weft-panel", "h1.2");
+        browser.awaitText("weft-panel", "h1.0");
+    }
+
+    @Test
+    void whoMayOnlyLookIsToldHowToChangeThings() {
+        browser.view("#what-if?drain=" + LINK);
+        browser.awaitText("weft-what-if-view", "Safe");
+        browser.awaitText("weft-what-if-view", "Only those who log in can");
+        browser.element("button[aria-label='Log in']").click();
+        browser.element("#login-token").sendKeys("not the token at all", Keys.ENTER);
+        browser.awaitText("#login-fault", "This token is not the right one");
+        // The refusal is in the browser's log, as all that is not found or not allowed.
+        assertThat(browser.complaints()).allMatch(each -> each.contains("401"));
+    }
+
+    @Test
+    void aDrainIsTriedFirstThenDoneAndTakenBack() {
+        logIn();
+        browser.view("#what-if?drain=" + LINK);
+        browser.awaitText("weft-what-if-view", "Safe");
+        browser.awaitText("weft-what-if-view", "Average route");
+        browser.press("Drain " + LINK);
+        browser.press("Do it");
+        browser.awaitText("#fabric-state", "1 link or switch drained");
+        browser.press("Use again");
+        browser.awaitText("#fabric-state", "Whole");
+    }
+
+    @Test
+    void theSchemeIsChangedWhileTheFabricRuns() throws Exception {
+        logIn();
+        browser.view("#what-if?scheme=valiant");
+        browser.press("Change the routing to valiant");
+        browser.press("Do it");
+        browser.await("another scheme", ignored -> scheme().equals("valiant"));
+        fabric.ask("change-routing", "{\"scheme\": \"minimal\"}");
+        browser.await("the first scheme", ignored -> scheme().equals("minimal"));
+        browser.view("#timeline");
+        browser.awaitText(".incidents", "changes the routing from valiant");
+    }
+
+    private static String scheme() {
+        try {
+            return fabric.ask("describe", "{}").path("fabric").asText().isEmpty()
+                    ? ""
+                    : fabric.ask("what-if", "{}").at("/now/scheme").asText("");
+        } catch (java.io.IOException | InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void routesAreListedHopByHop() {
+        browser.view("#routes?from=h0.0&to=h2.2");
+        browser.awaitText("weft-routes-view", "h0.0");
+        browser.awaitText("weft-routes-view", "VC 0");
+        assertThat(browser.text("weft-routes-view")).contains("h2.2");
+    }
+
+    @Test
+    void theCablingIsAsPlanned() {
+        browser.view("#cabling");
+        browser.awaitText("weft-cabling-view", "as planned");
+    }
+
+    @Test
+    void curvesAppearWhilePointsAreSimulated() {
+        logIn();
+        browser.view("#simulate");
+        WebElement form = browser.element("weft-simulate-view form");
+        form.findElement(By.cssSelector("[name=loads]")).sendKeys("0.2,0.4");
+        browser.press("Simulate");
+        browser.element("weft-simulate-view weft-curves canvas");
+        browser.await(
+                "two points",
+                ignored ->
+                        browser.text("weft-simulate-view table tbody").lines().count() >= 2);
+    }
+
+    @Test
+    void itFitsATelephone() {
+        try (Browser small = new Browser(400, 800)) {
+            small.open(fabric.page());
+            small.awaitText("#fabric-state", "Whole");
+            for (String view : new String[] {"map", "routes", "timeline", "what-if", "simulate", "cabling"}) {
+                small.view("#" + view);
+                small.element("section.view h2, section.view");
+                assertThat((Boolean) small.script(
+                                "return document.documentElement.scrollWidth <= document.documentElement.clientWidth"))
+                        .as(view)
+                        .isTrue();
+            }
+        }
+    }
+}
