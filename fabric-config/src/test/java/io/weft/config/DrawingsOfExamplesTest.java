@@ -41,7 +41,7 @@ class DrawingsOfExamplesTest {
         double[][] places = IntStream.range(0, topology.switchCount())
                 .mapToObj(s -> new double[] {drawing.x(s), drawing.y(s)})
                 .toArray(double[][]::new);
-        assertThat(places).allSatisfy(place -> assertThat(place).doesNotContain(Double.NaN));
+        assertThat(Arrays.stream(places).flatMapToDouble(Arrays::stream)).allMatch(Double::isFinite);
         assertThat(nearest(places)).isGreaterThanOrEqualTo(LEAST_APART);
         Set<String> names = new HashSet<>();
         for (int g = 0; g < drawing.groupCount(); g++) {
@@ -77,7 +77,7 @@ class DrawingsOfExamplesTest {
         "megafly-3-3-3,       RINGS,   10",
         "delorme-v2,          RINGS,   15",
         "xgft-16,             LEVELS,   2",
-        "xgft-512,            LEVELS,   9",
+        "xgft-512,            LEVELS,   3",
         "oft-k3,              LEVELS,   3",
         "mlfm-h3,             LEVELS,   4",
         "sspt-6-3,            LEVELS,   5",
@@ -101,7 +101,7 @@ class DrawingsOfExamplesTest {
                 .mapToDouble(drawing::y)
                 .max()
                 .orElseThrow();
-        assertThat(tree.edgeSwitches()).allSatisfy(s -> assertThat(drawing.y(s)).isGreaterThan(lowestOfOthers));
+        assertThat(IntStream.of(tree.edgeSwitches()).mapToDouble(drawing::y)).allMatch(y -> y > lowestOfOthers);
     }
 
     @Test

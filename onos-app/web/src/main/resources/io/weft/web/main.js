@@ -10,7 +10,10 @@ import './shell/app.js';
 
 applyTheme();
 openAddress();
-store.listen(['map', 'status'], () => store.set('states', FabricStates.of(store.get('map'), store.get('status'))));
+store.listen(['map', 'status'], () => {
+  store.set('states', FabricStates.of(store.get('map'), store.get('status')));
+  document.title = title();
+});
 addEventListener('weft-reload', start);
 addEventListener('weft-restarted', load);
 start();
@@ -26,12 +29,19 @@ async function load() {
   try {
     const [about, map] = await Promise.all([api.about(), api.ask('map')]);
     store.set('about', about);
-    store.set('map', new FabricMap(map));
+    if (!store.get('map')?.isOf(map)) {
+      store.set('map', new FabricMap(map));
+    }
     store.set('problem', null);
-    document.title = `${map.fabric} – Weft`;
     return true;
   } catch (problem) {
     store.set('problem', problem);
     return false;
   }
+}
+
+/** Name and state of the fabric, so that a tab in the background tells it. */
+function title() {
+  const state = store.get('status')?.state.split(':')[0];
+  return `${store.get('map')?.fabric ?? ''}${state ? ` ${state}` : ''} – Weft`;
 }

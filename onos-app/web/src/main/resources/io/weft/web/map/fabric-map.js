@@ -11,10 +11,12 @@ export class FabricMap {
   #endpointIndex = null;
   #linkNames = [];
   #firstAt;
+  #text;
   #linkAt;
 
   constructor(document) {
     const {switches, links, groups} = document;
+    this.#text = JSON.stringify(document);
     this.fabric = document.fabric;
     this.topology = document.topology;
     this.parameters = document.parameters;
@@ -36,6 +38,11 @@ export class FabricMap {
     this.groups = this.#groups(groups, document.arrangement === 'rings' ? 'circle' : 'box');
     this.bundles = this.#bundles();
     this.box = this.#box();
+  }
+
+  /** Whether it was made of the same document. */
+  isOf(document) {
+    return this.#text === JSON.stringify(document);
   }
 
   get switchCount() {

@@ -1,6 +1,7 @@
 /** What is at a point of the map: a switch, or else a link. */
 import {d3} from '../core/libraries.js';
-import {switchRadius} from './painter.js';
+import {FAILED, UP} from './fabric-states.js';
+import {edgeOf, switchRadius} from './painter.js';
 
 const NEAR_LINK = 5;
 const NEAR_SWITCH = 6;
@@ -13,21 +14,41 @@ export class Finder {
   }
 
   /**
-   * What is at a point, or nearest within some pixels: {kind, index}, or null. O(log switches + links).
+   * What is at a point, or nearest within some pixels, of what is drawn: {kind, index}, where kind is switch, link, or
+   * bundle with the bundle itself besides; or null. O(log switches + links).
    *
    * @param px x of the point in pixels
    * @param seen what is seen of the map
-   * @param links whether links are looked for
+   * @param painter who painted it
    */
-  at(px, py, seen, links) {
+  at(px, py, seen, painter) {
     const x = (px - seen.x) / seen.k;
     const y = (py - seen.y) / seen.k;
     const s = this.tree.find(x, y, (switchRadius(seen.k) + NEAR_SWITCH) / seen.k);
     if (s !== undefined) {
       return {kind: 'switch', index: s};
     }
-    const l = links ? this.#linkAt(x, y, NEAR_LINK / seen.k) : -1;
-    return l < 0 ? null : {kind: 'link', index: l};
+    const l = this.#linkAt(x, y, NEAR_LINK / seen.k, painter);
+    if (l >= 0) {
+      return {kind: 'link', index: l};
+    }
+    const i = this.#bundleAt(x, y, NEAR_LINK / seen.k, painter.bundles);
+    return i < 0 ? null : {kind: 'bundle', index: i, bundle: painter.bundles[i]};
+  }
+
+  #bundleAt(x, y, within, bundles) {
+    let best = within * within;
+    let found = -1;
+    bundles.forEach((bundle, i) => {
+      const g = this.map.groups[bundle.g];
+      const h = this.map.groups[bundle.h];
+      const distance = toSegment(x, y, ...edgeOf(g, h), ...edgeOf(h, g));
+      if (distance < best) {
+        best = distance;
+        found = i;
+      }
+    });
+    return found;
   }
 
   /** The switch nearest to a point in pixels. */
@@ -35,7 +56,19 @@ export class Finder {
     return this.tree.find((px - seen.x) / seen.k, (py - seen.y) / seen.k);
   }
 
-  #linkAt(x, y, within) {
+  /** Whether a link is drawn by itself, and not as a part of a bundle or not at all. */
+  #isDrawn(l, {bundled, states, within}) {
+    const {map} = this;
+    const state = states.ofLink[l];
+    if (state !== UP) {
+      return (
+        state !== FAILED || (states.ofSwitch[map.a[l]] !== FAILED && states.ofSwitch[map.b[l]] !== FAILED) || !bundled
+      );
+    }
+    return map.groupOf[map.a[l]] === map.groupOf[map.b[l]] ? within : !bundled;
+  }
+
+  #linkAt(x, y, within, painter) {
     const {map} = this;
     let best = within * within;
     let found = -1;
@@ -47,6 +80,9 @@ export class Finder {
         x < Math.min(map.x[a], map.x[b]) - margin || x > Math.max(map.x[a], map.x[b]) + margin ||
         y < Math.min(map.y[a], map.y[b]) - margin || y > Math.max(map.y[a], map.y[b]) + margin
       ) {
+        continue;
+      }
+      if (!this.#isDrawn(l, painter)) {
         continue;
       }
       const distance = map.bent ? this.#toBent(l, x, y) : toSegment(x, y, map.x[a], map.y[a], map.x[b], map.y[b]);

@@ -31,8 +31,7 @@ const MOST_PIXELS = 8_000_000;
 const STEP = 80;
 const ZOOM = 1.4;
 const CLOSE = 26;
-/** In a fabric with more links, none is looked for where the pointer is while links are bundles or hairlines. */
-const MOST_TO_POINT_AT = 200_000;
+const LARGEST_FIT = 90;
 
 class FabricMapElement extends WeftElement {
   static watches = ['map', 'states', 'selection', 'marks', 'status', 'about', 'connection'];
@@ -142,6 +141,14 @@ class FabricMapElement extends WeftElement {
     if (at === null) {
       return nothing;
     }
+    if (at.kind === 'bundle') {
+      const {g, h, links} = at.bundle;
+      return html`
+        <div class="map-tip" aria-hidden="true">
+          ${count(links.length, 'link')} between ${this.map.groups[g].name} and ${this.map.groups[h].name}
+        </div>
+      `;
+    }
     const name = this.#nameOf(at);
     const {state} = this.states.of(name);
     return html`
@@ -189,6 +196,8 @@ class FabricMapElement extends WeftElement {
     if (map !== this.map) {
       this.map = map;
       this.finder = new Finder(map);
+      this.painter = null;
+      this.pointedAt = null;
       this.hasFitted = false;
     }
     const states = store.get('states') ?? (this.states?.ofMap === map ? this.states : new FabricStates(map));
@@ -199,14 +208,12 @@ class FabricMapElement extends WeftElement {
   }
 
   updated() {
-    if (this.stale && this.seen) {
+    if (!this.hasFitted && this.seen) {
+      this.#resized();
+    } else if (this.stale && this.seen) {
       this.#repaint();
     }
     this.stale = false;
-    const marks = store.get('marks');
-    if (marks !== this.marks) {
-      this.marks = marks;
-    }
     this.#paintMarks();
     this.#placeTip();
   }
@@ -240,15 +247,21 @@ class FabricMapElement extends WeftElement {
 
   /** Shows all of the map. */
   fit(animated = true) {
-    const {left, right, top, bottom} = this.map.box;
+    this.#showBox(this.map.box, animated);
+    this.isWhole = true;
+  }
+
+  #showBox({left, right, top, bottom}, animated) {
     const margin = Math.min(MARGIN, this.width / 14);
-    const k = Math.min((this.width - 2 * margin) / Math.max(1, right - left), (this.height - 2 * margin) / Math.max(1, bottom - top), 90);
+    const k = Math.min(
+        (this.width - 2 * margin) / Math.max(1, right - left),
+        (this.height - 2 * margin) / Math.max(1, bottom - top),
+        LARGEST_FIT);
     this.#show(
         d3.zoomIdentity
           .translate(this.width / 2 - (k * (left + right)) / 2, this.height / 2 - (k * (top + bottom)) / 2)
           .scale(k),
         animated);
-    this.isWhole = true;
   }
 
   /** Brings a switch, a link or an endpoint into the middle, and near. */
@@ -342,7 +355,8 @@ class FabricMapElement extends WeftElement {
       if (done) {
         [this.picture, this.next] = [this.next, this.picture];
         this.pictured = this.painting.seen;
-        this.leftOut = this.painting.painter.leftOut;
+        this.painter = this.painting.painter;
+        this.leftOut = this.painter.leftOut;
         this.painting = null;
         if (!this.drawn) {
           this.drawn = true;
@@ -407,7 +421,7 @@ class FabricMapElement extends WeftElement {
   }
 
   #at(event) {
-    return this.finder.at(event.offsetX, event.offsetY, this.seen, this.map.linkCount <= MOST_TO_POINT_AT);
+    return this.painter ? this.finder.at(event.offsetX, event.offsetY, this.seen, this.painter) : null;
   }
 
   #click(event) {
@@ -417,9 +431,22 @@ class FabricMapElement extends WeftElement {
       if (!pick) {
         select(null);
       }
+    } else if (found.kind === 'bundle') {
+      this.#showBundle(found.bundle);
     } else {
       (pick ?? select)(found.kind, this.#nameOf(found));
     }
+  }
+
+  /** Shows the two groups that a bundle joins. */
+  #showBundle({g, h}) {
+    const [one, other] = [this.map.groups[g], this.map.groups[h]];
+    const left = Math.min(one.x - one.radius, other.x - other.radius);
+    const right = Math.max(one.x + one.radius, other.x + other.radius);
+    const top = Math.min(one.y - one.radius, other.y - other.radius);
+    const bottom = Math.max(one.y + one.radius, other.y + other.radius);
+    this.isWhole = false;
+    this.#showBox({left, right, top, bottom}, true);
   }
 
   #point(event) {

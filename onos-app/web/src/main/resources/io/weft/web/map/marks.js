@@ -7,7 +7,7 @@
  * pick: called with kind and name in place of selecting what is clicked at
  */
 import {DRAINED, FAILED} from './fabric-states.js';
-import {sign, switchRadius} from './painter.js';
+import {edgeOf, sign, switchRadius} from './painter.js';
 
 const FULL = 2 * Math.PI;
 const ARROW = 7;
@@ -90,6 +90,10 @@ export class MarkPainter {
     if (thing === null) {
       return;
     }
+    if (thing.kind === 'bundle') {
+      this.#bundle(context, seen, thing.bundle, colour);
+      return;
+    }
     context.strokeStyle = colour;
     context.lineWidth = width;
     if (thing.kind === 'switch') {
@@ -102,6 +106,18 @@ export class MarkPainter {
       this.#line(context, seen, thing.index);
       context.globalAlpha = 1;
     }
+  }
+
+  #bundle(context, seen, {g, h}, colour) {
+    const [one, other] = [this.map.groups[g], this.map.groups[h]];
+    const [ax, ay] = edgeOf(one, other);
+    const [bx, by] = edgeOf(other, one);
+    context.strokeStyle = colour;
+    context.lineWidth = 2;
+    context.beginPath();
+    context.moveTo(seen.k * ax + seen.x, seen.k * ay + seen.y);
+    context.lineTo(seen.k * bx + seen.x, seen.k * by + seen.y);
+    context.stroke();
   }
 
   /** The links at a switch, so that they are told from those that pass. */

@@ -48,6 +48,10 @@ export class Painter {
     Object.assign(this, {map, states, colouring, colours});
     /** How many links are not drawn, since there are too many of them from afar. */
     this.leftOut = 0;
+    /** Whether links between groups are drawn as bundles, which ones, and whether those within groups are drawn. */
+    this.bundled = false;
+    this.within = true;
+    this.bundles = [];
   }
 
   /** Draws all that is seen, step by step. The context is scaled so that its unit is a pixel of the page. */
@@ -57,6 +61,7 @@ export class Painter {
     const inSight = this.#switchesIn(seen);
     const links = this.#linksIn(inSight);
     const bundled = this.map.groups.length > 0 && links.between > MOST_LINKS;
+    this.bundled = bundled;
     this.#groups(context, seen, bundled);
     yield;
     if (bundled) {
@@ -130,14 +135,15 @@ export class Painter {
             .slice(0, MOST_LINKS / 4)
             .map(({bundle}) => bundle)
             .reverse();
-    this.leftOut += map.bundles.reduce((n, {links}) => n + links.length, 0);
-    this.leftOut -= drawn.reduce((n, {links}) => n + links.length, 0);
+    const links = bundles => bundles.reduce((n, bundle) => n + bundle.links.length, 0);
+    this.leftOut += links(map.bundles) - links(drawn);
     return drawn;
   }
 
   *#bundles(context, seen) {
     const {colouring, colours, map} = this;
     const bundles = this.#drawnBundles();
+    this.bundles = bundles;
     const most = bundles.reduce((n, bundle) => Math.max(n, bundle.links.length), 1);
     context.globalAlpha = Math.max(0.16, Math.min(0.5, 150 / bundles.length));
     context.strokeStyle = colours.link;
@@ -154,8 +160,8 @@ export class Painter {
         context.globalAlpha = 0.75;
         context.strokeStyle = bucket < 0 ? colours.link : colours[colouring.scale][bucket];
       }
-      const [gx, gy] = edge(g, h);
-      const [hx, hy] = edge(h, g);
+      const [gx, gy] = edgeOf(g, h);
+      const [hx, hy] = edgeOf(h, g);
       context.beginPath();
       context.moveTo(seen.k * gx + seen.x, seen.k * gy + seen.y);
       context.lineTo(seen.k * hx + seen.x, seen.k * hy + seen.y);
@@ -173,6 +179,7 @@ export class Painter {
     const count = bundled ? found.length - between : found.length;
     if (count > 3 * MOST_LINKS && seen.k < 4 && map.groups.length > 0) {
       this.leftOut += count;
+      this.within = false;
       return;
     }
     context.lineWidth = Math.max(0.6, Math.min(1.6, 0.035 * seen.k));
@@ -355,7 +362,7 @@ function outline(context, seen, group) {
 }
 
 /** Where the line from the middle of group g to that of h leaves g. */
-function edge(g, h) {
+export function edgeOf(g, h) {
   if (g.shape === 'box') {
     const down = h.y - g.y;
     return Math.abs(down) < 1 ? [g.x, g.y] : [g.x, down > 0 ? g.bottom + AROUND_GROUP : g.top - AROUND_GROUP];
