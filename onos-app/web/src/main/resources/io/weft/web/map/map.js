@@ -330,10 +330,10 @@ class FabricMapElement extends WeftElement {
     const seen = this.seen;
     this.next.width = this.ground.width;
     this.next.height = this.ground.height;
-    const context = this.next.getContext('2d', {alpha: false});
+    const context = this.next.getContext('2d', {alpha: false, willReadFrequently: true});
     context.scale(this.ratio, this.ratio);
     const painter = new Painter(this.map, this.states, this.coloured, colours);
-    this.painting = {seen, painter, steps: painter.paint(context, seen)};
+    this.painting = {seen, painter, context, steps: painter.paint(context, seen)};
     this.marker = new MarkPainter(this.map, colours);
     this.#frame();
   }
@@ -351,6 +351,8 @@ class FabricMapElement extends WeftElement {
       let done = false;
       while (!done && performance.now() < end) {
         done = this.painting.steps.next().done;
+        // A canvas only notes what is drawn, until something is read; all at once that would take too long for a frame.
+        this.painting.context.getImageData(0, 0, 1, 1);
       }
       if (done) {
         [this.picture, this.next] = [this.next, this.picture];
