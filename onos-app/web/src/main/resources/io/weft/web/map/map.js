@@ -33,6 +33,9 @@ const ZOOM = 1.4;
 const CLOSE = 26;
 const LARGEST_FIT = 90;
 
+/** Where there is no room for the legend, it is folded; as in style.css. */
+const narrow = matchMedia('(max-width: 899px)');
+
 class FabricMapElement extends WeftElement {
   static watches = ['map', 'states', 'selection', 'marks', 'status', 'about', 'connection'];
   static properties = {
@@ -54,13 +57,19 @@ class FabricMapElement extends WeftElement {
 
   connectedCallback() {
     super.connectedCallback();
-    this.onTheme = () => this.#repaint();
+    this.onTheme = () => {
+      this.requestUpdate();
+      this.#repaint();
+    };
+    this.onNarrow = () => this.requestUpdate();
+    narrow.addEventListener('change', this.onNarrow);
     this.onReveal = event => this.reveal(event.detail.kind, event.detail.name);
     addEventListener('weft-theme', this.onTheme);
     addEventListener('weft-reveal', this.onReveal);
   }
 
   disconnectedCallback() {
+    narrow.removeEventListener('change', this.onNarrow);
     removeEventListener('weft-theme', this.onTheme);
     removeEventListener('weft-reveal', this.onReveal);
     this.observer?.disconnect();
@@ -131,7 +140,12 @@ class FabricMapElement extends WeftElement {
               </label>
             `}
         ${this.fault === '' ? nothing : html`<p class="fault" role="alert">${this.fault}</p>`}
-        ${legend(this.coloured, palette(isDark()))}
+        ${narrow.matches
+          ? html`<details>
+              <summary>Signs</summary>
+              ${legend(this.coloured, palette(isDark()))}
+            </details>`
+          : legend(this.coloured, palette(isDark()))}
       </div>
     `;
   }

@@ -252,7 +252,8 @@ export class Painter {
       context.setLineDash([]);
       if (!bySwitch) {
         const [x, y] = map.pointOn(l, 0.5);
-        sign(context, state, seen.k * x + seen.x, seen.k * y + seen.y, 6, colours);
+        disc(context, seen.k * x + seen.x, seen.k * y + seen.y, colours);
+        sign(context, state, seen.k * x + seen.x, seen.k * y + seen.y, 7, colours);
       }
       if (++drawn % STROKE === 0) {
         yield;
@@ -381,6 +382,14 @@ function shape(context, edge, x, y, radius) {
   } else {
     context.rect(x - 0.9 * radius, y - 0.9 * radius, 1.8 * radius, 1.8 * radius);
   }
+}
+
+/** What a sign stands out from. */
+function disc(context, x, y, colours) {
+  context.fillStyle = colours.halo;
+  context.beginPath();
+  context.arc(x, y, 7, 0, FULL);
+  context.fill();
 }
 
 /** The sign of a state: a cross, a bar, an exclamation mark or a question mark. */
