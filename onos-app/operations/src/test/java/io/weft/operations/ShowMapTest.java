@@ -12,6 +12,7 @@ import io.weft.topology.Port;
 import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
 import io.weft.topology.generate.SlimFly;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -31,8 +32,8 @@ class ShowMapTest {
                 .document();
     }
 
-    private static List<?> list(Map<String, Object> document, String part, String name) {
-        return (List<?>) ((Map<?, ?>) document.get(part)).get(name);
+    private static List<Object> list(Map<String, Object> document, String part, String name) {
+        return new ArrayList<>((List<?>) ((Map<?, ?>) document.get(part)).get(name));
     }
 
     @Test
