@@ -16,6 +16,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import javax.servlet.AsyncContext;
 import javax.servlet.AsyncEvent;
 import javax.servlet.AsyncListener;
@@ -43,6 +45,7 @@ final class EventStreams implements AutoCloseable {
     private static final String AGE = "millisSinceProbes";
 
     private final FabricHost host;
+    private final Consumer<RuntimeException> defects;
     private final Set<Stream> fresh = ConcurrentHashMap.newKeySet();
     private final Set<Stream> streams = ConcurrentHashMap.newKeySet();
     private final ScheduledExecutorService ticker = Executors.newSingleThreadScheduledExecutor(task -> {
@@ -54,11 +57,19 @@ final class EventStreams implements AutoCloseable {
     /** The last event that all streams have, but for the fresh ones. Of the ticker alone, as what follows. */
     private String last = "";
 
+    private boolean news;
+    private boolean failed;
     private String status = "";
     private long tick;
 
-    EventStreams(FabricHost host) {
+    /**
+     * None yet.
+     *
+     * @param defects is told of errors of Weft, the first of those that follow each other
+     */
+    EventStreams(FabricHost host, Consumer<RuntimeException> defects) {
         this.host = host;
+        this.defects = defects;
         var unused = ticker.scheduleWithFixedDelay(this::tick, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
     }
 
@@ -98,44 +109,60 @@ final class EventStreams implements AutoCloseable {
                 return;
             }
             List<Stream> joining = new ArrayList<>(fresh);
-            boolean news = host.kind().isRunning() && tellEvents(joining);
-            if (news || !joining.isEmpty() || tick % TICKS_OF_STATUS == 0) {
-                tellStatus(joining);
+            boolean known = !host.kind().isRunning() || canTellEvents(joining);
+            List<Stream> strangers =
+                    joining.stream().filter(stream -> !stream.greeted).collect(Collectors.toList());
+            if (news || !strangers.isEmpty() || tick % TICKS_OF_STATUS == 0) {
+                tellStatus(strangers);
             }
-            joining.forEach(stream -> {
-                fresh.remove(stream);
-                if (!stream.isClosed()) {
-                    streams.add(stream);
-                }
-            });
+            if (known) {
+                joining.forEach(this::join);
+            }
             if (tick % TICKS_OF_SIGN == 0) {
                 send(":\n\n");
             }
+            failed = false;
         } catch (RuntimeException e) {
-            // Nobody knows how the fabric is at the moment; clients see that nothing comes any more.
+            // Clients see that nothing comes any more.
+            if (!failed) {
+                defects.accept(e);
+            }
+            failed = true;
         }
     }
 
-    /** Tells all streams what is new, and fresh ones what they do not know; returns whether there is any. */
-    private boolean tellEvents(List<Stream> joining) {
-        boolean first = streams.isEmpty();
-        Map<String, Object> news;
+    private void join(Stream stream) {
+        fresh.remove(stream);
+        if (!stream.isClosed()) {
+            streams.add(stream);
+        }
+    }
+
+    /**
+     * Tells all streams what is new, and fresh ones what they do not know; returns whether that could be done. While no
+     * node looks after the fabric it cannot; the status says so.
+     */
+    private boolean canTellEvents(List<Stream> joining) {
+        news = false;
         try {
-            news = events(last);
+            tellEvents(joining);
+            return true;
         } catch (IllegalStateException e) {
-            // No node looks after the fabric at the moment; the status says so.
-            joining.forEach(stream -> stream.send(message("hello", "", Map.of("run", "", "lost", false))));
             return false;
         }
-        boolean restarted = !first && !last.isEmpty() && Boolean.TRUE.equals(news.get("lost"));
-        List<?> events = (List<?>) news.get("events");
-        if (restarted) {
-            send(hello(news));
+    }
+
+    private void tellEvents(List<Stream> joining) {
+        Map<String, Object> since = events(last);
+        List<?> found = (List<?>) since.get("events");
+        if (!streams.isEmpty()) {
+            if (!last.isEmpty() && Boolean.TRUE.equals(since.get("lost"))) {
+                send(hello(since));
+            }
+            found.forEach(event -> send(message((Map<?, ?>) event)));
         }
-        if (!first) {
-            events.forEach(event -> send(message((Map<?, ?>) event)));
-        }
-        last = String.valueOf(news.get("last"));
+        last = String.valueOf(since.get("last"));
+        news = !found.isEmpty();
         for (Stream stream : joining) {
             Map<String, Object> unknown = events(stream.known);
             stream.send(hello(unknown));
@@ -145,7 +172,6 @@ final class EventStreams implements AutoCloseable {
                 }
             }
         }
-        return !events.isEmpty();
     }
 
     private Map<String, Object> events(String after) {
@@ -163,15 +189,19 @@ final class EventStreams implements AutoCloseable {
         return id.isEmpty() ? 0 : Long.parseLong(id.substring(id.lastIndexOf('-') + 1));
     }
 
-    private void tellStatus(List<Stream> joining) {
+    private void tellStatus(List<Stream> strangers) {
         Map<String, Object> document = new LinkedHashMap<>(host.status().document());
         document.remove(AGE);
         String now = message("status", "", document);
         if (!now.equals(status)) {
             status = now;
             send(now);
+            fresh.stream().filter(stream -> stream.greeted).forEach(stream -> stream.send(now));
         }
-        joining.forEach(stream -> stream.send(now));
+        strangers.forEach(stream -> {
+            stream.greeted = true;
+            stream.send(now);
+        });
     }
 
     private static String hello(Map<String, Object> news) {
@@ -206,6 +236,9 @@ final class EventStreams implements AutoCloseable {
         private final AsyncContext async;
         private final ServletOutputStream out;
         private final String known;
+        /** Whether it knows how the fabric is; of the ticker alone. */
+        private boolean greeted;
+
         private final Deque<byte[]> waiting = new ArrayDeque<>();
         private int bytes;
         private boolean writable;

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -32,6 +33,9 @@ public abstract class FabricServlet extends HttpServlet {
     private static final int MOST_BODIES = 16;
     private static final int MOST_ANSWERS = 4;
     private static final int BUFFER = 8192;
+    /** What takes no time, and so does not wait for what does. */
+    private static final Set<String> AT_ONCE = Set.of("about", "status", "events", "jobs", "simulations");
+
     /** Shorter answers do not become shorter. */
     private static final int LEAST_TO_COMPRESS = 1024;
 
@@ -63,7 +67,7 @@ public abstract class FabricServlet extends HttpServlet {
         guard = new RequestGuard(names());
         api = new Api(host, access);
         page = new PageFiles();
-        streams = new EventStreams(host);
+        streams = new EventStreams(host, e -> log("events are not told of, which is tried again", e));
     }
 
     @Override
@@ -74,7 +78,13 @@ public abstract class FabricServlet extends HttpServlet {
     @Override
     protected void service(HttpServletRequest request, HttpServletResponse response) throws IOException {
         Optional<Reply> refusal = guard.refusal(request);
-        List<String> path = path(request);
+        List<String> path = List.of();
+        try {
+            path = path(request);
+        } catch (IllegalArgumentException e) {
+            refusal = refusal.or(() ->
+                    Optional.of(Reply.refusal(HttpStatus.BAD_REQUEST, "the path is not encoded as paths are: " + e)));
+        }
         if (refusal.isEmpty() && isStream(request, path)) {
             refusal = stream(request, response);
             if (refusal.isEmpty()) {
@@ -181,11 +191,15 @@ public abstract class FabricServlet extends HttpServlet {
         if (body.length > MOST_BYTES) {
             return tooLarge();
         }
+        Call call = new Call(request.getMethod(), path, new String(body, StandardCharsets.UTF_8), right);
+        if (AT_ONCE.contains(path.get(0))) {
+            return api.answer(call);
+        }
         if (!answers.tryAcquire(MOST_SECONDS, TimeUnit.SECONDS)) {
             return busy();
         }
         try {
-            return api.answer(new Call(request.getMethod(), path, new String(body, StandardCharsets.UTF_8), right));
+            return api.answer(call);
         } finally {
             answers.release();
         }

@@ -1,19 +1,14 @@
 package io.weft.cli.serve;
 
 import io.weft.cli.input.InputException;
-import io.weft.config.TlsIdentity;
 import io.weft.http.Access;
 import io.weft.http.FabricHost;
 import io.weft.http.FabricServlet;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
-import java.security.GeneralSecurityException;
-import java.security.KeyStore;
-import java.security.cert.Certificate;
-import java.security.cert.X509Certificate;
 import java.util.Collection;
-import java.util.List;
+import java.util.Optional;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.eclipse.jetty.ee8.servlet.ServletContextHandler;
@@ -27,7 +22,6 @@ import org.eclipse.jetty.server.SecureRequestCustomizer;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.SslConnectionFactory;
-import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /** Serves the page and the API of a host. Threads, connections and waiting are bounded. */
@@ -37,7 +31,6 @@ public final class PageServer implements AutoCloseable {
     private static final int MOST_CONNECTIONS = 1024;
     private static final int IDLE_MILLIS = 30_000;
     private static final long LEAST_BYTES_PER_SECOND = 1_000;
-    private static final String PASSWORD = "in memory only";
 
     /** That it starts and stops is told by Weft itself. Loggers that nobody holds are forgotten. */
     private static final Logger JETTY = Logger.getLogger("org.eclipse.jetty");
@@ -48,12 +41,12 @@ public final class PageServer implements AutoCloseable {
 
     private final Server server;
     private final ServerConnector connector;
-    private final boolean secure;
+    private final Optional<ServerCertificate> certificate;
 
-    private PageServer(Server server, ServerConnector connector, boolean secure) {
+    private PageServer(Server server, ServerConnector connector, Optional<ServerCertificate> certificate) {
         this.server = server;
         this.connector = connector;
-        this.secure = secure;
+        this.certificate = certificate;
     }
 
     /** The servlet of a host. */
@@ -100,10 +93,11 @@ public final class PageServer implements AutoCloseable {
         // Names of links may have slashes, which stand encoded in paths.
         http.setUriCompliance(UriCompliance.DEFAULT.with("weft", UriCompliance.Violation.AMBIGUOUS_PATH_SEPARATOR));
         ConnectionFactory[] protocols = {new HttpConnectionFactory(http)};
-        if (listening.tls().isPresent()) {
+        Optional<ServerCertificate> certificate = listening.tls().map(ServerCertificate::new);
+        if (certificate.isPresent()) {
             http.addCustomizer(new SecureRequestCustomizer(false));
             protocols = new ConnectionFactory[] {
-                new SslConnectionFactory(context(listening.tls().get()), "http/1.1"), protocols[0]
+                new SslConnectionFactory(certificate.get().context(), "http/1.1"), protocols[0]
             };
         }
         ServerConnector connector = new ServerConnector(server, 1, 1, protocols);
@@ -124,39 +118,14 @@ public final class PageServer implements AutoCloseable {
             server.start();
         } catch (Exception e) {
             stop(server);
+            certificate.ifPresent(ServerCertificate::close);
             Throwable cause = e instanceof IOException && e.getCause() != null ? e.getCause() : e;
             throw new InputException(
                     "cannot listen on " + address.getHostString() + ":" + address.getPort() + ": " + cause.getMessage()
                             + "; choose another address with --listen",
                     e);
         }
-        return new PageServer(server, connector, listening.tls().isPresent());
-    }
-
-    private static SslContextFactory.Server context(TlsIdentity identity) {
-        try {
-            SslContextFactory.Server context = new SslContextFactory.Server();
-            KeyStore own = KeyStore.getInstance("PKCS12");
-            own.load(null, null);
-            List<X509Certificate> chain = identity.chain();
-            own.setKeyEntry(
-                    "weft", identity.key().orElseThrow(), PASSWORD.toCharArray(), chain.toArray(Certificate[]::new));
-            context.setKeyStore(own);
-            context.setKeyStorePassword(PASSWORD);
-            if (!identity.trusted().isEmpty()) {
-                KeyStore trusted = KeyStore.getInstance("PKCS12");
-                trusted.load(null, null);
-                int i = 0;
-                for (X509Certificate each : identity.trusted()) {
-                    trusted.setCertificateEntry("trusted" + i++, each);
-                }
-                context.setTrustStore(trusted);
-                context.setNeedClientAuth(true);
-            }
-            return context;
-        } catch (IOException | GeneralSecurityException e) {
-            throw new InputException("cannot use the certificate of --listen-certificate: " + e.getMessage(), e);
-        }
+        return new PageServer(server, connector, certificate);
     }
 
     /** The port that it listens on. */
@@ -169,7 +138,7 @@ public final class PageServer implements AutoCloseable {
         String host = connector.getHost();
         String reached = host == null || host.equals("0.0.0.0") || host.equals("::") ? "127.0.0.1" : host;
         String written = reached.contains(":") ? "[" + reached + "]" : reached;
-        return URI.create((secure ? "https" : "http") + "://" + written + ":" + port() + "/ui/");
+        return URI.create((certificate.isPresent() ? "https" : "http") + "://" + written + ":" + port() + "/ui/");
     }
 
     private static void stop(Server server) {
@@ -184,5 +153,6 @@ public final class PageServer implements AutoCloseable {
     @Override
     public void close() {
         stop(server);
+        certificate.ifPresent(ServerCertificate::close);
     }
 }

@@ -1,0 +1,112 @@
+package io.weft.cli.serve;
+
+import io.weft.cli.input.InputException;
+import io.weft.config.PemException;
+import io.weft.config.TlsIdentity;
+import java.io.IOException;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.security.cert.X509Certificate;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
+
+/** How the server shows who it is: by files that may be replaced while it runs, which new connections notice. */
+final class ServerCertificate implements AutoCloseable {
+    private static final int LOOK_SECONDS = 5;
+    private static final String PASSWORD = "in memory only";
+    private static final Logger LOG = Logger.getLogger("io.weft.cli.serve");
+
+    private final SslContextFactory.Server context = new SslContextFactory.Server();
+    private final ScheduledExecutorService looking = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread thread = new Thread(task, "weft-certificate");
+        thread.setDaemon(true);
+        return thread;
+    });
+    /** The state of the files that was looked at last. */
+    private String state;
+
+    /**
+     * By this, and what takes its place.
+     *
+     * @throws InputException if it is of no use
+     */
+    ServerCertificate(TlsIdentity identity) {
+        state = identity.state();
+        try {
+            show(context, own(identity), trusted(identity));
+            context.setNeedClientAuth(!identity.trusted().isEmpty());
+        } catch (IOException | GeneralSecurityException e) {
+            throw new InputException("cannot use the certificate of --listen-certificate: " + e.getMessage(), e);
+        }
+        var unused = looking.scheduleWithFixedDelay(
+                () -> renew(identity), LOOK_SECONDS, LOOK_SECONDS, TimeUnit.SECONDS);
+    }
+
+    SslContextFactory.Server context() {
+        return context;
+    }
+
+    private static void show(SslContextFactory.Server context, KeyStore own, KeyStore trusted) {
+        context.setKeyStore(own);
+        context.setKeyStorePassword(PASSWORD);
+        context.setTrustStore(trusted);
+    }
+
+    private static KeyStore own(TlsIdentity identity) throws IOException, GeneralSecurityException {
+        KeyStore own = empty();
+        own.setKeyEntry(
+                "weft",
+                identity.key().orElseThrow(),
+                PASSWORD.toCharArray(),
+                identity.chain().toArray(Certificate[]::new));
+        return own;
+    }
+
+    /** Null for a server that asks clients for no certificate. */
+    private static KeyStore trusted(TlsIdentity identity) throws IOException, GeneralSecurityException {
+        if (identity.trusted().isEmpty()) {
+            return null;
+        }
+        KeyStore trusted = empty();
+        int i = 0;
+        for (X509Certificate each : identity.trusted()) {
+            trusted.setCertificateEntry("trusted" + i++, each);
+        }
+        return trusted;
+    }
+
+    private static KeyStore empty() throws IOException, GeneralSecurityException {
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        store.load(null, null);
+        return store;
+    }
+
+    private void renew(TlsIdentity first) {
+        String now = first.files().state();
+        if (now.equals(state)) {
+            return;
+        }
+        state = now;
+        try {
+            TlsIdentity next = first.files().read();
+            KeyStore own = own(next);
+            KeyStore trusted = trusted(next);
+            context.reload(changing -> show(context, own, trusted));
+            LOG.info("the web server shows another certificate from now on");
+        } catch (PemException e) {
+            LOG.log(Level.WARNING, "the web server keeps its certificate: {0}", e.getMessage());
+        } catch (Exception e) {
+            LOG.log(Level.WARNING, "the web server keeps its certificate", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        looking.shutdownNow();
+    }
+}
