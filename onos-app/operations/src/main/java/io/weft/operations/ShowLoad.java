@@ -5,9 +5,11 @@ import io.weft.routing.ChannelLoads;
 import io.weft.topology.Topology;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -17,32 +19,44 @@ import java.util.stream.IntStream;
  * what it carries while every endpoint sends 1 evenly to all others; where links differ, as a part of its own rate.
  */
 public final class ShowLoad extends Operation {
-    /** Whether all channels are listed too. */
-    public static final Field<Boolean> EVERY = Field.flag(
-            "every",
-            "every",
-            "Besides, the load of every channel: of link 0 from its first switch, from its second, of link 1, ...");
-    /** Whether the virtual channels of all channels are counted. */
-    public static final Field<Boolean> VIRTUAL_CHANNELS = Field.flag(
-            "virtualChannels",
-            "virtual-channels",
-            "Besides, how many virtual channels packets use on every channel, in the same order.");
+    private static final String PLANNED = "planned";
+    private static final String MEASURED = "measured";
+    private static final String VIRTUAL_CHANNELS = "virtual-channels";
+    private static final List<String> VALUES = List.of(PLANNED, MEASURED, VIRTUAL_CHANNELS);
+
+    /** What to tell of every channel; empty for the busiest channels alone. */
+    public static final Field<String> EVERY = Field.text(
+                    "every",
+                    "every",
+                    "VALUE",
+                    "In place of the busiest channels, one value of every channel: {choices}. The first is of link 0 from"
+                            + " its first switch, then from its second, then of link 1, and so on.")
+            .choices(() -> VALUES);
 
     private static final int BUSIEST = 32;
     /** Of a load, in parts of 1. */
     private static final double FINEST = 10_000;
 
     ShowLoad() {
-        super(
-                "load",
-                "Lists the channels that carry most, as planned and as measured",
-                Needs.ROUTES,
-                EVERY,
-                VIRTUAL_CHANNELS);
+        super("load", "Lists the channels that carry most, as planned and as measured", Needs.ROUTES, EVERY);
+    }
+
+    @Override
+    public void check(Request request) {
+        String value = request.get(EVERY);
+        if (!value.isEmpty() && !VALUES.contains(value)) {
+            throw new BadRequestException(EVERY, "'" + value + "'", "one of " + String.join(", ", VALUES));
+        }
     }
 
     @Override
     public Result answer(Request request, Subject subject) {
+        check(request);
+        String value = request.get(EVERY);
+        return value.isEmpty() ? busiest(subject) : ofEvery(value, subject);
+    }
+
+    private static Result busiest(Subject subject) {
         IntFunction<Long> measured = subject.isRunning() ? subject.running()::packetsPerSecond : c -> null;
         Topology topology = subject.fabric().topology();
         ChannelLoads loads = ChannelLoads.of(subject.routes());
@@ -61,28 +75,45 @@ public final class ShowLoad extends Operation {
         document.put("channels", topology.channelCount());
         document.put("maxPlannedLoad", loads.max());
         document.put("busiest", channels);
-        Rows rows = Rows.of(document);
-        if (request.get(EVERY)) {
-            document.put("planned", ofEvery(topology, c -> Math.round(loads.load(c) * FINEST) / FINEST));
-            if (subject.isRunning()) {
-                document.put("packetsPerSecond", ofEvery(topology, measured::apply));
-            }
+        return Result.of(document);
+    }
+
+    private static Result ofEvery(String value, Subject subject) {
+        Topology topology = subject.fabric().topology();
+        IntFunction<? extends Number> of = values(value, subject);
+        List<Object> values = new ArrayList<>(topology.channelCount());
+        for (int l = 0; l < topology.linkCount(); l++) {
+            values.add(of.apply(topology.channelOfLink(l)));
+            values.add(of.apply(topology.reverse(topology.channelOfLink(l))));
         }
-        if (request.get(VIRTUAL_CHANNELS)) {
-            ChannelDependencyGraph graph = ChannelDependencyGraph.of(subject.routes());
-            document.put("virtualChannels", ofEvery(topology, c -> Integer.bitCount(graph.used(c))));
+        Map<String, Object> document = new LinkedHashMap<>();
+        document.put("every", value);
+        document.put("values", values);
+        DoubleSummaryStatistics known = values.stream()
+                .filter(Objects::nonNull)
+                .mapToDouble(each -> ((Number) each).doubleValue())
+                .summaryStatistics();
+        Rows rows = new Rows().row("channels", "%,d", topology.channelCount());
+        if (known.getCount() > 0) {
+            rows.row("least", "%s", known.getMin())
+                    .row("average", "%.3f", known.getAverage())
+                    .row("most", "%s", known.getMax());
         }
         return Result.of(document, rows, true);
     }
 
-    /** Values by link, first of the channel from its first switch, then of the other. */
-    private static List<Object> ofEvery(Topology topology, IntFunction<Object> value) {
-        List<Object> values = new ArrayList<>(topology.channelCount());
-        for (int l = 0; l < topology.linkCount(); l++) {
-            values.add(value.apply(topology.channelOfLink(l)));
-            values.add(value.apply(topology.reverse(topology.channelOfLink(l))));
+    /** The value of a channel. */
+    private static IntFunction<? extends Number> values(String value, Subject subject) {
+        switch (value) {
+            case PLANNED:
+                ChannelLoads loads = ChannelLoads.of(subject.routes());
+                return c -> Math.round(loads.load(c) * FINEST) / FINEST;
+            case MEASURED:
+                return subject.running()::packetsPerSecond;
+            default:
+                ChannelDependencyGraph graph = ChannelDependencyGraph.of(subject.routes());
+                return c -> Integer.bitCount(graph.used(c));
         }
-        return values;
     }
 
     private static Map<String, Object> channel(Topology topology, int c, double planned, Long packetsPerSecond) {

@@ -79,20 +79,4 @@ class ShowMapTest {
         assertThat(list(map, "endpoints", "switch").get(1)).isEqualTo(1);
         assertThat(list(map, "endpoints", "port").get(1)).isEqualTo("e4");
     }
-
-    @Test
-    void everyChannelHasItsLoadWhereThatIsAskedFor() {
-        Topology slimFly = SlimFly.of(5, 4);
-        Fabric fabric = new Fabric(
-                "f", slimFly, Scheme.MINIMAL, Spread.FLOW, 2, new Addressing(slimFly, Ipv4Prefix.parse("10.0.0.0/8")));
-        Map<String, Object> load = Operations.LOAD
-                .answer(
-                        Request.of(Operations.LOAD).with(ShowLoad.EVERY, true).with(ShowLoad.VIRTUAL_CHANNELS, true),
-                        Subject.planned(fabric))
-                .document();
-        assertThat((List<?>) load.get("planned")).hasSize(350).allSatisfy(value -> assertThat((Double) value)
-                .isBetween(0.0, (Double) load.get("maxPlannedLoad")));
-        assertThat((List<?>) load.get("virtualChannels")).hasSize(350).allMatch(n -> n.equals(1) || n.equals(2));
-        assertThat(load).doesNotContainKey("packetsPerSecond");
-    }
 }

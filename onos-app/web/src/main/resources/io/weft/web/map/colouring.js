@@ -13,15 +13,15 @@ const EQUAL = 0.01;
 /** All there are, in the order in which they are offered: name, title, whether it is offered now, and how it is made. */
 export const colourings = [
   {name: 'state', title: 'State', offered: () => true, load: async () => byState},
-  {name: 'planned', title: 'Planned load', offered: () => knows('load'), load: map => ofLoads(map, 'planned')},
+  {name: 'planned', title: 'Planned load', offered: () => knows('load'), load: (map, signal) => ofLoads(map, 'planned', signal)},
   {
     name: 'measured',
     title: 'Measured load',
     offered: () => store.get('about')?.running === true && knows('load'),
-    load: map => ofLoads(map, 'packetsPerSecond'),
+    load: (map, signal) => ofLoads(map, 'measured', signal),
     again: 5_000,
   },
-  {name: 'vc', title: 'Virtual channels', offered: () => knows('load'), load: map => ofChannels(map)},
+  {name: 'vc', title: 'Virtual channels', offered: () => knows('load'), load: ofChannels},
 ];
 
 function knows(operation) {
@@ -31,11 +31,10 @@ function knows(operation) {
 const byState = {name: 'state', of: null, buckets: [], unit: ''};
 
 /** One in which every link is in one of some buckets, which part what there is from the least to the largest value. */
-async function ofLoads(map, member) {
-  const answer = await api.ask('load', {every: true});
-  const values = answer[member];
-  if (!values?.some(value => value !== null && value > 0)) {
-    throw new Error(member === 'planned' ? 'No channel carries anything.' : 'No load has been measured yet.');
+async function ofLoads(map, every, signal) {
+  const {values} = await api.ask('load', {every}, {signal});
+  if (!values.some(value => value !== null && value > 0)) {
+    throw new Error(every === 'planned' ? 'No channel carries anything.' : 'No load has been measured yet.');
   }
   // A value of each channel: of link l from its first switch, then from its second.
   const ofLink = new Float64Array(map.linkCount);
@@ -45,31 +44,31 @@ async function ofLoads(map, member) {
   const most = ofLink.reduce((a, b) => Math.max(a, b), 0);
   const least = ofLink.reduce((a, b) => (b < 0 ? a : Math.min(a, b)), most);
   const span = most - least > EQUAL * most ? most - least : Infinity;
-  const write = member === 'planned' ? decimal : value => number(Math.round(value));
+  const write = every === 'planned' ? decimal : value => number(Math.round(value));
   return {
-    name: member,
+    name: every,
     of: Int8Array.from(ofLink, value =>
       value < 0 ? -1 : Math.min(BUCKETS - 1, Math.floor(((value - least) / span) * BUCKETS))),
     values,
     buckets: span === Infinity ? [write(most)] : Array.from({length: BUCKETS}, () => ''),
     ends: span === Infinity ? [write(most)] : [write(least), write(most)],
     scale: 'ramp',
-    unit: member === 'planned' ? 'of what a link carries, if all send to all evenly' : 'packets/s',
+    unit: every === 'planned' ? 'of what a link carries, if all send to all evenly' : 'packets/s',
   };
 }
 
 /** One by the number of virtual channels that packets may be on. */
-async function ofChannels(map) {
-  const {virtualChannels} = await api.ask('load', {every: true, virtualChannels: true});
+async function ofChannels(map, signal) {
+  const {values} = await api.ask('load', {every: 'virtual-channels'}, {signal});
   const ofLink = new Int8Array(map.linkCount);
   for (let l = 0; l < map.linkCount; l++) {
-    ofLink[l] = Math.max(virtualChannels[2 * l], virtualChannels[2 * l + 1]) - 1;
+    ofLink[l] = Math.max(values[2 * l], values[2 * l + 1]) - 1;
   }
   const most = ofLink.reduce((a, b) => Math.max(a, b), 0);
   return {
     name: 'vc',
     of: ofLink,
-    values: virtualChannels,
+    values,
     buckets: Array.from({length: most + 1}, (_, i) => String(i + 1)),
     scale: 'channels',
     unit: 'virtual channels that packets use there',

@@ -44,6 +44,7 @@ class FabricMapElement extends WeftElement {
     fault: {state: true},
     pointedAt: {state: true},
     leftOut: {state: true},
+    isAsking: {state: true},
   };
 
   constructor() {
@@ -53,6 +54,7 @@ class FabricMapElement extends WeftElement {
     this.fault = '';
     this.pointedAt = null;
     this.leftOut = 0;
+    this.isAsking = false;
   }
 
   connectedCallback() {
@@ -75,7 +77,8 @@ class FabricMapElement extends WeftElement {
     this.observer?.disconnect();
     cancelAnimationFrame(this.frame);
     clearTimeout(this.pause);
-    clearInterval(this.refreshing);
+    this.asking?.abort();
+    clearTimeout(this.again);
     super.disconnectedCallback();
   }
 
@@ -139,7 +142,11 @@ class FabricMapElement extends WeftElement {
                 </select>
               </label>
             `}
-        ${this.fault === '' ? nothing : html`<p class="fault" role="alert">${this.fault}</p>`}
+        ${this.isAsking && this.coloured.name !== this.colouring
+          ? html`<p class="quiet" role="status">Computing …</p>`
+          : this.fault === ''
+            ? nothing
+            : html`<p class="fault" role="alert">${this.fault}</p>`}
         ${narrow.matches
           ? html`<details>
               <summary>Signs</summary>
@@ -528,28 +535,34 @@ class FabricMapElement extends WeftElement {
   async #colourBy(name) {
     const colouring = colourings.find(each => each.name === name);
     this.colouring = name;
-    clearInterval(this.refreshing);
-    await this.#takeColours(colouring);
+    this.asking?.abort();
+    clearTimeout(this.again);
+    const asking = new AbortController();
+    this.asking = asking;
+    this.isAsking = true;
+    try {
+      this.coloured = await colouring.load(this.map, asking.signal);
+      this.fault = '';
+    } catch (problem) {
+      if (problem.name === 'AbortError') {
+        return;
+      }
+      this.fault = problem.message;
+      this.coloured = byState;
+    }
+    if (this.asking !== asking) {
+      return;
+    }
+    this.isAsking = false;
+    this.#repaint();
     if (colouring.again && this.isConnected) {
-      this.refreshing = setInterval(() => document.hidden || this.#takeColours(colouring), colouring.again);
+      this.#colourAgain(name, colouring.again);
     }
   }
 
-  async #takeColours(colouring) {
-    try {
-      const coloured = await colouring.load(this.map);
-      if (this.colouring === colouring.name) {
-        this.fault = '';
-        this.coloured = coloured;
-        this.#repaint();
-      }
-    } catch (problem) {
-      if (this.colouring === colouring.name) {
-        this.fault = problem.message;
-        this.coloured = byState;
-        this.#repaint();
-      }
-    }
+  /** Colours anew after a while, unless nobody sees it then. */
+  #colourAgain(name, after) {
+    this.again = setTimeout(() => (document.hidden ? this.#colourAgain(name, after) : this.#colourBy(name)), after);
   }
 }
 

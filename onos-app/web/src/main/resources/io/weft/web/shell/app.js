@@ -62,6 +62,9 @@ class App extends WeftElement {
   }
 
   #layout() {
+    if (store.get('problem') !== null || store.get('map') === null) {
+      return '';
+    }
     const view = viewNamed(store.get('view'));
     return [
       view.beside ? 'with-map' : 'without-map',
