@@ -8,6 +8,9 @@ import {FabricMap} from './map/fabric-map.js';
 import {FabricStates} from './map/fabric-states.js';
 import './shell/app.js';
 
+/** Milliseconds until it is tried again to reach a controller that is starting or away. */
+const PAUSE = 3_000;
+
 applyTheme();
 openAddress();
 store.listen(['map', 'status'], () => {
@@ -15,28 +18,42 @@ store.listen(['map', 'status'], () => {
   document.title = title();
 });
 addEventListener('weft-reload', start);
-addEventListener('weft-restarted', load);
+addEventListener('weft-restarted', renew);
 start();
 
+/** Shows the fabric, and why it cannot if so; tries again where that may pass by itself. */
 async function start() {
-  if (await load()) {
+  try {
+    await load();
+    store.set('problem', null);
     followEvents();
+  } catch (problem) {
+    store.set('problem', problem);
+    if (problem.passes) {
+      setTimeout(start, PAUSE);
+    }
   }
 }
 
-/** Asks for what does not change while a controller runs; whether it answered. */
-async function load() {
+/** Asks anew, after the controller was restarted; what is shown stays until there is an answer. */
+async function renew() {
   try {
-    const [about, map] = await Promise.all([api.about(), api.ask('map')]);
-    store.set('about', about);
-    if (!store.get('map')?.isOf(map)) {
-      store.set('map', new FabricMap(map));
-    }
-    store.set('problem', null);
-    return true;
+    await load();
   } catch (problem) {
-    store.set('problem', problem);
-    return false;
+    if (problem.passes) {
+      setTimeout(renew, PAUSE);
+    } else {
+      store.set('problem', problem);
+    }
+  }
+}
+
+/** Asks for what does not change while a controller runs. */
+async function load() {
+  const [about, map] = await Promise.all([api.about(), api.ask('map')]);
+  store.set('about', about);
+  if (!store.get('map')?.isOf(map)) {
+    store.set('map', new FabricMap(map));
   }
 }
 

@@ -21,6 +21,11 @@ export class ApiError extends Error {
     this.status = status;
   }
 
+  /** Whether the same may be answered a little later. */
+  get passes() {
+    return this.status === 0 || this.status === 503;
+  }
+
   /** Whether a login would help. */
   get needsLogin() {
     return (
