@@ -325,22 +325,25 @@ export class Painter {
     }
   }
 
-  /** Names of groups that are large enough, above their switches. */
+  /** Names of groups above their switches, if the longest name has room there. */
   #groupNames(context, seen) {
     const {colours, map} = this;
     context.font = '600 11px system-ui, sans-serif';
     context.textAlign = 'center';
     context.textBaseline = 'bottom';
+    const across = group => seen.k * (group.shape === 'box' ? group.right - group.left : 2 * group.radius);
+    const longest = map.groups.reduce((most, {name}) => (name.length > most.length ? name : most), '');
+    const widest = context.measureText(longest).width + 8;
+    if (map.groups.every(group => widest > across(group) + 30)) {
+      return;
+    }
     const taken = [];
     for (const group of map.groups) {
       const x = seen.k * group.x + seen.x;
       const y = seen.k * (group.shape === 'box' ? group.top : group.y - group.radius) + seen.y - AROUND_GROUP * seen.k - 2;
-      const width = context.measureText(group.name).width + 8;
-      const across = seen.k * (group.shape === 'box' ? group.right - group.left : 2 * group.radius);
-      const fits = width < across + 30;
-      const clear = taken.every(other => Math.abs(other.x - x) > (other.width + width) / 2 || Math.abs(other.y - y) > 14);
-      if (fits && clear && y > 0 && y < seen.height + 14 && x > 0 && x < seen.width) {
-        taken.push({x, y, width});
+      const clear = taken.every(other => Math.abs(other.x - x) > widest || Math.abs(other.y - y) > 14);
+      if (clear && y > 0 && y < seen.height + 14 && x > 0 && x < seen.width) {
+        taken.push({x, y});
         haloed(context, group.name, x, Math.max(y, 14), colours.quietText, colours);
       }
     }
