@@ -18,9 +18,9 @@ class Curves extends WeftElement {
     label: {},
     unit: {},
     /** Whether values grow without bound where saturated. */
-    unbounded: {type: Boolean},
+    grows: {attribute: false},
     /** Whether a line shows where what is accepted is what is offered. */
-    diagonal: {type: Boolean},
+    diagonal: {attribute: false},
     fault: {state: true},
   };
 
@@ -97,7 +97,7 @@ class Curves extends WeftElement {
         scales: {x: {...axis('Offered load', undefined), suggestedMax: 1}, y: axis(this.label)},
         plugins: {
           legend: {
-            labels: {color: colours.text, usePointStyle: true},
+            labels: {color: colours.text, usePointStyle: true, boxHeight: 7},
           },
           tooltip: {
             callbacks: {
@@ -146,7 +146,7 @@ class Curves extends WeftElement {
       });
     }
     this.chart.data.datasets = datasets;
-    this.chart.options.scales.y.max = this.unbounded ? this.#most() : undefined;
+    this.chart.options.scales.y.max = this.grows ? this.#most() : undefined;
     this.chart.update();
   }
 

@@ -107,12 +107,17 @@ export class JobWatch {
     this.#timer = setTimeout(() => this.watch(id), pause);
   }
 
+  /** Points of a simulation have none. */
   async #takeReport(id) {
+    this.report = null;
+    if (this.job.result === undefined || this.job.result === null) {
+      return;
+    }
     try {
       const text = await api.jobReport(id);
       this.report = {text, address: (await api.readsWithoutToken()) ? api.reportAddress(id) : null};
     } catch {
-      this.report = null;
+      // Not every operation has one.
     }
   }
 

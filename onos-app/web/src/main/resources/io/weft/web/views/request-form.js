@@ -18,6 +18,8 @@ class RequestForm extends WeftElement {
     action: {},
     disabled: {type: Boolean},
     danger: {type: Boolean},
+    /** The heading of a group that is open besides the first. */
+    unfolded: {},
     faults: {state: true},
   };
 
@@ -40,7 +42,6 @@ class RequestForm extends WeftElement {
   render() {
     const {fields} = this.operation;
     const headings = [...new Set(fields.map(each => each.heading))];
-    const firstTitled = headings.find(each => each !== '');
     return html`
       <form class="request" novalidate @submit=${this.#submit}>
         ${headings.map(heading => {
@@ -48,7 +49,7 @@ class RequestForm extends WeftElement {
           return heading === ''
             ? html`<div class="fields">${its.map(each => this.#field(each))}</div>`
             : html`
-                <details ?open=${heading === firstTitled || its.some(each => !isEmpty(this.values[each.name]))}>
+                <details ?open=${heading === headings[0] || heading === this.unfolded || its.some(each => !isEmpty(this.values[each.name]))}>
                   <summary>${heading}</summary>
                   <div class="fields">${its.map(each => this.#field(each))}</div>
                 </details>
@@ -138,10 +139,11 @@ class RequestForm extends WeftElement {
 
   /** Several of some choices; those that need a number or the like are typed. */
   #several(field, id, described) {
-    const value = this.values[field.name] ?? {ticked: [], more: ''};
+    const now = () => this.values[field.name] ?? {ticked: [], more: ''};
+    const value = now();
     const plain = field.choices.filter(isPlain);
-    const set = some => this.#set(field, {...value, ...some});
-    const tick = (name, on) => set({ticked: on ? [...value.ticked, name] : value.ticked.filter(each => each !== name)});
+    const set = some => this.#set(field, {...now(), ...some});
+    const tick = (name, on) => set({ticked: on ? [...now().ticked, name] : now().ticked.filter(each => each !== name)});
     return html`
       <fieldset class="field ticks" aria-describedby=${described}>
         <legend>${capital(label(field.name))}</legend>
@@ -211,7 +213,8 @@ class RequestForm extends WeftElement {
 
   #help(field, id) {
     const {description} = field.schema;
-    return description ? html`<small id=${`${id}-help`}>${this.#worded(description)}</small>` : nothing;
+    const words = description === undefined ? '' : this.#worded(withoutChoices(description, field));
+    return words === '' ? nothing : html`<small id=${`${id}-help`}>${words}</small>`;
   }
 
   /** The help of options of a command speaks of `--other-option`; here that is another field. */
@@ -270,6 +273,12 @@ class RequestForm extends WeftElement {
 /** Puts values into the form of an operation before it is shown: those of other operations, of links. */
 export function prefill(operation, values) {
   typed.set(operation, {...typed.get(operation), ...values});
+}
+
+/** Choices that a list shows need not be read once more. */
+function withoutChoices(description, {choices}) {
+  const list = choices.join(', ');
+  return list === '' ? description : description.replace(`: one of ${list}`, '').replace(`: ${list}`, '').replace(`, of ${list}`, '').replace(', separated by commas', '');
 }
 
 function isPlain(choice) {

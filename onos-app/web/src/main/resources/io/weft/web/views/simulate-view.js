@@ -38,7 +38,7 @@ class SimulateView extends WeftElement {
       <div class="form-and-result">
         <section aria-label="What to simulate">
           ${permission(may, 'start a simulation, which takes processors from the controller')}
-          <weft-request-form .operation=${operationNamed('simulate')} .action=${'Simulate'} .disabled=${!may || this.watch.isRunning}
+          <weft-request-form .operation=${operationNamed('simulate')} .unfolded=${'Load sweep'} .action=${'Simulate'} .disabled=${!may || this.watch.isRunning}
             @weft-request=${event => this.watch.start('simulate', event.detail)}></weft-request-form>
         </section>
         <section class="result" aria-label="Result">
@@ -68,12 +68,12 @@ class SimulateView extends WeftElement {
         <div class="charts">
           ${isFlows
             ? html`
-                <weft-curves unbounded .points=${points} .member=${'averageSlowdown'} .label=${'Average slowdown'} .unit=${'against an empty fabric'}></weft-curves>
-                <weft-curves unbounded .points=${points} .member=${'p99Slowdown'} .label=${'99th percentile of the slowdown'} .unit=${''}></weft-curves>
+                <weft-curves .grows=${true} .points=${points} .member=${'averageSlowdown'} .label=${'Average slowdown'} .unit=${'against an empty fabric'}></weft-curves>
+                <weft-curves .grows=${true} .points=${points} .member=${'p99Slowdown'} .label=${'99th percentile of the slowdown'} .unit=${''}></weft-curves>
               `
             : html`
-                <weft-curves unbounded .points=${points} .member=${'averageLatency'} .label=${'Average latency'} .unit=${this.#unit(points)}></weft-curves>
-                <weft-curves diagonal .points=${points} .member=${'acceptedThroughput'} .label=${'Accepted throughput'} .unit=${'of what an endpoint’s link carries'}></weft-curves>
+                <weft-curves .grows=${true} .points=${points} .member=${'averageLatency'} .label=${'Average latency'} .unit=${this.#unit(points)}></weft-curves>
+                <weft-curves .diagonal=${true} .points=${points} .member=${'acceptedThroughput'} .label=${'Accepted throughput'} .unit=${'of what an endpoint’s link carries'}></weft-curves>
               `}
         </div>
         ${saturated.length === 0 ? nothing : html`
