@@ -5,6 +5,8 @@
  * An incident has: kind, names (of switches and links), events, severity, steps ({words, at, event}), begin and end
  * (milliseconds), isOpen (whether what ends it has not come yet), title, and outcome, the event that ended it.
  */
+import {capital} from '../core/words.js';
+
 const SEVERITIES = ['info', 'warning', 'error'];
 
 /** By event, the kind of incident that it begins. */
@@ -31,13 +33,14 @@ const BEGINS = {
 const ENDS = new Set(['repaired', 'programmed', 'rebalanced', 'routes-kept', 'unproven']);
 
 /** What is told right behind a repair or the first programming, of the same. */
-const BEHIND = new Set(['not-survived', 'uncovered', 'routes-unused', 'routes', 'certified', 'not-certified', 'repaired']);
+const BEHIND = new Set(['not-survived', 'uncovered', 'routes-unused', 'routes', 'certified', 'not-certified']);
 
 /** What happens while something is repaired. */
 const BETWEEN = new Set(['proved', 'refused', 'unanswered', 'renewing', 'standing-by']);
 
-/** How often links are probed; apart from all else. */
-const PACE = new Set(['probes-slowed', 'probes-at-full-rate']);
+/** What is told again and again is one incident as long as nothing else happens; by event, its kind. */
+const REPEATED = {'probes-slowed': 'pace', 'probes-at-full-rate': 'pace', 'still-missing': 'missing'};
+const repeatedKinds = {pace: true, missing: true};
 
 /** A next event of the same kind belongs to an incident that has ended no longer ago than this. */
 const SOON = 2_000;
@@ -47,43 +50,75 @@ const LONGEST_DETECTION = 15_000;
 /** All incidents, and between them events that belong to none, each as an incident of its own. */
 export function incidentsOf(events) {
   const incidents = [];
-  let open = null;
-  let pace = null;
+  const repeats = new Map();
+  /** Those that go on, or have ended just now. */
+  let recent = [];
+  const begin = (kind, event, at) => {
+    const incident = begun(kind, event, at);
+    incidents.push(incident);
+    return incident;
+  };
   for (const event of events) {
     const at = Date.parse(event.time);
-    if (PACE.has(event.event)) {
-      // Often one follows the other, again and again: they are one as long as nothing else happens between them.
-      if (pace === null || (incidents.at(-1) !== pace && event.event === 'probes-slowed')) {
-        pace = begun('pace', event, at);
-        incidents.push(pace);
+    recent = recent.filter(each => each.isOpen || at - each.end < SOON);
+    const repeated = REPEATED[event.event];
+    if (repeated !== undefined) {
+      const last = repeats.get(repeated);
+      if (last !== undefined && incidents.slice(incidents.indexOf(last) + 1).every(each => each.kind in repeatedKinds)) {
+        add(last, event, at);
       } else {
-        add(pace, event, at);
+        repeats.set(repeated, begin(repeated, event, at));
       }
-      pace.isOpen = event.event === 'probes-slowed';
-      continue;
-    }
-    if (event.ofPage || event.event === 'stopping' || event.event === 'stopped') {
-      open = null;
-      pace = null;
-      incidents.push(begun('note', event, at));
-      continue;
-    }
-    const kind = BEGINS[event.event];
-    if (kind !== undefined) {
-      if (open !== null && continues(open, kind, event, at)) {
-        add(open, event, at);
+      repeats.get(repeated).isOpen = event.event === 'probes-slowed';
+    } else if (event.ofPage || event.event === 'stopping' || event.event === 'stopped') {
+      recent.forEach(each => (each.isOpen = false));
+      recent = [];
+      repeats.clear();
+      begin('note', event, at);
+    } else if (BEGINS[event.event] !== undefined) {
+      const kind = BEGINS[event.event];
+      const same = recent.findLast(each => continues(each, kind, event, at));
+      if (same === undefined) {
+        recent.push(begin(kind, event, at));
       } else {
-        open = begun(kind, event, at);
-        incidents.push(open);
+        add(same, event, at);
       }
-    } else if (open !== null && belongs(open, event, at)) {
-      add(open, event, at);
+      if (event.event === 'restored') {
+        endUnfound(recent, event.names);
+      }
     } else {
-      incidents.push(begun(ENDS.has(event.event) || BETWEEN.has(event.event) ? 'repair' : 'note', event, at));
-      open = ENDS.has(event.event) || BETWEEN.has(event.event) ? incidents.at(-1) : open;
+      take(event, at, recent, begin);
     }
   }
   return incidents.map(finished);
+}
+
+/** What was cut and restored before anybody noticed is over. */
+function endUnfound(recent, restored) {
+  for (const incident of recent) {
+    if (incident.kind === 'failure' && incident.events.length === 1 && incident.events[0].names?.every(name => restored.includes(name))) {
+      incident.isOpen = false;
+    }
+  }
+}
+
+/** A repair ends all that goes on; what else is told goes with the latest that it can belong to. */
+function take(event, at, recent, begin) {
+  const isRepair = ENDS.has(event.event) || BETWEEN.has(event.event);
+  const open = isRepair ? recent.filter(each => each.isOpen && (isFound(each) || at - each.end > LONGEST_DETECTION)) : [];
+  const its = open.length > 0 ? open : recent.filter(each => isRepair || BEHIND.has(event.event)).slice(-1);
+  its.forEach(each => add(each, event, at));
+  if (its.length === 0) {
+    const alone = begin(isRepair ? 'repair' : 'note', event, at);
+    if (isRepair) {
+      recent.push(alone);
+    }
+  }
+}
+
+/** Whether the controller knows of it: it is not told of what is cut in the emulation. */
+function isFound({events}) {
+  return events.some(each => each.event !== 'cut' && each.event !== 'restored');
 }
 
 function begun(kind, event, at) {
@@ -112,8 +147,7 @@ function add(incident, event, at) {
 /** Whether what begins an incident of this kind goes on with one that is there. */
 function continues(open, kind, event, at) {
   if (open.kind !== kind) {
-    // A switch that is cut off loses its session, and gets it back.
-    return open.kind === 'start' && open.isOpen && kind === 'start';
+    return false;
   }
   const since = at - open.end;
   switch (kind) {
@@ -127,13 +161,6 @@ function continues(open, kind, event, at) {
   }
 }
 
-function belongs(open, event, at) {
-  if (ENDS.has(event.event) || BETWEEN.has(event.event)) {
-    return open.isOpen || at - open.end < SOON;
-  }
-  return BEHIND.has(event.event) && at - open.end < SOON;
-}
-
 /** The switches and links that an event is about. */
 export function namesOf(event) {
   if (event.switch !== undefined) {
@@ -142,13 +169,14 @@ export function namesOf(event) {
   if (event.link !== undefined) {
     return [event.link];
   }
-  return Array.isArray(event.names) ? event.names : Array.isArray(event.switches) ? event.switches : [];
+  const names = event.names ?? event.switches ?? (event.event === 'still-missing' ? event.failures : undefined);
+  return Array.isArray(names) ? names : [];
 }
 
 function finished(incident) {
   const steps = stepsOf(incident);
   // What failed or was drained is over once it is; a note was over as it came.
-  const isOpen = incident.isOpen && !['note', 'repair'].includes(incident.kind);
+  const isOpen = incident.isOpen && !['note', 'repair', 'missing'].includes(incident.kind);
   return {...incident, names: [...incident.names], steps, isOpen, title: titleOf(incident), key: incident.events[0].id || incident.events[0].time};
 }
 
@@ -185,7 +213,7 @@ function stepsOf({kind, events}) {
       push('new routes proved free of deadlock', event);
     } else if (event.event === 'repaired' || event.event === 'rebalanced' || event.event === 'programmed') {
       repairs++;
-      push(ENDED[event.event], event);
+      push(event.event === 'repaired' && !REPAIRS.has(kind) ? 'installed' : ENDED[event.event], event);
     } else if (event.event === 'routes-kept' || event.event === 'unproven') {
       push(event.event === 'unproven' ? 'not proved: the old routes stay' : 'the routes stay', event);
     }
@@ -199,12 +227,14 @@ function stepsOf({kind, events}) {
   }
   // Of many repairs the first and the last matter.
   const ends = steps.filter(each => each.event.event === 'repaired');
-  if (kind === 'pace') {
+  if (kind in repeatedKinds) {
     return steps.length > 2 ? [] : steps;
   }
   return repairs < 3 ? steps : steps.filter(each => !ends.includes(each) || each === ends[0] || each === ends.at(-1));
 }
 
+/** After these a repair is a repair; else it is a change that was asked for. */
+const REPAIRS = new Set(['failure', 'return', 'repair', 'start']);
 const ENDED = {repaired: 'repaired', rebalanced: 'new routes installed', programmed: 'programmed'};
 
 function titleOf({kind, events, names: all}) {
@@ -226,16 +256,29 @@ function titleOf({kind, events, names: all}) {
     case 'start':
       return events.some(each => each.event === 'started')
         ? 'The controller started'
-        : events.some(each => each.event === 'attached') ? `Sessions with ${listed(names)}` : first.sentence;
+        : events.some(each => each.event === 'attached') ? `Sessions with ${listed(names)}` : capital(first.sentence);
     case 'repair':
       return 'Repair';
     case 'pace': {
+      // Of a long time the beginning may not be known any more.
       const times = events.filter(each => each.event === 'probes-slowed').length;
-      return times > 1 ? `Probes slowed ${times} times` : times === 1 ? 'Probes slowed' : first.sentence;
+      return times > 1 ? `Probes slowed ${times} times` : times === 1 ? 'Probes slowed' : capital(first.sentence);
     }
-    default:
-      return first.sentence;
+    case 'missing': {
+      const {failures, unreachable, quarantined} = events.at(-1);
+      return `Still out of service: ${listed([...new Set([failures, unreachable, quarantined].flatMap(namesIn))])}`;
+    }
+    default: {
+      // Names are written as they are.
+      const [word] = first.sentence.split(' ');
+      return namesOf(first).includes(word) ? first.sentence : capital(first.sentence);
+    }
   }
+}
+
+/** Names stand in a list, or with reasons in a record. */
+function namesIn(value) {
+  return Array.isArray(value) ? value : Object.keys(value ?? {});
 }
 
 function listed(names) {

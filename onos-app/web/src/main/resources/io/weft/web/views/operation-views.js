@@ -71,7 +71,7 @@ class OperationElement extends WeftElement {
     const isJob = this.#isJob();
     const may = operation.changes ? mayChange() : !operation.job || mayRunJobs();
     return html`
-      <div class=${operation.fields.length === 0 ? '' : 'form-and-result'}>
+      <div class=${operation.fields.length === 0 ? 'fieldless' : 'form-and-result'}>
         <section aria-label="What to ask">
           ${permission(may, operation.changes ? 'change the fabric' : 'start this, which takes processors from the controller')}
           <weft-request-form .operation=${operation} .action=${operation.changes ? `${this.action} …` : this.action} .danger=${operation.changes}

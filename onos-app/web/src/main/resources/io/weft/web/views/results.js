@@ -7,6 +7,9 @@ import {download} from './job.js';
 /** By operation, what shows its result in place of the document. */
 const SPECIAL = {plan: fabrics, compare: fabrics};
 
+/** More fabrics are the rows of a table, fewer its columns. */
+const MOST_SIDE_BY_SIDE = 4;
+
 /** The result of an operation. `act`: what is offered for a fabric file, by {title, act}. */
 export function result(operation, document, act = null) {
   return (SPECIAL[operation] ?? anything)(document, act);
@@ -87,8 +90,41 @@ function fabrics(document, act) {
   return html`
     <p class="quiet">
       Prices of ${prices}. ${stoppedEarly ? 'It was ended before all were looked at. ' : ''}Loads are shares of what the link of an endpoint
-      carries, of uniform traffic. Marked rows: no other fabric here is better in everything.
+      carries, of uniform traffic.
+      ${act === null ? nothing : 'Marked rows: no other fabric here is better in everything.'}
     </p>
+    ${list.length <= MOST_SIDE_BY_SIDE && act === null ? sideBySide(list, columns) : rows(list, columns, act, chosen)}
+    ${act === null ? nothing : html`
+      <p><button type="button" @click=${() => act.act([...chosen].map(f => f.fabricFile))}>${act.title}</button></p>
+    `}
+    ${Object.keys(left).length === 0 ? nothing : html`
+      <details>
+        <summary>Types of topology that were left out (${Object.keys(left).length})</summary>
+        <dl class="facts">${Object.entries(left).map(([name, why]) => html`<dt>${name}</dt><dd>${why}</dd>`)}</dl>
+      </details>
+    `}
+    ${anything(Object.fromEntries(Object.entries(document).filter(([name]) => !['fabrics', 'currency', 'prices', 'left', 'stoppedEarly'].includes(name))), null)}
+  `;
+}
+
+function sideBySide(list, columns) {
+  return html`
+    <div class="scrolling" tabindex="0" role="region" aria-label="Fabrics">
+      <table class="side-by-side">
+        <thead>
+          <tr><th scope="col"><span class="unseen">Measure</span></th>${list.map(f => html`<th scope="col" class="number">${f.name}</th>`)}</tr>
+        </thead>
+        <tbody>
+          ${columns.map(([title, of]) => html`<tr><th scope="row">${title}</th>${list.map(f => html`<td class="number">${of(f) ?? '–'}</td>`)}</tr>`)}
+          <tr><th scope="row">Better in everything</th>${list.map(f => html`<td class="number">${f.dominatedBy ?? 'none of these'}</td>`)}</tr>
+        </tbody>
+      </table>
+    </div>
+  `;
+}
+
+function rows(list, columns, act, chosen) {
+  return html`
     <div class="scrolling" tabindex="0" role="region" aria-label="Fabrics">
       <table class="fabrics">
         <thead>
@@ -116,16 +152,6 @@ function fabrics(document, act) {
         </tbody>
       </table>
     </div>
-    ${act === null ? nothing : html`
-      <p><button type="button" @click=${() => act.act([...chosen].map(f => f.fabricFile))}>${act.title}</button></p>
-    `}
-    ${Object.keys(left).length === 0 ? nothing : html`
-      <details>
-        <summary>Types of topology that were left out (${Object.keys(left).length})</summary>
-        <dl class="facts">${Object.entries(left).map(([name, why]) => html`<dt>${name}</dt><dd>${why}</dd>`)}</dl>
-      </details>
-    `}
-    ${anything(Object.fromEntries(Object.entries(document).filter(([name]) => !['fabrics', 'currency', 'prices', 'left', 'stoppedEarly'].includes(name))), null)}
   `;
 }
 

@@ -24,6 +24,7 @@ const KINDS = {
   start: 'Start',
   repair: 'Repair',
   pace: 'Probes',
+  missing: '',
   note: '',
 };
 const clock = new Intl.DateTimeFormat('en-GB', {hour: '2-digit', minute: '2-digit', second: '2-digit', fractionalSecondDigits: 3});
@@ -136,23 +137,23 @@ class TimelineView extends WeftElement {
     if (first.ofPage) {
       return html`<li class="break"><span>${first.sentence}</span> ${time(begin)}</li>`;
     }
-    const isPlain = kind === 'note' || (kind === 'repair' && events.length === 1);
+    const isPlain = kind === 'note' || kind === 'missing' || (kind === 'repair' && events.length === 1);
     return html`
       <li class=${`incident ${severity} ${kind}`}>
         <div class="incident-head">
           ${time(begin)}
           <div>
             <h3>
-              ${severity === 'info' ? nothing : html`<span class="tag ${severity}">${severity}</span>`}
+              ${severity === 'info' || kind === 'return' ? nothing : html`<span class="tag ${severity}">${severity}</span>`}
               ${KINDS[kind] === '' ? nothing : html`<small>${KINDS[kind]}</small>`}
-              ${capital(title)}
+              ${title}
             </h3>
             ${isPlain ? this.#plain(incident) : html`
               ${this.#steps(steps, begin)}
               <p>
                 ${isOpen
                   ? html`<b>Under way</b>, for ${duration(Date.now() - begin)}`
-                  : html`<b>${duration(end - begin)}</b> in all`}${this.#outcome(outcome, incident)}
+                  : html`<b>${duration(end - begin)}</b> ${kind === 'pace' && events.length > 2 ? 'from the first to the last' : 'in all'}`}${this.#outcome(outcome, incident)}
               </p>
             `}
             ${this.#more(events, key, isPlain)}
@@ -162,7 +163,10 @@ class TimelineView extends WeftElement {
     `;
   }
 
-  #plain({events}) {
+  #plain({events, kind, begin, end}) {
+    if (kind === 'missing' && events.length > 1) {
+      return html`<p class="quiet">Told ${events.length} times in ${duration(end - begin)}</p>`;
+    }
     const [{sentence, warning}] = events;
     return warning === undefined || sentence.includes(warning) ? nothing : html`<p class="quiet">${capital(warning)}</p>`;
   }

@@ -24,7 +24,7 @@ const MEASURES = [
   ['Longest route (hops)', v => v.maxHops, number, 1],
   ['Average route (hops)', v => v.averageHops, decimal, 1],
   ['Load of the busiest channel', v => v.maxChannelLoad, decimal, 1],
-  ['Busiest channel', v => v.busiestChannel, String, 0],
+  ['Busiest channel', v => v.busiestChannel, channel, 0],
   ['Virtual channels in use', v => v.virtualChannels, number, 1],
   ['Virtual channels that there are', v => v.virtualChannelsAvailable, number, 0],
   ['Deadlock-free', v => v.deadlockFree, yesNo, -1],
@@ -333,6 +333,10 @@ function row([title, of, write, worse], now, then) {
 
 function written(value, write) {
   return value === undefined || value === null ? '–' : write(value);
+}
+
+function channel(name) {
+  return name.replace('->', ' → ');
 }
 
 function yesNo(value) {
