@@ -34,13 +34,19 @@ public final class ShowRoutes extends Operation {
     private static final int MOST_WAYPOINTS = 64;
 
     ShowRoutes() {
-        super("routes", "Lists the routes between two switches or endpoints, hop by hop", Needs.ROUTES, FROM, TO, WAYPOINT);
+        super(
+                "routes",
+                "Lists the routes between two switches or endpoints, hop by hop",
+                Needs.ROUTES,
+                FROM,
+                TO,
+                WAYPOINT);
     }
 
     @Override
     public Result answer(Request request, Subject subject) {
-        return Result.of(new Between(subject.routes())
-                .document(request.get(FROM), request.get(TO), request.get(WAYPOINT)));
+        return Result.of(
+                new Between(subject.routes()).document(request.get(FROM), request.get(TO), request.get(WAYPOINT)));
     }
 
     private static final class Between {
@@ -120,9 +126,7 @@ public final class ShowRoutes extends Operation {
             document.put("minimalHops", nextHops.distance(s, d));
             document.put(
                     "minimalPaths",
-                    s == d
-                            ? List.of()
-                            : channels(s, d).stream().map(this::path).collect(Collectors.toList()));
+                    s == d ? List.of() : channels(s, d).stream().map(this::path).collect(Collectors.toList()));
             if (s != d && routes.kind(s, d).drawsWaypoints()) {
                 List<String> waypoints = routes.fabric()
                         .scheme()

@@ -21,20 +21,30 @@ import org.junit.jupiter.api.Test;
 
 class ShowRoutesTest {
     private static Map<String, Object> between(Topology topology, Scheme scheme, String from, String to) {
+        return between(topology, scheme, from, to, "");
+    }
+
+    private static Map<String, Object> between(
+            Topology topology, Scheme scheme, String from, String to, String waypoint) {
         Fabric fabric = new Fabric(
                 "f", topology, scheme, Spread.FLOW, 2, new Addressing(topology, Ipv4Prefix.parse("10.0.0.0/8")));
         return Operations.ROUTES
                 .answer(
                         Request.of(Operations.ROUTES)
                                 .with(ShowRoutes.FROM, from)
-                                .with(ShowRoutes.TO, to),
+                                .with(ShowRoutes.TO, to)
+                                .with(ShowRoutes.WAYPOINT, waypoint),
                         Subject.planned(fabric))
                 .document();
     }
 
-    @SuppressWarnings("unchecked")
     private static List<List<Map<String, Object>>> paths(Map<String, Object> document) {
-        return ((List<Map<String, Object>>) document.get("minimalPaths"))
+        return paths(document, "minimalPaths");
+    }
+
+    @SuppressWarnings("unchecked")
+    private static List<List<Map<String, Object>>> paths(Map<String, Object> document, String which) {
+        return ((List<Map<String, Object>>) document.get(which))
                 .stream()
                         .map(path -> (List<Map<String, Object>>) path.get("hops"))
                         .collect(Collectors.toList());
@@ -82,6 +92,62 @@ class ShowRoutesTest {
         assertThat(document).containsEntry("kind", "valiant").containsEntry("minimalHops", 2);
         assertThat(paths(document)).hasSize(1);
         assertThat(document).containsEntry("waypoints", 7);
+    }
+
+    /** In a HyperX, every hop that is not along a later dimension than the one before takes the next one. */
+    @Test
+    void virtualChannelsGoOnCountingBehindAWaypoint() {
+        Topology hyperX = HyperX.of(List.of(3, 3));
+        int first = dimension(
+                hyperX,
+                0,
+                target(
+                        hyperX,
+                        paths(between(hyperX, Scheme.MINIMAL, name(hyperX, 0), name(hyperX, 8)))
+                                .get(0)
+                                .get(0)));
+        for (int waypoint = 1; waypoint < 8; waypoint++) {
+            Map<String, Object> document =
+                    between(hyperX, Scheme.VALIANT, name(hyperX, 0), name(hyperX, 8), name(hyperX, waypoint));
+            assertThat(document).containsEntry("waypoint", name(hyperX, waypoint));
+            List<Map<String, Object>> hops = paths(document, "waypointPaths").get(0);
+            assertThat(hops).extracting(hop -> hop.get("switch")).contains(name(hyperX, waypoint));
+            int vc = 0;
+            int last = -1;
+            for (Map<String, Object> hop : hops) {
+                int along = dimension(hyperX, hyperX.switchIndex((String) hop.get("switch")), target(hyperX, hop));
+                int order = along == first ? 0 : 1;
+                vc += order <= last ? 1 : 0;
+                last = order;
+                assertThat(hop).containsEntry("virtualChannel", vc);
+            }
+        }
+    }
+
+    private static String name(Topology topology, int s) {
+        return topology.switchName(s);
+    }
+
+    /** The switch that a hop leads to. */
+    private static int target(Topology topology, Map<String, Object> hop) {
+        List<String> ends = List.of(((String) hop.get("link")).split("--"));
+        return topology.switchIndex(ends.get(ends.get(0).equals(hop.get("switch")) ? 1 : 0));
+    }
+
+    /** The dimension in which two neighbours of a HyperX of 3 x 3 differ. */
+    private static int dimension(Topology hyperX, int s, int t) {
+        assertThat(hyperX.switchCount()).isEqualTo(9);
+        return s / 3 == t / 3 ? 0 : 1;
+    }
+
+    @Test
+    void aWaypointThatIsNoSwitchIsRefused() {
+        Topology hyperX = HyperX.of(List.of(3, 3));
+        assertThatThrownBy(
+                        () -> between(hyperX, Scheme.VALIANT, name(hyperX, 0), name(hyperX, 8), hyperX.endpointName(0)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("no switch")
+                .hasMessageContaining(name(hyperX, 0));
     }
 
     @Test

@@ -7,10 +7,12 @@ import {store} from '../core/store.js';
 import {capital, count, decimal, number} from '../core/words.js';
 import {STATES} from '../map/fabric-states.js';
 import {cut, cutNames, drain, offers, restore, undrain} from './actions.js';
-import {answerTable, label} from './answer.js';
+import {label} from './answer.js';
 import {permission} from './permission.js';
 import './problem.js';
 
+/** Counters change all the time, unlike the status. */
+const REFRESH = 5_000;
 const KIND_TITLES = {switch: 'Switch', link: 'Link', endpoint: 'Endpoint'};
 
 class Panel extends WeftElement {
@@ -21,6 +23,16 @@ class Panel extends WeftElement {
     super();
     this.answer = null;
     this.problem = null;
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.refreshing = setInterval(() => document.hidden || store.get('status') === null || this.#ask(this.asked), REFRESH);
+  }
+
+  disconnectedCallback() {
+    clearInterval(this.refreshing);
+    super.disconnectedCallback();
   }
 
   render() {
@@ -67,12 +79,13 @@ class Panel extends WeftElement {
 
   /** What the controller knows of it besides. */
   async #ask(selection) {
-    const [operation, name] = this.#questionOf(selection);
-    if (name === null || operationNamed(operation) === undefined) {
+    const names = this.#switchesOf(selection);
+    if (names.length === 0 || operationNamed('switch') === undefined) {
       return;
     }
     try {
-      const answer = await api.ask(operation, {name});
+      const answers = await Promise.all(names.map(name => api.ask('switch', {name})));
+      const answer = selection.kind === 'link' ? answers : answers[0];
       if (this.asked === selection) {
         this.answer = answer;
         this.problem = null;
@@ -84,18 +97,19 @@ class Panel extends WeftElement {
     }
   }
 
-  /** Which operation knows more, and by what name; of an endpoint its switch does. */
-  #questionOf(selection) {
+  /** The switches that know more: both ends of a link, else the one. */
+  #switchesOf(selection) {
     const map = store.get('map');
     if (selection === null) {
-      return ['switch', null];
+      return [];
     }
     const {kind, name} = selection;
     if (kind === 'link') {
-      return ['link', map.linkNamed(name) < 0 ? null : name];
+      const l = map.linkNamed(name);
+      return l < 0 ? [] : [map.switchNames[map.a[l]], map.switchNames[map.b[l]]];
     }
     const s = kind === 'switch' ? map.switchNamed(name) : map.switchOfEndpoint(name);
-    return ['switch', s < 0 ? null : map.switchNames[s]];
+    return s < 0 ? [] : [map.switchNames[s]];
   }
 
   #unknown(kind, name) {
@@ -241,20 +255,7 @@ class Panel extends WeftElement {
     return html`
       ${this.#state(map.linkName(l), store.get('states')?.ofLink[l])}
       ${this.#actions('link', map.linkName(l), null)}
-      <table class="ports">
-        <thead><tr><th scope="col">End</th><th scope="col">Switch</th><th scope="col">Port</th></tr></thead>
-        <tbody>
-          ${[map.a[l], map.b[l]].map(
-            (s, i) => html`
-              <tr>
-                <th scope="row">${i + 1}</th>
-                <td>${this.#reference('switch', map.switchNames[s])}</td>
-                <td>${i === 0 ? map.aPort[l] : map.bPort[l]}</td>
-              </tr>
-            `,
-          )}
-        </tbody>
-      </table>
+      ${this.#ends(l)}
       ${map.lengths === null && map.rates === null
         ? nothing
         : html`
@@ -263,7 +264,45 @@ class Panel extends WeftElement {
               ${map.rates?.[l] == null ? nothing : html`<dt>Rate</dt><dd>${number(map.rates[l])} Gb/s</dd>`}
             </dl>
           `}
-      ${this.#known()}
+      ${this.#fault()}
+    `;
+  }
+
+  /** Both ends, and what their switches know of their ports. */
+  #ends(l) {
+    const map = store.get('map');
+    const name = map.linkName(l);
+    const ends = [map.a[l], map.b[l]].map((s, i) => ({
+      s,
+      port: i === 0 ? map.aPort[l] : map.bPort[l],
+      known: this.answer?.[i]?.ports?.find(each => each.link === name),
+      session: this.answer?.[i]?.session,
+    }));
+    const isCounted = ends.some(({known}) => known?.packetsPerSecond != null);
+    return html`
+      <table class="ports">
+        <thead>
+          <tr>
+            <th scope="col">Switch</th><th scope="col">Port</th><th scope="col">Session</th>
+            ${isCounted ? html`<th scope="col" class="number">Sends packets/s</th>` : nothing}
+          </tr>
+        </thead>
+        <tbody>
+          ${ends.map(
+            ({s, port, known, session}) => html`
+              <tr>
+                <td>
+                  ${this.#reference('switch', map.switchNames[s])}
+                  ${known?.found ? html`<br /><small class="fault">found: ${known.found}</small>` : nothing}
+                </td>
+                <td>${port}</td>
+                <td>${session?.state ?? '–'}</td>
+                ${isCounted ? html`<td class="number">${known?.packetsPerSecond == null ? '–' : number(Math.round(known.packetsPerSecond))}</td>` : nothing}
+              </tr>
+            `,
+          )}
+        </tbody>
+      </table>
     `;
   }
 
@@ -307,11 +346,6 @@ class Panel extends WeftElement {
     return this.problem === null
       ? nothing
       : html`<weft-problem .problem=${this.problem} .retry=${() => this.#ask(this.asked)}></weft-problem>`;
-  }
-
-  /** What the controller knows of a link, as it says it. */
-  #known() {
-    return this.problem !== null ? this.#fault() : this.answer === null ? nothing : answerTable(this.answer);
   }
 
   #reference(kind, name, words = name, label = undefined) {

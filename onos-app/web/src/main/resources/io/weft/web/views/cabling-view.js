@@ -4,7 +4,7 @@ import {addressOf} from '../core/address.js';
 import {api} from '../core/api.js';
 import {icon} from '../core/icons.js';
 import {store} from '../core/store.js';
-import {capital, count, timeOf} from '../core/words.js';
+import {capital, count} from '../core/words.js';
 import '../shell/problem.js';
 
 class CablingView extends WeftElement {
@@ -73,7 +73,7 @@ class CablingView extends WeftElement {
       deaf.length > 0 ? `${count(deaf.length, 'switch', 'switches')} of whose links nothing is known` : '',
     ].filter(each => each !== '');
     return html`
-      <p class="print-only">${about.fabric}, ${timeOf(this.at)}</p>
+      <p class="print-only">${about.fabric}, ${this.at.toLocaleString('en-GB', {dateStyle: 'long', timeStyle: 'short'})}</p>
       ${asPlanned
         ? html`<p class="notice ok">${icon('check')} All ${count(about.linkCount, 'link')} are plugged and work as planned.</p>`
         : faults.length > 0

@@ -1,11 +1,14 @@
 /** Jobs: what takes long is started, watched until it is over, and ended, from any view. */
 import {html, nothing} from 'lit';
 import {api} from '../core/api.js';
+import {mayMove} from '../core/theme.js';
 import {count, duration, timeOf} from '../core/words.js';
 import '../shell/problem.js';
 
 const PAUSE = 500;
 const LONGER_PAUSE = 3_000;
+/** Pixels above a result that was brought into sight. */
+const MARGIN = 14;
 
 /** Watches one job for an element, which is drawn again as it goes on: a reactive controller of lit. */
 export class JobWatch {
@@ -216,4 +219,11 @@ export function download(name, text, type) {
   link.click();
   link.remove();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+/** Brings the result of a long form into sight. */
+export function showResult(view) {
+  const scroller = view.closest('.view');
+  const top = view.querySelector('.result').getBoundingClientRect().top - scroller.getBoundingClientRect().top;
+  scroller.scrollTo({top: scroller.scrollTop + top - MARGIN, behavior: mayMove() ? 'smooth' : 'auto'});
 }

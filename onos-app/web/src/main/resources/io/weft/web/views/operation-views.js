@@ -11,7 +11,7 @@ import {capital} from '../core/words.js';
 import {label} from '../shell/answer.js';
 import {confirm} from '../shell/confirm.js';
 import {permission} from '../shell/permission.js';
-import {JobWatch, download, jobState, reportLinks} from './job.js';
+import {JobWatch, download, jobState, reportLinks, showResult} from './job.js';
 import {prefill} from './request-form.js';
 import {result} from './results.js';
 import './request-form.js';
@@ -113,6 +113,9 @@ class OperationElement extends WeftElement {
 
   async #send(request) {
     this.problem = null;
+    if (this.operation.fields.length > 0) {
+      showResult(this);
+    }
     if (this.operation.changes) {
       await this.#change(request);
     } else if (this.#isJob()) {

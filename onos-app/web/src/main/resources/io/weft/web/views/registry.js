@@ -19,7 +19,7 @@ export const views = [
   {name: 'analyze', title: 'Analyse', icon: 'analyse', element: 'weft-analyze-view', needs: 'analyze', load: () => import('./operation-views.js')},
   {name: 'plan', title: 'Plan', icon: 'plan', element: 'weft-plan-view', needs: 'plan', load: () => import('./operation-views.js')},
   {name: 'compare', title: 'Compare', icon: 'compare', element: 'weft-compare-view', needs: 'compare', load: () => import('./operation-views.js')},
-  {name: 'more', title: 'More', icon: 'actions', element: 'weft-more-view', load: () => import('./operation-views.js')},
+  {name: 'more', title: 'More', icon: 'actions', element: 'weft-more-view', needs: 'describe', load: () => import('./operation-views.js')},
 ];
 
 /** The view of a name; the first where there is none. */

@@ -18,7 +18,9 @@ export function result(operation, document, act = null) {
 /** Any document: values, then records and tables under their names. */
 function anything(document, act, level = 3) {
   const entries = Object.entries(document).filter(([, value]) => !isEmpty(value));
-  const plain = entries.filter(([, value]) => !isRecord(value) && !isTable(value) && !isLong(value));
+  const isPart = value => isRecord(value) && !(level > 3 && isShort(value));
+  const plain = entries.filter(([, value]) => !isPart(value) && !isTable(value) && !isLong(value));
+  const parts = entries.filter(([, value]) => isPart(value));
   return html`
     ${plain.length === 0 ? nothing : html`
       <dl class="facts">${plain.map(([name, value]) => html`<dt>${label(name)}</dt><dd>${written(value)}</dd>`)}</dl>
@@ -31,16 +33,24 @@ function anything(document, act, level = 3) {
           <p class="wrapped">${value.map(written).join(', ')}</p>
         </details>
       `)}
-    ${entries
-      .filter(([, value]) => isRecord(value))
-      .map(([name, value]) => html`
-        <section class="part">
-          ${level === 3 ? html`<h3>${capitalLabel(name)}</h3>` : html`<h4>${capitalLabel(name)}</h4>`}
-          ${anything(value, act, 4)}
-        </section>
-      `)}
+    ${parts.length === 0 ? nothing : html`
+      <div class="parts">
+        ${parts.map(([name, value]) => html`
+          <section class=${Object.values(value).some(isTable) ? 'part wide' : 'part'}>
+            ${level === 3 ? html`<h3>${capitalLabel(name)}</h3>` : html`<h4>${capitalLabel(name)}</h4>`}
+            ${anything(value, act, 4)}
+          </section>
+        `)}
+      </div>
+    `}
     ${entries.filter(([, value]) => isTable(value)).map(([name, value]) => table(capitalLabel(name), value))}
   `;
+}
+
+/** A record that can be said in a line. */
+function isShort(record) {
+  const values = Object.values(record).filter(each => !isEmpty(each));
+  return values.length <= 4 && values.every(each => typeof each !== 'object');
 }
 
 /** Records as a table; `columns` as [[member, title]] if not all that they have. */

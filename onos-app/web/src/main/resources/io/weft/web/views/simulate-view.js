@@ -5,7 +5,7 @@ import {store} from '../core/store.js';
 import {decimal, number} from '../core/words.js';
 import {permission} from '../shell/permission.js';
 import {label} from '../shell/answer.js';
-import {JobWatch, download, jobState, reportLinks} from './job.js';
+import {JobWatch, download, jobState, reportLinks, showResult} from './job.js';
 import {table} from './results.js';
 import './curves.js';
 import './request-form.js';
@@ -15,6 +15,22 @@ const QUIET = new Set([
   'pattern', 'flows', 'cycleNanoseconds', 'warmUpCycles', 'flits', 'flitHops', 'wallSeconds', 'seed', 'highestUnsaturated',
   'converged', 'completionNanoseconds', 'packets', 'deliveredBytes', 'correlated',
 ]);
+
+/** Of flows there is more than a table has room for; the rest is in the CSV. */
+const FLOWS = [
+  ['routing', 'routing'],
+  ['offeredLoad', 'offered load'],
+  ['acceptedThroughput', 'accepted'],
+  ['averageSlowdown', 'average slowdown'],
+  ['medianSlowdown', 'median'],
+  ['p99Slowdown', '99th percentile'],
+  ['smallP99Slowdown', 'of small flows'],
+  ['mediumP99Slowdown', 'of medium ones'],
+  ['largeP99Slowdown', 'of large ones'],
+  ['averageTime', 'average time'],
+  ['measuredFlows', 'flows'],
+  ['saturated', 'saturated'],
+];
 
 class SimulateView extends WeftElement {
   static watches = ['about', 'loggedIn'];
@@ -39,7 +55,7 @@ class SimulateView extends WeftElement {
         <section aria-label="What to simulate">
           ${permission(may, 'start a simulation, which takes processors from the controller')}
           <weft-request-form .operation=${operationNamed('simulate')} .unfolded=${'Load sweep'} .action=${'Simulate'} .disabled=${!may || this.watch.isRunning}
-            @weft-request=${event => this.watch.start('simulate', event.detail)}></weft-request-form>
+            @weft-request=${event => this.#start(event.detail)}></weft-request-form>
         </section>
         <section class="result" aria-label="Result">
           ${jobState(this.watch)}
@@ -54,6 +70,11 @@ class SimulateView extends WeftElement {
         </section>
       </div>
     `;
+  }
+
+  #start(request) {
+    this.watch.start('simulate', request);
+    showResult(this);
   }
 
   #points({points = [], about = {}, id, state}) {
@@ -101,6 +122,9 @@ class SimulateView extends WeftElement {
 
   #table(points) {
     const loads = points.some(each => each.offeredLoad !== undefined && each.averageLatency !== undefined);
+    if (points.some(each => each.averageSlowdown !== undefined)) {
+      return table('Results', points, FLOWS.filter(([name]) => points.some(each => each[name] !== null && each[name] !== undefined)));
+    }
     if (!loads) {
       const columns = [...new Set(points.flatMap(Object.keys))]
         .filter(name => !QUIET.has(name) && points.some(each => each[name] !== null && each[name] !== 0))
