@@ -199,7 +199,7 @@ function stepsOf({kind, events}) {
   const push = (words, event) => steps.push({words, at: Date.parse(event.time), event});
   const downs = events.filter(each => ['link-down', 'switch-down', 'detached', 'quarantined'].includes(each.event));
   const ups = events.filter(each => ['link-up', 'switch-up'].includes(each.event));
-  const sessions = events.filter(each => ['attached', 'pipeline-loaded'].includes(each.event));
+  const sessions = events.filter(each => each.event === 'attached');
   const lists = [
     [downs, 'found', 'found'],
     [ups, 'works again', 'work again'],
