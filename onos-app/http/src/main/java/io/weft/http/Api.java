@@ -246,7 +246,7 @@ final class Api {
         described.put("changes", operation.changes());
         described.put("job", operation.needs() == Needs.JOB || operation.endsEarly());
         described.put("get", operation.answersWithoutFields() && !operation.changes());
-        described.put("fields", operation.fields().stream().map(Api::described).collect(Collectors.toList()));
+        described.put("fields", Offers.fields(operation).map(Api::described).collect(Collectors.toList()));
         return described;
     }
 

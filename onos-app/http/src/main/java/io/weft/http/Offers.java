@@ -1,11 +1,13 @@
 package io.weft.http;
 
+import io.weft.operations.Field;
 import io.weft.operations.Operation;
 import io.weft.operations.Operation.Needs;
 import io.weft.operations.Operations;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * The operations that are answered at once, by the names of their paths, which are their own; two have another one
@@ -34,5 +36,10 @@ final class Offers {
                         each -> each.needs() == Needs.CONTROLLER && !host.kind().isRunning());
         host.further().forEach(each -> offered.put(each.name(), each));
         return Collections.unmodifiableMap(offered);
+    }
+
+    /** The fields that requests over HTTP may have: no file of this machine is read for them. */
+    static Stream<Field<?>> fields(Operation operation) {
+        return operation.fields().stream().filter(each -> !each.isFile());
     }
 }

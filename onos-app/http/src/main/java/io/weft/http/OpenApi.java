@@ -84,9 +84,9 @@ final class OpenApi {
         if (post.isObject()) {
             ObjectNode schema = MAPPER.createObjectNode().put("type", "object").put("additionalProperties", false);
             ObjectNode properties = schema.putObject("properties");
-            operation.fields().forEach(field -> properties.set(field.name(), MAPPER.valueToTree(field.schema())));
+            Offers.fields(operation).forEach(field -> properties.set(field.name(), MAPPER.valueToTree(field.schema())));
             ArrayNode required = MAPPER.createArrayNode();
-            operation.fields().stream().filter(Field::isRequired).forEach(field -> required.add(field.name()));
+            Offers.fields(operation).filter(Field::isRequired).forEach(field -> required.add(field.name()));
             if (required.size() > 0) {
                 schema.set("required", required);
             }

@@ -80,6 +80,14 @@ public final class Field<T> {
     }
 
     /**
+     * The name of a file, for {@link Attachments#files}; empty if it is not given. Doors that read no files do not
+     * offer it. See {@link #names} for the arguments.
+     */
+    public static Field<String> file(String name, String option, String placeholder, String help) {
+        return new Field<>(name, option, FieldType.FILE, placeholder, help, "");
+    }
+
+    /**
      * A fabric besides that which an operation is about, for {@link Attachments#fabric}: on a command line the name of
      * its file, elsewhere what the file says; empty if it is not given.
      */
@@ -162,6 +170,11 @@ public final class Field<T> {
     /** Whether it stands by itself at a console. */
     public boolean isArgument() {
         return position != Position.OPTION;
+    }
+
+    /** Whether it names a file, which not every door can read. */
+    public boolean isFile() {
+        return type == FieldType.FILE;
     }
 
     /** Whether it may not be left out. */

@@ -23,6 +23,8 @@ final class FieldType<T> {
     /** Any text. */
     static final FieldType<String> TEXT =
             single("a text", ofType("string"), text -> text, value -> value instanceof String ? (String) value : null);
+    /** The name of a file. */
+    static final FieldType<String> FILE = single("the name of a file", TEXT.schema, text -> text, TEXT.ofJson);
     /** What a fabric file says: its text, or in JSON the object that it is. */
     static final FieldType<String> FABRIC = single(
             "a fabric file, as a text or as an object",

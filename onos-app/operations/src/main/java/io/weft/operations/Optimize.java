@@ -40,7 +40,7 @@ public final class Optimize extends Operation {
                     + "all-to-all-phase:I or worst-case; a stencil, nearest-neighbor[:XxYxZ] or halo-2d[:XxY]; or all "
                     + "phases of an exchange, optimised one after the other: all-to-all-phases[:optimal|xor|shift].");
     /** A file of messages in the place of a pattern. */
-    public static final Field<String> MESSAGES = Field.text(
+    public static final Field<String> MESSAGES = Field.file(
             "messages",
             "messages",
             "CSV",

@@ -44,7 +44,7 @@ public final class Verify extends Operation {
     private static final String OF_OTHERS = "Tables that another program computed";
 
     /** Tables to judge. */
-    public static final Field<String> TABLES = Field.text(
+    public static final Field<String> TABLES = Field.file(
                     "tables",
                     "tables",
                     "FILE",
@@ -54,7 +54,7 @@ public final class Verify extends Operation {
             .under(OF_OTHERS);
 
     /** The same as a dump. */
-    public static final Field<String> LFTS = Field.text(
+    public static final Field<String> LFTS = Field.file(
                     "lfts",
                     "lfts",
                     "FILE",
@@ -63,7 +63,7 @@ public final class Verify extends Operation {
             .under(OF_OTHERS);
 
     /** The service levels of packets. */
-    public static final Field<String> PATH_SL = Field.text(
+    public static final Field<String> PATH_SL = Field.file(
                     "pathSl",
                     "path-sl",
                     "FILE",
@@ -73,7 +73,7 @@ public final class Verify extends Operation {
             .under(OF_OTHERS);
 
     /** The virtual lanes of packets. */
-    public static final Field<String> SL2VL = Field.text(
+    public static final Field<String> SL2VL = Field.file(
                     "sl2vl",
                     "sl2vl",
                     "FILE",

@@ -31,7 +31,7 @@ final class ThroughputAnalysis extends Analysis {
             "With --throughput: the traffic, uniform or a pattern of weft simulate in which each endpoint has one receiver"
                     + " (default: uniform, and worst-case, which minimal routes carry least of).");
 
-    static final Field<String> TRAFFIC = Field.text(
+    static final Field<String> TRAFFIC = Field.file(
             "traffic",
             "traffic",
             "CSV",

@@ -94,7 +94,7 @@ class Curves extends WeftElement {
         maintainAspectRatio: false,
         parsing: false,
         interaction: {mode: 'nearest', intersect: false},
-        scales: {x: {...axis('Offered load', undefined), suggestedMax: 1}, y: axis(this.label)},
+        scales: {x: {...axis('Offered load', undefined), suggestedMax: 1}, y: {...axis(this.label), grace: '4%'}},
         plugins: {
           legend: {
             labels: {color: colours.text, usePointStyle: true, boxHeight: 7},

@@ -8,6 +8,9 @@ import {capital} from '../core/words.js';
 import {label} from '../shell/answer.js';
 import './name-list.js';
 
+/** Fewer choices may be read twice. */
+const FEW = 4;
+
 /** By operation, what was typed. */
 const typed = new Map();
 
@@ -40,7 +43,7 @@ class RequestForm extends WeftElement {
   }
 
   render() {
-    const {fields} = this.operation;
+    const fields = this.operation.fields.map(withoutFiles);
     const headings = [...new Set(fields.map(each => each.heading))];
     return html`
       <form class="request" novalidate @submit=${this.#submit}>
@@ -275,10 +278,27 @@ export function prefill(operation, values) {
   typed.set(operation, {...typed.get(operation), ...values});
 }
 
-/** Choices that a list shows need not be read once more. */
-function withoutChoices(description, {choices}) {
-  const list = choices.join(', ');
-  return list === '' ? description : description.replace(`: one of ${list}`, '').replace(`: ${list}`, '').replace(`, of ${list}`, '').replace(', separated by commas', '');
+/** Over HTTP no choice can name a file of the controller's machine. */
+function withoutFiles(field) {
+  const choices = field.choices.filter(each => !each.includes('FILE'));
+  return {...field, choices, allChoices: field.choices};
+}
+
+/** Choices that are shown need not be read once more; what is said of files is for the command. */
+function withoutChoices(description, field) {
+  const {choices, allChoices} = field;
+  const said = description.split(/(?<=\.) /).filter(sentence => !/^[a-z]+:FILE/.test(sentence)).join(' ');
+  const list = allChoices.join(', ');
+  if (inputOf(field) === 'line') {
+    return said.replace(list, choices.join(', '));
+  }
+  return choices.length < FEW
+    ? said
+    : said.replace(new RegExp(`: one of ${escaped(list)}|: ${escaped(list)}|, of ${escaped(list)}`), '').replace(', separated by commas', '');
+}
+
+function escaped(text) {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
 function isPlain(choice) {
