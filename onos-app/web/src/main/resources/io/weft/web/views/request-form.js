@@ -84,7 +84,7 @@ class RequestForm extends WeftElement {
       return html`
         <div class="field">
           <label class="check">
-            <input id=${id} type="checkbox" aria-describedby=${described} .checked=${this.values[field.name] === true}
+            <input id=${id} name=${field.name} type="checkbox" aria-describedby=${described} .checked=${this.values[field.name] === true}
               @change=${event => this.#set(field, event.target.checked)} />
             ${capital(label(field.name))}
           </label>
@@ -112,7 +112,7 @@ class RequestForm extends WeftElement {
     switch (input) {
       case 'choice':
         return html`
-          <select id=${id} aria-describedby=${described} @change=${event => this.#set(field, event.target.value)}>
+          <select id=${id} name=${field.name} aria-describedby=${described} @change=${event => this.#set(field, event.target.value)}>
             <option value="" ?selected=${value === ''}>${usual === '' ? 'as usual' : `${usual} (as usual)`}</option>
             ${field.choices.filter(each => each !== usual).map(each => html`<option value=${each} ?selected=${each === value}>${each}</option>`)}
           </select>
@@ -122,7 +122,7 @@ class RequestForm extends WeftElement {
       case 'text':
       case 'lines':
         return html`
-          <textarea id=${id} rows="3" spellcheck="false" aria-describedby=${described} aria-invalid=${invalid}
+          <textarea id=${id} name=${field.name} rows="3" spellcheck="false" aria-describedby=${described} aria-invalid=${invalid}
             placeholder=${input === 'lines' ? `${field.placeholder}, one a line` : ''} .value=${value}
             @input=${event => this.#set(field, event.target.value)}></textarea>
           ${input === 'text' ? this.#file(field) : nothing}
@@ -130,7 +130,7 @@ class RequestForm extends WeftElement {
       default: {
         const offered = field.choices.length > 0;
         return html`
-          <input id=${id} type="text" inputmode=${input === 'number' ? 'decimal' : nothing} autocomplete="off" spellcheck="false"
+          <input id=${id} name=${field.name} type="text" inputmode=${input === 'number' ? 'decimal' : nothing} autocomplete="off" spellcheck="false"
             list=${offered ? `${id}-list` : nothing} placeholder=${usual || field.placeholder || nothing}
             aria-describedby=${described} aria-invalid=${invalid} aria-required=${field.required ? 'true' : nothing}
             .value=${value} @input=${event => this.#set(field, event.target.value)} />
