@@ -1,6 +1,7 @@
 /** Says in place what went wrong and offers to try again, or to log in where that helps. */
 import {WeftElement, html, nothing} from '../core/element.js';
 import {icon} from '../core/icons.js';
+import {capital} from '../core/words.js';
 
 class Problem extends WeftElement {
   static properties = {problem: {attribute: false}, retry: {attribute: false}};
@@ -12,7 +13,7 @@ class Problem extends WeftElement {
     return html`
       <div class="problem" role="alert">
         ${icon('warning')}
-        <p>${this.problem.message}</p>
+        <p>${sentence(this.problem.message)}</p>
         ${this.problem.needsLogin
           ? html`<button type="button" @click=${() => dispatchEvent(new CustomEvent('weft-login', {detail: this.retry}))}>
               Log in
@@ -23,6 +24,11 @@ class Problem extends WeftElement {
       </div>
     `;
   }
+}
+
+/** With a capital in front, unless it begins with a name. */
+function sentence(message) {
+  return /^[a-z]+ /.test(message) ? capital(message) : message;
 }
 
 customElements.define('weft-problem', Problem);

@@ -8,6 +8,7 @@ import {capital, count} from '../core/words.js';
 import '../shell/problem.js';
 import './name-field.js';
 
+const MOST_UNFOLDED = 3;
 const ENDS = ['switch with endpoints', 'endpoint'];
 const KINDS = {
   direct: 'Packets take minimal paths.',
@@ -150,13 +151,13 @@ class RoutesView extends WeftElement {
           ${capital(count(minimalPaths.length, 'minimal path'))}${minimalPaths.length === 16 ? ' (no more are listed)' : ''},
           ${count(minimalHops, 'hop')}
         </h3>
-        <ol class="paths">${minimalPaths.map((path, i) => this.#path(path, `minimal ${i}`))}</ol>
+        ${this.#paths(minimalPaths, 'minimal')}
       `}
       ${waypoints === undefined ? nothing : this.#waypoints()}
       ${waypointPaths === undefined ? nothing : html`
         <h3>By the waypoint ${this.answer.waypoint}</h3>
         ${waypointPaths.length === 0 ? html`<p class="quiet">No path leads by it.</p>` : nothing}
-        <ol class="paths">${waypointPaths.map((path, i) => this.#path(path, `waypoint ${i}`))}</ol>
+        ${this.#paths(waypointPaths, 'waypoint')}
       `}
       ${minimalPaths.length === 0 ? nothing : html`
         <p class="quiet hint">
@@ -183,33 +184,50 @@ class RoutesView extends WeftElement {
     `;
   }
 
-  #path({hops}, key) {
-    const end = this.answer.toSwitch;
-    const alone = this.only === key;
+  /** A few paths hop by hop; of more, each is one line that unfolds. */
+  #paths(paths, kind) {
     return html`
-      <li class=${alone ? 'alone' : ''}>
-        <table class="hops">
-          <thead>
-            <tr><th scope="col">Switch</th><th scope="col">Out by port</th><th scope="col">Link</th><th scope="col">VC</th></tr>
-          </thead>
-          <tbody>
-            ${hops.map(
-              hop => html`
-                <tr>
-                  <td>${reference('switch', hop.switch)}${hop.switch === this.answer.waypoint ? html` <small>waypoint</small>` : nothing}</td>
-                  <td>${hop.port}</td>
-                  <td>${reference('link', hop.link)}</td>
-                  <td><span class="vc" data-vc=${hop.virtualChannel % 8}>${hop.virtualChannel}</span></td>
-                </tr>
-              `,
-            )}
-            <tr><td>${reference('switch', end)}</td><td colspan="3" class="quiet">arrives</td></tr>
-          </tbody>
-        </table>
-        <button type="button" class="small" aria-pressed=${alone ? 'true' : 'false'} @click=${() => (this.only = alone ? '' : key)}>
-          ${alone ? 'Show all paths' : 'Show this path alone'}
-        </button>
-      </li>
+      <ol class="paths">
+        ${paths.map((path, i) => {
+          const key = `${kind} ${i}`;
+          const alone = this.only === key;
+          return html`
+            <li class=${alone ? 'alone' : ''}>
+              ${paths.length <= MOST_UNFOLDED
+                ? this.#hops(path)
+                : html`<details><summary>${path.hops.map(each => each.switch).join(' → ')} → ${this.answer.toSwitch}</summary>${this.#hops(path)}</details>`}
+              ${this.answer.minimalPaths.length + (this.answer.waypointPaths?.length ?? 0) < 2
+                ? nothing
+                : html`<button type="button" class="small" aria-pressed=${alone ? 'true' : 'false'} @click=${() => (this.only = alone ? '' : key)}>
+                    ${alone ? 'Show all paths' : 'Show this path alone'}
+                  </button>`}
+            </li>
+          `;
+        })}
+      </ol>
+    `;
+  }
+
+  #hops({hops}) {
+    return html`
+      <table class="hops">
+        <thead>
+          <tr><th scope="col">Switch</th><th scope="col">Out by port</th><th scope="col">Link</th><th scope="col">VC</th></tr>
+        </thead>
+        <tbody>
+          ${hops.map(
+            hop => html`
+              <tr>
+                <td>${reference('switch', hop.switch)}${hop.switch === this.answer.waypoint ? html` <small>waypoint</small>` : nothing}</td>
+                <td>${hop.port}</td>
+                <td>${reference('link', hop.link)}</td>
+                <td><span class="vc" data-vc=${hop.virtualChannel % 8}>${hop.virtualChannel}</span></td>
+              </tr>
+            `,
+          )}
+          <tr><td>${reference('switch', this.answer.toSwitch)}</td><td colspan="3" class="quiet">arrives</td></tr>
+        </tbody>
+      </table>
     `;
   }
 
