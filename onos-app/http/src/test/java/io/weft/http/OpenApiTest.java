@@ -232,6 +232,16 @@ class OpenApiTest {
                 .containsExactly("names");
     }
 
+    @Test
+    void noRequestNamesAFileOfTheServer() {
+        assertThat(Operations.VERIFY.fields()).anyMatch(Field::isFile);
+        assertThat(document.at("/paths/~1verify/post/requestBody/content/application~1json/schema/properties")
+                        .fieldNames())
+                .toIterable()
+                .contains("failures", "survive")
+                .doesNotContain("tables", "lfts", "pathSl", "sl2vl");
+    }
+
     private void assertIs(String schema, Map<String, Object> value) {
         JsonNode properties = document.at("/components/schemas/" + schema + "/properties");
         Set<String> described = new TreeSet<>();

@@ -97,14 +97,13 @@ class TimelineView extends WeftElement {
     remember({...(level === 'info' ? {} : {level}), ...(of === '' ? {} : {of})});
   }
 
-  /** A switch is also concerned by what happens to its links. */
   #fits({severity, names, events}, level, of) {
     const levels = LEVELS.map(([name]) => name);
     return (
       levels.indexOf(severity) >= levels.indexOf(level) &&
       (of === '' ||
-        names.some(name => name === of || name.split('#')[0].split('--').includes(of)) ||
-        events.some(each => each.sentence.includes(of)))
+        names.some(name => concerns(name, of)) ||
+        events.some(({sentence}) => sentence.split(/[\s,;[\]]+/).some(word => concerns(word, of))))
     );
   }
 
@@ -244,6 +243,11 @@ class TimelineView extends WeftElement {
   }
 }
 
+/** Whether something that has this name concerns another one: a switch is also concerned by what happens to its links. */
+function concerns(name, of) {
+  return name === of || name.split('#')[0].split('--').includes(of);
+}
+
 function sum(events, member) {
   return events.reduce((all, each) => all + (each[member] ?? 0), 0);
 }
@@ -252,7 +256,7 @@ function time(at) {
   const ago = Date.now() - at;
   return html`
     <time datetime=${new Date(at).toISOString()}>
-      ${clock.format(at)}<small>${ago < 5_000 ? 'now' : `${duration(ago < 60_000 ? Math.floor(ago / 1000) * 1000 : Math.floor(ago / 60_000) * 60_000).replace(' 0 s', '')} ago`}</small>
+      ${clock.format(at)}<small>${ago < 5_000 ? 'now' : `${duration(ago < 60_000 ? Math.floor(ago / 1000) * 1000 : Math.floor(ago / 60_000) * 60_000).replace(' 0 s', '').replace('.0 s', ' s')} ago`}</small>
     </time>
   `;
 }
