@@ -13,6 +13,7 @@ const ENDS = ['switch with endpoints', 'endpoint'];
 const KINDS = {
   direct: 'Packets take minimal paths.',
   valiant: 'Packets go to a random waypoint, then minimally to where they are sent; schemes that compare also take minimal paths.',
+  none: 'Packets have no route between them.',
   local: 'Both are at the same switch: no link is used.',
 };
 
