@@ -97,8 +97,8 @@ export function effectWords(effect) {
     return html`<p>No pair of switches that work would lose its route.</p>${rest}`;
   }
   return effect.pairsLost > 0
-    ? html`<p class="fault"><b>${count(effect.pairsLost, 'pair')} of switches would lose their route.</b></p>${rest}`
-    : html`<p class="fault"><b>A deadlock could form.</b></p>${rest}`;
+    ? html`<p class="fault"><b>${count(effect.pairsLost, 'pair')} of switches would lose their route.</b></p>`
+    : html`<p class="fault"><b>A deadlock could form.</b></p>`;
 }
 
 /** At most three names. */
