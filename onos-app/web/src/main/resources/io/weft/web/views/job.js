@@ -166,13 +166,14 @@ function running(watch) {
   const done = progress.points ?? progress.done ?? 0;
   const of = progress.of ?? 0;
   const what = progress.points === undefined
-    ? progress.what || 'under way'
+    ? `${progress.what || 'under way'}${of > 0 ? ` (${done} of ${of})` : ''}`
     : progress.prepared ? `${done} of ${count(of, 'point')}` : 'preparing';
+  const left = progress.secondsLeft > 0 ? `, some ${duration(1000 * progress.secondsLeft)} left` : '';
   return html`
     <progress aria-label="Progress" max=${of > 0 ? of : nothing} value=${of > 0 ? done : nothing}></progress>
     <div class="row between">
       <span>
-        ${what}${progress.points === undefined && of > 0 ? ` (${done} of ${of})` : ''}, since ${duration(1000 * (progress.seconds ?? 0))}${progress.secondsLeft > 0 ? `, some ${duration(1000 * progress.secondsLeft)} left` : ''}
+        ${what}, since ${duration(1000 * (progress.seconds ?? 0))}${left}
       </span>
       <button type="button" class="small" aria-label=${`End this job, which is ${state}`} @click=${() => watch.end()}>End</button>
     </div>

@@ -152,7 +152,12 @@ class RequestForm extends WeftElement {
         <legend>${capital(label(field.name))}</legend>
         <div>
           ${plain.map(
-            each => html`<label class="check"><input type="checkbox" .checked=${value.ticked.includes(each)} @change=${event => tick(each, event.target.checked)} /> ${each}</label>`,
+            each => html`
+              <label class="check">
+                <input type="checkbox" .checked=${value.ticked.includes(each)} @change=${event => tick(each, event.target.checked)} />
+                ${each}
+              </label>
+            `,
           )}
         </div>
         ${plain.length === field.choices.length
@@ -174,7 +179,12 @@ class RequestForm extends WeftElement {
           (text, i) => html`
             <li class="thing">
               <b>${nameIn(text) ?? `Fabric ${i + 1}`}</b>
-              <button type="button" class="icon-button" aria-label=${`Take out ${nameIn(text) ?? `fabric ${i + 1}`}`} @click=${() => this.#set(field, texts.filter((each, j) => j !== i))}>
+              <button
+                type="button"
+                class="icon-button"
+                aria-label=${`Take out ${nameIn(text) ?? `fabric ${i + 1}`}`}
+                @click=${() => this.#set(field, texts.filter((each, j) => j !== i))}
+              >
                 ${icon('close')}
               </button>
             </li>

@@ -1,6 +1,6 @@
 /** Answers as people read them: what has a table of its own, and any other document. */
 import {html, nothing} from 'lit';
-import {label, words} from '../shell/answer.js';
+import {isEmpty, isRecord, label, words} from '../shell/answer.js';
 import {decimal, number} from '../core/words.js';
 import {download} from './job.js';
 
@@ -58,18 +58,19 @@ export function table(title, records, columns = null) {
   const shown = columns ?? [...new Set(records.flatMap(Object.keys))]
     .filter(name => !records.every(each => isEmpty(each[name])))
     .map(name => [name, label(name)]);
-  const isNumber = new Map(shown.map(([name]) => [name, records.every(each => isEmpty(each[name]) || typeof each[name] === 'number')]));
+  const numbers = new Set(
+      shown.map(([name]) => name).filter(name => records.every(each => isEmpty(each[name]) || typeof each[name] === 'number')));
+  const sort = name => (numbers.has(name) ? 'number' : '');
+  const cell = (record, name) => html`<td class=${sort(name)}>${isEmpty(record[name]) ? nothing : written(record[name])}</td>`;
   return html`
     <div class="scrolling" tabindex="0" role="region" aria-label=${title}>
       <table>
         <caption>${title}</caption>
         <thead>
-          <tr>${shown.map(([name, words]) => html`<th scope="col" class=${isNumber.get(name) ? 'number' : ''}>${words}</th>`)}</tr>
+          <tr>${shown.map(([name, title]) => html`<th scope="col" class=${sort(name)}>${title}</th>`)}</tr>
         </thead>
         <tbody>
-          ${records.map(
-            record => html`<tr>${shown.map(([name]) => html`<td class=${isNumber.get(name) ? 'number' : ''}>${isEmpty(record[name]) ? nothing : written(record[name])}</td>`)}</tr>`,
-          )}
+          ${records.map(record => html`<tr>${shown.map(([name]) => cell(record, name))}</tr>`)}
         </tbody>
       </table>
     </div>
@@ -149,10 +150,10 @@ function rows(list, columns, act, chosen) {
           ${list.map(
             f => html`
               <tr class=${f.front ? 'front' : ''}>
-                ${act === null ? nothing : html`<td><input type="checkbox" aria-label=${`Choose ${f.name}`} @change=${event => (event.target.checked ? chosen.add(f) : chosen.delete(f))} /></td>`}
+                ${act === null ? nothing : html`<td>${choice(f, chosen)}</td>`}
                 <th scope="row">
                   ${f.name}
-                  ${f.fabricFile === undefined ? nothing : html`<button type="button" class="link" aria-label=${`Download the fabric file of ${f.name}`} @click=${() => download(`${f.name}.yaml`, f.fabricFile, 'application/yaml')}>fabric file</button>`}
+                  ${f.fabricFile === undefined ? nothing : fabricFile(f)}
                 </th>
                 ${columns.map(([, of]) => html`<td class="number">${of(f) ?? '–'}</td>`)}
                 <td>${f.reason ?? (f.dominatedBy ? `${f.dominatedBy} is better in everything` : '')}</td>
@@ -162,6 +163,24 @@ function rows(list, columns, act, chosen) {
         </tbody>
       </table>
     </div>
+  `;
+}
+
+function choice(fabric, chosen) {
+  const change = event => (event.target.checked ? chosen.add(fabric) : chosen.delete(fabric));
+  return html`<input type="checkbox" aria-label=${`Choose ${fabric.name}`} @change=${change} />`;
+}
+
+function fabricFile({name, fabricFile: text}) {
+  return html`
+    <button
+      type="button"
+      class="link"
+      aria-label=${`Download the fabric file of ${name}`}
+      @click=${() => download(`${name}.yaml`, text, 'application/yaml')}
+    >
+      fabric file
+    </button>
   `;
 }
 
@@ -181,21 +200,10 @@ function written(value) {
   return words(value);
 }
 
-function isRecord(value) {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function isTable(value) {
   return Array.isArray(value) && value.length > 0 && value.every(isRecord);
 }
 
 function isLong(value) {
   return Array.isArray(value) && value.length > 12 && !value.some(isRecord);
-}
-
-function isEmpty(value) {
-  return (
-    value === undefined || value === null || value === '' ||
-    (typeof value === 'object' && Object.values(value).every(isEmpty))
-  );
 }

@@ -98,7 +98,9 @@ class SimulateView extends WeftElement {
               `}
         </div>
         ${saturated.length === 0 ? nothing : html`
-          <p class="quiet">Hollow points are saturated: the fabric accepts less than is offered there, and latencies grow as long as it lasts.</p>
+          <p class="quiet">
+            Hollow points are saturated: the fabric accepts less than is offered there, and latencies grow as long as it lasts.
+          </p>
         `}
       ` : nothing}
       ${this.#table(points)}

@@ -253,12 +253,16 @@ function sum(events, member) {
 }
 
 function time(at) {
-  const ago = Date.now() - at;
-  return html`
-    <time datetime=${new Date(at).toISOString()}>
-      ${clock.format(at)}<small>${ago < 5_000 ? 'now' : `${duration(ago < 60_000 ? Math.floor(ago / 1000) * 1000 : Math.floor(ago / 60_000) * 60_000).replace(' 0 s', '').replace('.0 s', ' s')} ago`}</small>
-    </time>
-  `;
+  return html`<time datetime=${new Date(at).toISOString()}>${clock.format(at)}<small>${ago(Date.now() - at)}</small></time>`;
+}
+
+/** In whole seconds, minutes or hours. */
+function ago(millis) {
+  if (millis < 5_000) {
+    return 'now';
+  }
+  const unit = millis < 60_000 ? 1_000 : 60_000;
+  return `${duration(Math.floor(millis / unit) * unit).replace(/ 0 s$/, '').replace('.0 s', ' s')} ago`;
 }
 
 customElements.define('weft-timeline-view', TimelineView);

@@ -144,7 +144,10 @@ class WhatIfView extends WeftElement {
         <legend>A click on the map</legend>
         ${CLICKS.map(
           ([name, title]) => html`
-            <label><input type="radio" name="clicks" value=${name} .checked=${this.clicks === name} @change=${() => (this.clicks = name)} /><span>${title}</span></label>
+            <label>
+              <input type="radio" name="clicks" value=${name} .checked=${this.clicks === name} @change=${() => (this.clicks = name)} />
+              <span>${title}</span>
+            </label>
           `,
         )}
       </fieldset>
