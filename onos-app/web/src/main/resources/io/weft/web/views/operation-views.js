@@ -8,7 +8,7 @@ import {ApiError, api, mayChange, mayRunJobs, operationNamed} from '../core/api.
 import {icon} from '../core/icons.js';
 import {store} from '../core/store.js';
 import {capital} from '../core/words.js';
-import {label} from '../shell/answer.js';
+import {isEmpty, label, words} from '../shell/answer.js';
 import {confirm} from '../shell/confirm.js';
 import {permission} from '../shell/permission.js';
 import {JobWatch, download, jobState, reportLinks, showResult} from './job.js';
@@ -16,6 +16,9 @@ import {prefill} from './request-form.js';
 import {result} from './results.js';
 import './request-form.js';
 import '../shell/problem.js';
+
+/** Longer values are texts of files. */
+const LONG = 200;
 
 /** Form and result of one operation: `<weft-operation>`. */
 class OperationElement extends WeftElement {
@@ -73,7 +76,8 @@ class OperationElement extends WeftElement {
     return html`
       <div class=${operation.fields.length === 0 ? 'fieldless' : 'form-and-result'}>
         <section aria-label="What to ask">
-          ${permission(may, operation.changes ? 'change the fabric' : 'start this, which takes processors from the controller')}
+          ${permission(
+            may, operation.changes ? 'change the fabric' : 'start this, which takes processors from the controller')}
           <weft-request-form .operation=${operation} .action=${operation.changes ? `${this.action} …` : this.action} .danger=${operation.changes}
             .disabled=${!may || this.busy || this.watch.isRunning} @weft-request=${event => this.#send(event.detail)}></weft-request-form>
         </section>
@@ -103,12 +107,20 @@ class OperationElement extends WeftElement {
       ? {title: 'Compare the chosen ones', act: compare}
       : null;
     return html`
-      ${this.answer === null ? reportLinks(this.watch) : nothing}
+      ${this.answer === null ? html`${this.#asked(this.watch.job.about)}${reportLinks(this.watch)}` : nothing}
       ${result(this.name, document, act)}
       <p class="row">
         <button type="button" class="small" @click=${() => download(`${this.name}.json`, JSON.stringify(document, null, 2), 'application/json')}>Download as JSON</button>
       </p>
     `;
+  }
+
+  /** What a job was asked, which may have been by somebody else; texts of files are left out. */
+  #asked(about = {}) {
+    const said = Object.entries(about)
+      .filter(([, value]) => !isEmpty(value) && words(value).length < LONG)
+      .map(([name, value]) => `${label(name)} ${words(value)}`);
+    return said.length === 0 ? nothing : html`<p class="quiet">Asked for: ${said.join('; ')}.</p>`;
   }
 
   async #send(request) {
