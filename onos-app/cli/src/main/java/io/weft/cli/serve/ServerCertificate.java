@@ -43,8 +43,8 @@ final class ServerCertificate implements AutoCloseable {
         } catch (IOException | GeneralSecurityException e) {
             throw new InputException("cannot use the certificate of --listen-certificate: " + e.getMessage(), e);
         }
-        var unused = looking.scheduleWithFixedDelay(
-                () -> renew(identity), LOOK_SECONDS, LOOK_SECONDS, TimeUnit.SECONDS);
+        var unused =
+                looking.scheduleWithFixedDelay(() -> renew(identity), LOOK_SECONDS, LOOK_SECONDS, TimeUnit.SECONDS);
     }
 
     SslContextFactory.Server context() {

@@ -44,6 +44,15 @@ export class JobWatch {
     return this.job?.state === 'running';
   }
 
+  /** Watches nothing any more; the job goes on. */
+  forget() {
+    clearTimeout(this.#timer);
+    this.job = null;
+    this.problem = null;
+    this.other = null;
+    this.report = null;
+  }
+
   /** Goes on with the latest job of an operation, if there is one. */
   async adopt(operation) {
     try {

@@ -55,6 +55,7 @@ class OperationElement extends WeftElement {
       this.answer = null;
       this.problem = null;
       this.asking?.abort();
+      this.watch.forget();
       if (this.#isJob()) {
         this.watch.adopt(this.name);
       }

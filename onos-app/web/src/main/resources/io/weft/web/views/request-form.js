@@ -34,6 +34,12 @@ class RequestForm extends WeftElement {
     this.faults = {};
   }
 
+  willUpdate(changed) {
+    if (changed.get('operation')?.name !== undefined && changed.get('operation').name !== this.operation.name) {
+      this.faults = {};
+    }
+  }
+
   get values() {
     const {name} = this.operation;
     if (!typed.has(name)) {
