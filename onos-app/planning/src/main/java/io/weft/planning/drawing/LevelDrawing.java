@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
  */
 final class LevelDrawing {
     private static final double ASPECT = 1.9;
-    private static final double BETWEEN_STRIPS = 1.6;
+    private static final double BETWEEN_STRIPS = 2.8;
     private static final double LEAST_BETWEEN_LEVELS = 4;
 
     private final Levels levels;

@@ -4,8 +4,11 @@ import {addressOf} from '../core/address.js';
 import {store} from '../core/store.js';
 import {count, number} from '../core/words.js';
 import {STATES} from '../map/fabric-states.js';
+import {words} from '../shell/answer.js';
 
 const MOST_LISTED = 200;
+/** More things in the same state for the same reason are folded. */
+const MOST_ALIKE = 12;
 
 class MapView extends WeftElement {
   static watches = ['map', 'states', 'status', 'about', 'connection', 'selection'];
@@ -21,7 +24,7 @@ class MapView extends WeftElement {
     const map = store.get('map');
     const parameters = Object.entries(map.parameters ?? {})
       .filter(([name]) => name !== 'digest')
-      .map(([name, value]) => `${name} ${Array.isArray(value) ? value.join('×') : value}`)
+      .map(([name, value]) => `${name} ${inWords(value)}`)
       .join(', ');
     const facts = [
       ['Topology', `${map.topology}${parameters === '' ? '' : ` (${parameters})`}`],
@@ -61,16 +64,22 @@ class MapView extends WeftElement {
             </p>`
           : list.length === 0
             ? html`<p class="quiet">Every switch and every link works as planned.</p>`
-            : html`
-                <ul class="things">
-                  ${list.slice(0, MOST_LISTED).map(each => this.#thing(each))}
-                </ul>
-                ${list.length > MOST_LISTED
-                  ? html`<p class="quiet">and ${number(list.length - MOST_LISTED)} more</p>`
-                  : nothing}
-              `}
+            : groupsOf(list).map(group => this.#group(group))}
       </section>
     `;
+  }
+
+  /** Things in the same state for the same reason: folded if they are many. */
+  #group({things, title}) {
+    const shown = html`
+      <ul class="things">
+        ${things.slice(0, MOST_LISTED).map(each => this.#thing(each))}
+      </ul>
+      ${things.length > MOST_LISTED
+        ? html`<p class="quiet">and ${number(things.length - MOST_LISTED)} more</p>`
+        : nothing}
+    `;
+    return title === '' ? shown : html`<details class="fold"><summary>${title}</summary>${shown}</details>`;
   }
 
   #thing({kind, name, state, reason}) {
@@ -92,6 +101,39 @@ class MapView extends WeftElement {
       </li>
     `;
   }
+}
+
+/** What is not up, those apart that are in the same state for the same reason and many: {things, title}. */
+function groupsOf(list) {
+  const byReason = new Map();
+  for (const thing of list) {
+    // Addresses and ports differ.
+    const key = `${thing.kind} ${thing.state} ${thing.reason.replace(/\d+/g, '')}`;
+    if (!byReason.has(key)) {
+      byReason.set(key, []);
+    }
+    byReason.get(key).push(thing);
+  }
+  const groups = [];
+  for (const things of byReason.values()) {
+    if (things.length > MOST_ALIKE) {
+      const {kind, state, reason} = things[0];
+      const many = count(things.length, kind, kind === 'switch' ? 'switches' : 'links');
+      groups.push({things, title: `${many} ${STATES[state].title}: ${reason}`});
+    } else if (groups.at(-1)?.title === '') {
+      groups.at(-1).things.push(...things);
+    } else {
+      groups.push({things: [...things], title: ''});
+    }
+  }
+  return groups;
+}
+
+function inWords(value) {
+  if (Array.isArray(value)) {
+    return value.join('×');
+  }
+  return typeof value === 'object' && value !== null ? words(value) : value;
 }
 
 customElements.define('weft-map-view', MapView);
