@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.StringJoiner;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -127,6 +128,13 @@ public final class FabricEvent extends Event {
         return origin instanceof ControlReport ? Optional.of((ControlReport) origin) : Optional.empty();
     }
 
+    /**
+     * For how long nothing had come by the link, of {@link Kind#LINK_DOWN}, if that is known: it failed no longer ago.
+     */
+    public Optional<Duration> silence() {
+        return origin instanceof Duration ? Optional.of((Duration) origin) : Optional.empty();
+    }
+
     /** What went wrong, of {@link Kind#DEFECT}. */
     public Optional<Throwable> failure() {
         return origin instanceof Throwable ? Optional.of((Throwable) origin) : Optional.empty();
@@ -177,10 +185,32 @@ public final class FabricEvent extends Event {
         return ofSwitch(up ? Kind.SWITCH_UP : Kind.SWITCH_DOWN, topology, s, up ? "works again" : "counts as failed");
     }
 
-    static FabricEvent linkChanged(Topology topology, int l, boolean up) {
+    /**
+     * A link counts as failed.
+     *
+     * @param silence for how many nanoseconds nothing had come by it, if that is known: it failed no longer ago
+     */
+    static FabricEvent linkFailed(Topology topology, int l, OptionalLong silence) {
         String name = topology.linkName(l);
-        String sentence = name + (up ? " works again" : " counts as failed");
-        return new FabricEvent(up ? Kind.LINK_UP : Kind.LINK_DOWN, null, sentence, "link", name);
+        String sentence = name + " counts as failed";
+        if (silence.isEmpty()) {
+            return new FabricEvent(Kind.LINK_DOWN, null, sentence, "link", name);
+        }
+        Duration silent = Duration.ofNanos(silence.getAsLong());
+        long millis = silent.toMillis();
+        return new FabricEvent(
+                Kind.LINK_DOWN,
+                silent,
+                sentence + ", after nothing had come by it for " + millis + " ms",
+                "link",
+                name,
+                "silentMillis",
+                millis);
+    }
+
+    static FabricEvent linkReturned(Topology topology, int l) {
+        String name = topology.linkName(l);
+        return new FabricEvent(Kind.LINK_UP, null, name + " works again", "link", name);
     }
 
     /** The drains that begin and those that end; an event for either, if there are any. */

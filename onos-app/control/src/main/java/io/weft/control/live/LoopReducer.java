@@ -131,7 +131,7 @@ final class LoopReducer {
             case LINK_FAILED:
                 // It may have been forgotten meanwhile, and nothing would tell that it returned.
                 if (probes.isFailed(event.subject)) {
-                    outages.fail(outages.link(event.subject), now);
+                    outages.failLink(event.subject, probes.silence(event.subject, now), now);
                 }
                 break;
             case LINK_RETURNED:

@@ -3,6 +3,7 @@ package io.weft.control.live;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.util.BitSet;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /**
@@ -42,6 +43,15 @@ final class Outages {
     }
 
     void fail(int what, long now) {
+        fail(what, OptionalLong.empty(), now);
+    }
+
+    /** Link {@code l} failed, by which nothing had come for so many nanoseconds, if that is known. */
+    void failLink(int l, OptionalLong silence, long now) {
+        fail(link(l), silence, now);
+    }
+
+    private void fail(int what, OptionalLong silence, long now) {
         if (!down.get(what) || heldDown.get(what)) {
             damping.failed(what, now);
         }
@@ -50,7 +60,10 @@ final class Outages {
         if (!down.get(what)) {
             down.set(what);
             change = Change.WORSE;
-            tell(what, false);
+            effects.tell(
+                    what < topology.switchCount()
+                            ? FabricEvent.switchChanged(topology, what, false)
+                            : FabricEvent.linkFailed(topology, what - topology.switchCount(), silence));
         }
     }
 
@@ -79,15 +92,10 @@ final class Outages {
         heldDown.clear(what);
         down.clear(what);
         change = change == Change.WORSE ? change : Change.BETTER;
-        tell(what, true);
-    }
-
-    private void tell(int what, boolean up) {
-        if (what < topology.switchCount()) {
-            effects.tell(FabricEvent.switchChanged(topology, what, up));
-        } else {
-            effects.tell(FabricEvent.linkChanged(topology, what - topology.switchCount(), up));
-        }
+        effects.tell(
+                what < topology.switchCount()
+                        ? FabricEvent.switchChanged(topology, what, true)
+                        : FabricEvent.linkReturned(topology, what - topology.switchCount()));
     }
 
     /** Nothing is known any more of links but these, which are down. */

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.IntPredicate;
@@ -388,6 +389,20 @@ public final class LinkProbes {
     public synchronized boolean isFailed(int l) {
         int c = topology.channelOfLink(l);
         return states.isFailed(c) || states.isFailed(topology.reverse(c));
+    }
+
+    /**
+     * For how many nanoseconds nothing has come by a failed channel of a link: it failed no longer ago. Empty if none
+     * has failed or no probe has ever arrived.
+     */
+    public synchronized OptionalLong silence(int l, long now) {
+        int c = topology.channelOfLink(l);
+        return IntStream.of(c, topology.reverse(c))
+                .filter(states::isFailed)
+                .mapToObj(evidence::latestBy)
+                .filter(OptionalLong::isPresent)
+                .mapToLong(sent -> now - sent.getAsLong())
+                .max();
     }
 
     /** Whether probes are sent to a switch over some link that has not failed. */

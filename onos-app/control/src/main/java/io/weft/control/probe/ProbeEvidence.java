@@ -2,6 +2,7 @@ package io.weft.control.probe;
 
 import io.weft.topology.Topology;
 import java.util.Arrays;
+import java.util.OptionalLong;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
@@ -103,6 +104,11 @@ final class ProbeEvidence {
     /** Whether a probe arrived by a channel that was sent then or later. */
     boolean since(int c, long sent) {
         return by[c] >= sent;
+    }
+
+    /** When the latest probe was sent that arrived by a channel; empty before one has. */
+    OptionalLong latestBy(int c) {
+        return by[c] == Long.MIN_VALUE ? OptionalLong.empty() : OptionalLong.of(by[c]);
     }
 
     /** Whether an echo came back from a switch that was sent then or later. */

@@ -33,6 +33,10 @@ class LinkProbesTest extends ProbesFixture {
         assertThat(events.get(0)).endsWith(" down 17");
         assertThat(timeOf(0) - died).isLessThanOrEqualTo(probes.schedule().worst());
         assertThat(probes.schedule().worst() / MILLI).isEqualTo(period + 3 * 50 + 4 * 10);
+        assertThat(probes.silence(17, now).orElseThrow() - (now - died))
+                .as("since when nothing has come by it")
+                .isBetween(0L, (period + 50) * MILLI);
+        assertThat(probes.silence(18, now)).as("a link that works").isEmpty();
 
         cut.clear(17);
         run(3 * period);
