@@ -26,6 +26,7 @@ public final class ControlReport {
     private final Failures failures;
     private final boolean consistent;
     private final SortedMap<String, Long> entries;
+    private final long[] entriesAt;
     private final Map<Update.Type, Long> updates;
     private final Map<Phase, Double> millis;
     private final long mended;
@@ -46,6 +47,7 @@ public final class ControlReport {
         this.failures = reconciliation.installed.map(Routes::failures).orElse(reconciliation.failures);
         this.consistent = consistent;
         this.entries = Collections.unmodifiableSortedMap(new TreeMap<>(reconciliation.entries));
+        this.entriesAt = reconciliation.entriesAt.clone();
         this.updates = Collections.unmodifiableMap(new EnumMap<>(reconciliation.updates));
         this.millis = Collections.unmodifiableMap(new EnumMap<>(reconciliation.millis));
         this.mended = reconciliation.mended;
@@ -104,6 +106,11 @@ public final class ControlReport {
     /** Number of entries desired of all switches together, by the name of their table; clone sessions apart. */
     public SortedMap<String, Long> entries() {
         return entries;
+    }
+
+    /** Number of entries desired of a switch, clone sessions apart; 0 if it is out of service or nothing is known. */
+    public long entriesAt(int s) {
+        return s < entriesAt.length ? entriesAt[s] : 0;
     }
 
     /** Number of updates that were planned, by their type, mending included. */

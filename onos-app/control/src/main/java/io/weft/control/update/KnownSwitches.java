@@ -53,6 +53,9 @@ final class KnownSwitches {
          */
         final SortedMap<String, Long> entries;
 
+        /** By switch, how many; 0 for others. */
+        final long[] entriesAt;
+
         final List<SwitchReading<?>> readings;
         /** The switches of which it is not known what they lack. */
         final BitSet unreadable;
@@ -60,10 +63,12 @@ final class KnownSwitches {
         Lacking(
                 SortedMap<Integer, List<Update>> updates,
                 SortedMap<String, Long> entries,
+                long[] entriesAt,
                 List<SwitchReading<?>> readings,
                 BitSet unreadable) {
             this.updates = updates;
             this.entries = entries;
+            this.entriesAt = entriesAt;
             this.readings = readings;
             this.unreadable = unreadable;
         }
@@ -208,22 +213,26 @@ final class KnownSwitches {
         right.clear();
         found.forEach((s, updates) -> right.set(s, updates.isEmpty()));
         ConcurrentMap<String, Long> entries = new ConcurrentHashMap<>();
-        found.keySet().forEach(s -> count(entries, desired, s));
+        long[] entriesAt = new long[desired.routes().fabric().topology().switchCount()];
+        found.keySet().forEach(s -> entriesAt[s] = count(entries, desired, s));
         DesiredState before = installed.orElse(desired);
         ConcurrentNavigableMap<Integer, List<Update>> lacking = new ConcurrentSkipListMap<>(found);
         IntStream.of(desired.liveSwitches()).filter(inStep::get).parallel().forEach(s -> {
-            count(entries, desired, s);
+            entriesAt[s] = count(entries, desired, s);
             lacking.put(s, desired.changes(before, s));
         });
         lacking.values().removeIf(List::isEmpty);
         List<SwitchReading<?>> readings = new ArrayList<>();
         ahead.ifPresent(survey -> readings.add(survey.reading()));
         readings.add(reading);
-        return new Lacking(lacking, new TreeMap<>(entries), readings, unreadable);
+        return new Lacking(lacking, new TreeMap<>(entries), entriesAt, readings, unreadable);
     }
 
-    private static void count(ConcurrentMap<String, Long> entries, DesiredState desired, int s) {
-        desired.counts(s).forEach((table, count) -> entries.merge(table, count, Long::sum));
+    /** Adds the entries that a switch is to hold to those of others, by table; returns how many these are. */
+    private static long count(ConcurrentMap<String, Long> entries, DesiredState desired, int s) {
+        SortedMap<String, Long> counts = desired.counts(s);
+        counts.forEach((table, count) -> entries.merge(table, count, Long::sum));
+        return counts.values().stream().mapToLong(Long::longValue).sum();
     }
 
     /**

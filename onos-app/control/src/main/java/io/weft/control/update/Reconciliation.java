@@ -39,6 +39,7 @@ final class Reconciliation {
     private BitSet waiting = new BitSet();
 
     SortedMap<String, Long> entries = Collections.emptySortedMap();
+    long[] entriesAt = {};
     /** The routes that were installed, if any were. */
     Optional<Routes> installed = Optional.empty();
 
@@ -88,6 +89,7 @@ final class Reconciliation {
     private KnownSwitches.Lacking lacking(DesiredState desired, BitSet unknown, BitSet down) {
         KnownSwitches.Lacking lacking = timed(Phase.DIFF, () -> switches.lacking(desired, unknown, down));
         entries = lacking.entries;
+        entriesAt = lacking.entriesAt;
         lacking.readings.forEach(this::note);
         return lacking;
     }

@@ -55,6 +55,13 @@ class FabricControllerTest {
                 .containsEntry("path", n * (n - 1))
                 .containsEntry("waypoints", n * (n - 1))
                 .containsEntry("switch_config", n);
+        assertThat(IntStream.range(0, topology.switchCount())
+                        .mapToLong(report::entriesAt)
+                        .sum())
+                .isEqualTo(report.entries().values().stream()
+                        .mapToLong(Long::longValue)
+                        .sum());
+        assertThat(report.entriesAt(0)).isGreaterThan(3 * (n - 1));
         assertThat(report.updates().get(Update.Type.DELETE)).isZero();
         assertThat(report.errors()).isEmpty();
     }
