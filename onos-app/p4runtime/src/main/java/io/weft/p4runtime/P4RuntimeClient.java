@@ -8,10 +8,12 @@ import io.weft.control.entry.CloneSession;
 import io.weft.control.entry.Entity;
 import io.weft.control.entry.EntityKey;
 import io.weft.control.entry.Update;
+import io.weft.control.live.ChannelCounts;
 import io.weft.control.live.SwitchTraffic;
 import io.weft.control.table.FabricTables;
 import io.weft.fabric.Fabric;
 import io.weft.p4.P4Counter;
+import io.weft.p4.WeftCounters;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -220,14 +222,32 @@ public final class P4RuntimeClient implements AutoCloseable {
      * @return how many packets each has counted, in the order of the indices; fails if the switch leaves one out
      */
     public CompletableFuture<long[]> packets(P4Counter counter, int[] indices) {
+        return cells(counter, indices).thenApply(cells -> IntStream.of(indices)
+                .mapToLong(index -> cells.get((long) index).getPacketCount())
+                .toArray());
+    }
+
+    /** What some cells of a counter have counted, by index; fails if the switch leaves one out. */
+    private CompletableFuture<Map<Long, CounterData>> cells(P4Counter counter, int[] indices) {
         return read(CounterCodec.request(address.deviceId(), counter, indices), entity -> entity)
-                .thenApply(answer -> {
-                    Map<Long, CounterData> cells = CounterCodec.cells(counter, indices, answer);
-                    return IntStream.of(indices)
-                            .mapToLong(index -> cells.get((long) index).getPacketCount())
-                            .toArray();
-                })
+                .thenApply(answer -> CounterCodec.cells(counter, indices, answer))
                 .exceptionallyCompose(failure -> failed("reading counter " + counter.name(), failure));
+    }
+
+    /**
+     * Reads what left the switch by each virtual channel of its links, and what it dropped, as switch {@code s} of a
+     * fabric.
+     *
+     * @return the counts; fails if the switch does not tell all that it is asked
+     */
+    public CompletableFuture<ChannelCounts> counts(Fabric fabric, int s) {
+        return cells(WeftCounters.CHANNEL_PACKETS, ChannelCounts.channelCells(fabric, s))
+                .thenCombine(cells(WeftCounters.DROPS, ChannelCounts.dropCells()), (channels, drops) -> {
+                    ChannelCounts.Builder counts = new ChannelCounts.Builder(fabric, s);
+                    channels.forEach((cell, data) -> counts.left(cell, data.getPacketCount(), data.getByteCount()));
+                    drops.forEach((reason, data) -> counts.dropped(reason, data.getPacketCount()));
+                    return counts.build();
+                });
     }
 
     /**

@@ -3,6 +3,8 @@ package io.weft.p4runtime;
 import io.grpc.Status;
 import io.weft.control.entry.Entity;
 import io.weft.control.entry.Update;
+import io.weft.control.live.ChannelCounters;
+import io.weft.control.live.ChannelCounts;
 import io.weft.control.live.ClosedSessionException;
 import io.weft.control.live.ControlLoop;
 import io.weft.control.live.SwitchHost;
@@ -20,7 +22,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /** Switches reached over P4Runtime, as a control loop sees them. Thread-safe. */
-public final class P4RuntimeHost implements SwitchHost, TrafficCounters, AutoCloseable {
+public final class P4RuntimeHost implements SwitchHost, TrafficCounters, ChannelCounters, AutoCloseable {
     /** A switch that handed on a packet within this time is not dead, whatever it does not answer. */
     private static final long SILENCE_NANOS = 2_000_000_000;
 
@@ -169,6 +171,11 @@ public final class P4RuntimeHost implements SwitchHost, TrafficCounters, AutoClo
     @Override
     public CompletableFuture<SwitchTraffic> traffic(Fabric fabric, int s) {
         return switches.client(s).traffic(fabric, s);
+    }
+
+    @Override
+    public CompletableFuture<ChannelCounts> counts(Fabric fabric, int s) {
+        return switches.client(s).counts(fabric, s);
     }
 
     /** Closes all sessions; close the loop first. */

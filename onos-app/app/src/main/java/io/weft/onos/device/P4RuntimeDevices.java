@@ -1,6 +1,7 @@
 package io.weft.onos.device;
 
 import io.weft.control.entry.TableEntry;
+import io.weft.control.live.ChannelCounts;
 import io.weft.control.live.SwitchTraffic;
 import io.weft.fabric.Fabric;
 import io.weft.p4.WeftCounters;
@@ -17,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.onosproject.net.DeviceId;
 import org.onosproject.net.pi.model.PiCounterId;
 import org.onosproject.net.pi.model.PiCounterType;
@@ -45,6 +47,7 @@ public final class P4RuntimeDevices {
     private static final PiTableId PATH = PiTableId.of(WeftTables.PATH.name());
     private static final PiMatchFieldId DESTINATION = PiMatchFieldId.of(WeftTables.PATH_DESTINATION.name());
     private static final PiCounterId CHANNEL_PACKETS = PiCounterId.of(WeftCounters.CHANNEL_PACKETS.name());
+    private static final PiCounterId DROPS = PiCounterId.of(WeftCounters.DROPS.name());
 
     private final P4RuntimeController clients;
     private final PiPipeconf program;
@@ -106,14 +109,31 @@ public final class P4RuntimeDevices {
     /** The traffic counters of a device, which is switch {@code s} of a fabric. */
     public CompletableFuture<SwitchTraffic> traffic(Fabric fabric, int s, DeviceId device) {
         int[] cells = SwitchTraffic.cells(fabric, s);
-        List<PiCounterCellHandle> handles = Arrays.stream(cells)
-                .mapToObj(cell -> PiCounterCellHandle.of(device, PiCounterCellId.ofIndirect(CHANNEL_PACKETS, cell)))
+        return read(
+                device,
+                "the counters of ",
+                (client, id) -> client.read(id, program)
+                        .handles(handles(device, CHANNEL_PACKETS, cells).collect(Collectors.toList()))
+                        .directCounterCells(PATH),
+                response -> traffic(fabric, s, cells, response.all(PiCounterCell.class)));
+    }
+
+    /** What left a device, which is switch {@code s} of a fabric, by each virtual channel, and what it dropped. */
+    public CompletableFuture<ChannelCounts> counts(Fabric fabric, int s, DeviceId device) {
+        int[] cells = ChannelCounts.channelCells(fabric, s);
+        List<PiCounterCellHandle> handles = Stream.concat(
+                        handles(device, CHANNEL_PACKETS, cells), handles(device, DROPS, ChannelCounts.dropCells()))
                 .collect(Collectors.toList());
         return read(
                 device,
                 "the counters of ",
-                (client, id) -> client.read(id, program).handles(handles).directCounterCells(PATH),
-                response -> traffic(fabric, s, cells, response.all(PiCounterCell.class)));
+                (client, id) -> client.read(id, program).handles(handles),
+                response -> counts(fabric, s, response.all(PiCounterCell.class)));
+    }
+
+    private static Stream<PiCounterCellHandle> handles(DeviceId device, PiCounterId counter, int[] cells) {
+        return Arrays.stream(cells)
+                .mapToObj(cell -> PiCounterCellHandle.of(device, PiCounterCellId.ofIndirect(counter, cell)));
     }
 
     private <T> CompletableFuture<T> read(
@@ -138,6 +158,34 @@ public final class P4RuntimeDevices {
                 .orTimeout(READ_SECONDS, TimeUnit.SECONDS);
     }
 
+    private static ChannelCounts counts(Fabric fabric, int s, Collection<PiCounterCell> answer) {
+        ChannelCounts.Builder counts = new ChannelCounts.Builder(fabric, s);
+        Set<Long> left = new HashSet<>();
+        Set<Long> dropped = new HashSet<>();
+        for (PiCounterCell cell : answer) {
+            long index = cell.cellId().index();
+            if (cell.cellId().counterId().equals(DROPS)) {
+                counts.dropped(index, cell.data().packets());
+                dropped.add(index);
+            } else {
+                counts.left(index, cell.data().packets(), cell.data().bytes());
+                left.add(index);
+            }
+        }
+        requireAll(CHANNEL_PACKETS, ChannelCounts.channelCells(fabric, s), left);
+        requireAll(DROPS, ChannelCounts.dropCells(), dropped);
+        return counts.build();
+    }
+
+    private static void requireAll(PiCounterId counter, int[] cells, Set<Long> told) {
+        Arrays.stream(cells)
+                .filter(cell -> !told.contains((long) cell))
+                .findFirst()
+                .ifPresent(cell -> {
+                    throw new IllegalStateException("cell " + cell + " of " + counter + " was left out");
+                });
+    }
+
     private static SwitchTraffic traffic(Fabric fabric, int s, int[] cells, Collection<PiCounterCell> answer) {
         SwitchTraffic.Builder traffic = new SwitchTraffic.Builder(fabric.topology(), s);
         Set<Long> told = new HashSet<>();
@@ -150,12 +198,7 @@ public final class P4RuntimeDevices {
                 traffic.left(cell.cellId().index(), packets, bytes);
             }
         }
-        Arrays.stream(cells)
-                .filter(cell -> !told.contains((long) cell))
-                .findFirst()
-                .ifPresent(cell -> {
-                    throw new IllegalStateException("cell " + cell + " of " + CHANNEL_PACKETS + " was left out");
-                });
+        requireAll(CHANNEL_PACKETS, cells, told);
         return traffic.build();
     }
 

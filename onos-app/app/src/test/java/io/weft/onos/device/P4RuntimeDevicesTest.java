@@ -3,6 +3,7 @@ package io.weft.onos.device;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weft.control.live.ChannelCounts;
 import io.weft.control.live.SwitchTraffic;
 import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
@@ -10,6 +11,7 @@ import io.weft.fabric.Ipv4Prefix;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
 import io.weft.onos.host.FabricDevices;
+import io.weft.p4.DropReason;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.HyperX;
 import java.util.List;
@@ -81,6 +83,22 @@ class P4RuntimeDevicesTest {
         assertThat(counted.by(3)).isEqualTo(900);
         // Of a virtual channel that the fabric does not have.
         assertThat(counted.by(4)).isZero();
+    }
+
+    @Test
+    void tellsWhatLeftByEachVirtualChannelAndWhatWasDropped() {
+        clients.count(
+                device, PiCounterCellId.ofIndirect(PiCounterId.of("drops"), DropReason.HOP_LIMIT.index()), 7, 700);
+        ChannelCounts counts = traffic.counts(fabric, 0, device).join();
+        int c = topology.channelAt(0, 3);
+        assertThat(counts.packets(c, 0)).isEqualTo(4);
+        assertThat(counts.bytes(c, 1)).isEqualTo(500);
+        assertThat(counts.packets(topology.channelAt(0, 4), 0)).isZero();
+        assertThat(counts.dropped(DropReason.HOP_LIMIT)).isEqualTo(7);
+        assertThat(counts.dropped(DropReason.UNREACHABLE)).isZero();
+
+        clients.leaveCellsOut();
+        assertThatThrownBy(traffic.counts(fabric, 0, device)::join).hasMessageContaining("was left out");
     }
 
     @Test
