@@ -1,6 +1,8 @@
 package io.weft.onos;
 
 import io.weft.fabric.Fabric;
+import io.weft.metrics.Exposition;
+import io.weft.metrics.FabricMetrics;
 import io.weft.onos.cluster.ClusterNodes;
 import io.weft.onos.cluster.FabricPackets;
 import io.weft.onos.device.ConfiguredDeviceIds;
@@ -81,6 +83,9 @@ public final class FabricComponent implements FabricService {
     private final FabricPackets packets;
     private final ClusterRequests others;
     private final FabricKeeper keeper;
+    /** Of this node, whether it controls the fabric or not. */
+    private final FabricMetrics metrics = new FabricMetrics("onos");
+
     private final Executor later = CompletableFuture.delayedExecutor(RETRY_SECONDS, TimeUnit.SECONDS, this::inTurn);
     private final ExecutorService worker = Executors.newSingleThreadExecutor(task -> new Thread(task, "weft-fabric"));
 
@@ -144,7 +149,7 @@ public final class FabricComponent implements FabricService {
         P4RuntimeDevices switches = new P4RuntimeDevices(clients, program, ids::of);
         this.packets = new FabricPackets(switches, nodes, messages, events);
         this.keeper = new FabricKeeper(
-                fabric -> new FabricRun(fabric.fabric(), onos, packets, switches, owner),
+                fabric -> new FabricRun(fabric.fabric(), onos, packets, switches, owner, metrics),
                 memory,
                 FabricConfig.place(owner),
                 this::inTurn,
@@ -297,6 +302,11 @@ public final class FabricComponent implements FabricService {
                 .orElseThrow(
                         () -> new IllegalStateException("no node of the cluster controls the fabric at the moment"));
         return nodes.leads() ? request.operation().answer(request, own()) : others.ask(leader, request);
+    }
+
+    @Override
+    public Exposition metrics(String accept) {
+        return metrics.text(accept);
     }
 
     private Subject own() {

@@ -8,6 +8,8 @@ import io.weft.control.live.LoopOptions;
 import io.weft.control.table.LocalProtection;
 import io.weft.fabric.Fabric;
 import io.weft.http.FabricTexts;
+import io.weft.metrics.DroppedPackets;
+import io.weft.metrics.FabricMetrics;
 import io.weft.onos.cluster.FabricPackets;
 import io.weft.onos.device.P4RuntimeDevices;
 import io.weft.onos.host.FabricDevices;
@@ -51,12 +53,21 @@ final class FabricRun implements RunningFabric {
     private final ControlLoop loop;
     private final FabricBalance balance;
     private final EventJournal journal = new EventJournal(Clock.systemUTC());
+    private final FabricMetrics metrics;
+    private final FabricMetrics.Watch watch;
     private final DeviceListener deviceListener = this::deviceEvent;
     private final CompletableFuture<Void> programmed = new CompletableFuture<>();
     private Runnable stopReceiving = () -> {};
 
-    FabricRun(Fabric fabric, OnosServices onos, FabricPackets packets, P4RuntimeDevices switches, ApplicationId owner) {
+    FabricRun(
+            Fabric fabric,
+            OnosServices onos,
+            FabricPackets packets,
+            P4RuntimeDevices switches,
+            ApplicationId owner,
+            FabricMetrics metrics) {
         this.onos = onos;
+        this.metrics = metrics;
         this.devices = new FabricDevices(fabric.topology());
         this.packets = packets;
         this.host = new OnosSwitchHost(devices, onos, packets, switches, owner);
@@ -67,6 +78,21 @@ final class FabricRun implements RunningFabric {
                 LoopOptions.defaults().withAuditPeriod(auditPeriod(fabric)),
                 this::happened);
         this.balance = new FabricBalance(loop, (next, s) -> switches.traffic(next, s, devices.device(s)), this::told);
+        this.watch =
+                metrics.watch(loop, balance, (next, s) -> switches.counts(next, s, devices.device(s)), new Dropped());
+    }
+
+    /** What is not sent to switches; ONOS hands on all that comes from them. */
+    private final class Dropped implements DroppedPackets {
+        @Override
+        public long out(int s) {
+            return host.unsent(s);
+        }
+
+        @Override
+        public long in(int s) {
+            return 0;
+        }
     }
 
     /** A minute, but longer where more than some thousand entries would have to be read each second. */
@@ -83,6 +109,7 @@ final class FabricRun implements RunningFabric {
         CompletableFuture<?> prepared =
                 drained.isEmpty() ? CompletableFuture.completedFuture(null) : loop.drain(drained, true);
         rebalance(loop.fabric().rebalancing());
+        watch.start();
         return prepared.whenComplete((report, failure) -> loop.start());
     }
 
@@ -178,6 +205,7 @@ final class FabricRun implements RunningFabric {
 
     private void happened(FabricEvent event) {
         journal.add(event);
+        metrics.happened(event);
         if (!SILENT.contains(event.kind())) {
             log(event);
         }
@@ -205,6 +233,7 @@ final class FabricRun implements RunningFabric {
     public void close() {
         stopReceiving.run();
         onos.devices().removeListener(deviceListener);
+        watch.close();
         balance.close();
         loop.close();
         host.close();

@@ -1,6 +1,7 @@
 package io.weft.onos;
 
 import io.weft.fabric.Fabric;
+import io.weft.metrics.Exposition;
 import io.weft.operations.Operations;
 import io.weft.operations.Request;
 import io.weft.operations.Result;
@@ -44,4 +45,12 @@ public interface FabricService {
      *     reason
      */
     Result answer(Request request);
+
+    /**
+     * What Prometheus is told of this node: of the fabric too if it controls that, and else that it does not.
+     *
+     * @param accept the header {@code Accept} of the request, which says whether it understands OpenMetrics; empty if
+     *     it has none
+     */
+    Exposition metrics(String accept);
 }

@@ -1,6 +1,7 @@
 package io.weft.onos;
 
 import io.weft.fabric.Fabric;
+import io.weft.metrics.FabricMetrics;
 import io.weft.onos.cluster.ClusterNodes;
 import io.weft.onos.cluster.FabricPackets;
 import io.weft.onos.cluster.FakeCluster;
@@ -40,6 +41,7 @@ final class ControlledTriangle implements AutoCloseable {
 
     final FakeClients clients = new FakeClients(9, DEVICES);
     final FabricMemory memory = new FabricMemory(new FakeStore(), FakeStore.UNCHANGED);
+    final FabricMetrics metrics = new FabricMetrics("onos");
     final FabricRun run;
     final Subject subject;
     private final FabricPackets packets;
@@ -83,7 +85,8 @@ final class ControlledTriangle implements AutoCloseable {
                 new OnosServices(new Devices(), rules, new FakeGroups(), new Programs(program), new FakeDrivers()),
                 packets,
                 switches,
-                new DefaultApplicationId(7, "io.weft"));
+                new DefaultApplicationId(7, "io.weft"),
+                metrics);
         subject = run.subject(memory);
         rules.carriedOutBy(clients);
         memory.runs(CONFIGURATION);

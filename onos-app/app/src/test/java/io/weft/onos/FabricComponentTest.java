@@ -261,5 +261,8 @@ class FabricComponentTest {
         assertThat(component.status().document().get("reasons").toString()).contains("no node of the cluster controls");
         cluster.lead(OTHER);
         assertThat(component.leader()).contains("10.0.0.2");
+        assertThat(component.metrics("").text())
+                .contains("weft_build_info{host=\"onos\"", "weft_active 0.0\n")
+                .doesNotContain("weft_switches_ready");
     }
 }

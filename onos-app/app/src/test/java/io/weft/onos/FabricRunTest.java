@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weft.fabric.Fabric;
+import io.weft.metrics.FabricMetrics;
 import io.weft.onos.cluster.ClusterNodes;
 import io.weft.onos.cluster.FabricPackets;
 import io.weft.onos.cluster.FakeCluster;
@@ -60,7 +61,8 @@ class FabricRunTest {
             new OnosServices(devices, new FakeRules(), new FakeGroups(), new PiPipeconfServiceAdapter(), null),
             packets,
             own,
-            new DefaultApplicationId(7, "io.weft"));
+            new DefaultApplicationId(7, "io.weft"),
+            new FabricMetrics("onos"));
 
     private static final class Devices extends DeviceServiceAdapter {
         private final CountDownLatch asked = new CountDownLatch(3);

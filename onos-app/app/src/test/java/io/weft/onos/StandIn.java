@@ -1,6 +1,8 @@
 package io.weft.onos;
 
 import io.weft.fabric.Fabric;
+import io.weft.metrics.Exposition;
+import io.weft.metrics.FabricMetrics;
 import io.weft.operations.Request;
 import io.weft.operations.Result;
 import java.util.Optional;
@@ -57,5 +59,10 @@ public final class StandIn implements FabricService {
     @Override
     public Result answer(Request request) {
         return answers.apply(request);
+    }
+
+    @Override
+    public Exposition metrics(String accept) {
+        return new FabricMetrics("onos").text(accept);
     }
 }

@@ -34,6 +34,7 @@ class LayeringTest {
     private static final String OPERATIONS = "io.weft.operations..";
     private static final String HTTP = "io.weft.http..";
     private static final String WEB = "io.weft.web..";
+    private static final String METRICS = "io.weft.metrics..";
     private static final String REPRODUCTION = "io.weft.reproduction..";
     private static final String CONFIG = "io.weft.config..";
     private static final String P4RUNTIME = "io.weft.p4runtime..";
@@ -175,6 +176,25 @@ class LayeringTest {
                     OPERATIONS,
                     WEB,
                     HTTP);
+
+    @ArchTest
+    static final ArchRule metricsDependOnWhatTheyTellOf = classes()
+            .that()
+            .resideInAPackage(METRICS)
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(
+                    "java..",
+                    "io.prometheus.metrics..",
+                    REGISTRY,
+                    TOPOLOGY,
+                    FABRIC,
+                    ROUTING,
+                    P4,
+                    CONTROL,
+                    BALANCING,
+                    OPERATIONS,
+                    METRICS);
 
     @ArchTest
     static final ArchRule reproductionDependsOnOperationsWhatTheyAskOfAndPriceLists = classes()

@@ -210,13 +210,11 @@ class RecordedOutputsTest {
         }
     }
 
-    /** The metrics without their values, and their types. */
+    /** The names of the metrics and their types. */
     private static String names(String metrics) {
         assertThat(metrics).contains("# HELP");
         return Arrays.stream(metrics.split("\n", -1))
-                .filter(line -> !line.startsWith("# HELP"))
-                .map(line -> line.startsWith("#") ? line : line.replaceFirst(" [^ ]+$", ""))
-                .filter(line -> !line.isEmpty())
+                .filter(line -> line.startsWith("# TYPE"))
                 .sorted()
                 .map(line -> line + "\n")
                 .collect(Collectors.joining());

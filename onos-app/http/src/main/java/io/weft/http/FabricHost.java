@@ -6,7 +6,7 @@ import io.weft.operations.Result;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Supplier;
+import java.util.function.Function;
 
 /** What has the fabric that requests are about. Thread-safe. */
 public interface FabricHost {
@@ -58,8 +58,11 @@ public interface FabricHost {
         return List.of();
     }
 
-    /** What it answers besides the API and the page, by path, such as {@code metrics}. */
-    default Map<String, Supplier<Reply>> pages() {
+    /**
+     * What it answers besides the API and the page, by path, such as {@code metrics}; for the header {@code Accept} of
+     * the request, which is empty if it has none.
+     */
+    default Map<String, Function<String, Reply>> pages() {
         return Map.of();
     }
 }

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import java.util.zip.GZIPOutputStream;
 import javax.servlet.http.HttpServlet;
 import javax.servlet.http.HttpServletRequest;
@@ -105,11 +105,14 @@ public abstract class FabricServlet extends HttpServlet {
     }
 
     private static boolean isStream(HttpServletRequest request, List<String> path) {
-        String accepted = request.getHeader("Accept");
         return path.equals(List.of("v1", "events"))
                 && request.getMethod().equals("GET")
-                && accepted != null
-                && accepted.contains("text/event-stream");
+                && accepted(request).contains("text/event-stream");
+    }
+
+    private static String accepted(HttpServletRequest request) {
+        String accepted = request.getHeader("Accept");
+        return accepted == null ? "" : accepted;
     }
 
     /** Why there is no stream, if there is none. */
@@ -128,7 +131,7 @@ public abstract class FabricServlet extends HttpServlet {
 
     private Reply reply(HttpServletRequest request, List<String> path) throws IOException, InterruptedException {
         String first = path.isEmpty() ? "" : path.get(0);
-        Supplier<Reply> other = host.pages().get(String.join("/", path));
+        Function<String, Reply> other = host.pages().get(String.join("/", path));
         boolean isApi = first.equals("v1") && path.size() > 1;
         boolean reads = request.getMethod().equals("GET") || request.getMethod().equals("HEAD");
         if (first.equals("ui") && path.size() > 1) {
@@ -147,7 +150,7 @@ public abstract class FabricServlet extends HttpServlet {
         }
         if (other != null) {
             return reads
-                    ? other.get()
+                    ? other.apply(accepted(request))
                     : Reply.refusal(HttpStatus.METHOD_NOT_ALLOWED, "use GET").with("Allow", "GET");
         }
         return isApi

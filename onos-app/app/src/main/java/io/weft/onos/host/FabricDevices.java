@@ -20,6 +20,11 @@ public final class FabricDevices {
         }
     }
 
+    /** How many there are. */
+    public int count() {
+        return devices.length;
+    }
+
     public DeviceId device(int s) {
         return devices[s];
     }

@@ -22,6 +22,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.onosproject.core.ApplicationId;
@@ -62,6 +63,7 @@ public final class OnosSwitchHost implements SwitchHost, AutoCloseable {
     private final CloneGroups sessions;
     private final HeldEntries held;
     private final DriverCheck drivers;
+    private final AtomicLongArray unsent;
     private volatile boolean closed;
     private final Arrivals arrivals = new Arrivals(APART, LONGEST, System::nanoTime);
     /**
@@ -94,6 +96,7 @@ public final class OnosSwitchHost implements SwitchHost, AutoCloseable {
         this.held = new HeldEntries(devices, onos.rules(), switches, owner, this::write);
         this.sessions = new CloneGroups(onos.groups(), owner);
         this.drivers = new DriverCheck(onos.drivers());
+        this.unsent = new AtomicLongArray(devices.count());
     }
 
     @Override
@@ -200,8 +203,14 @@ public final class OnosSwitchHost implements SwitchHost, AutoCloseable {
     @Override
     public void sendPacket(int s, int port, int priority, byte[] frame) {
         if (!packets.send(devices.device(s), port, priority, frame)) {
+            unsent.incrementAndGet(s);
             throw new IllegalStateException("no node of ONOS has a session with " + devices.device(s));
         }
+    }
+
+    /** How many packets to a switch were dropped, since no node of ONOS had a session with it. */
+    public long unsent(int s) {
+        return unsent.get(s);
     }
 
     @Override

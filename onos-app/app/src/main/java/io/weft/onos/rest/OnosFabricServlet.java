@@ -4,14 +4,19 @@ import io.weft.http.Access;
 import io.weft.http.FabricHost;
 import io.weft.http.FabricServlet;
 import io.weft.http.JobService;
+import io.weft.http.Reply;
+import io.weft.metrics.Exposition;
 import io.weft.onos.FabricService;
 import io.weft.onos.simulation.SimulationService;
 import io.weft.operations.Request;
 import io.weft.operations.Result;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import javax.servlet.http.HttpServletRequest;
+import javax.servlet.http.HttpServletResponse;
 import org.onlab.osgi.DefaultServiceDirectory;
 import org.osgi.framework.FrameworkUtil;
 
@@ -52,6 +57,14 @@ public final class OnosFabricServlet extends FabricServlet {
         @Override
         public Result answer(Request request) {
             return service(FabricService.class).answer(request);
+        }
+
+        @Override
+        public Map<String, Function<String, Reply>> pages() {
+            return Map.of("metrics", accept -> {
+                Exposition figures = service(FabricService.class).metrics(accept);
+                return Reply.text(HttpServletResponse.SC_OK, figures.contentType(), figures.text());
+            });
         }
 
         @Override

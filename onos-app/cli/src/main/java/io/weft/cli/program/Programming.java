@@ -19,6 +19,8 @@ import io.weft.control.live.LoopOptions;
 import io.weft.control.table.LocalProtection;
 import io.weft.fabric.Fabric;
 import io.weft.http.FabricTexts;
+import io.weft.metrics.DroppedPackets;
+import io.weft.metrics.FabricMetrics;
 import io.weft.operations.ControlledFabric;
 import io.weft.operations.ControlledFabric.Measurements;
 import io.weft.p4runtime.ClientOptions;
@@ -146,7 +148,7 @@ public final class Programming {
 
     /** Drives them, and returns why nothing was written, if packets could deadlock by the first routes. */
     private Optional<String> drive(Serving serving, boolean once, EventLog log, Outcome outcome, StopSignal stop) {
-        LoopMetrics metrics = new LoopMetrics();
+        FabricMetrics metrics = new FabricMetrics(serving.kind().word());
         LibraryLog libraries = LibraryLog.into(log);
         Consumer<Event> tell = event -> {
             log.happened(event);
@@ -161,6 +163,7 @@ public final class Programming {
                         new ControlLoop(fabric, given, host, protection, LoopOptions.defaults(), tell::accept);
                 FabricBalance balance = new FabricBalance(loop, host, tell);
                 CertificateFile proof = new CertificateFile(loop, certificate, tell);
+                FabricMetrics.Watch watch = metrics.watch(loop, balance, host, new Dropped(host));
                 ControlledHost served = new ControlledHost(
                         serving.kind(),
                         Version.number(),
@@ -170,9 +173,6 @@ public final class Programming {
                         serving.further());
                 PageServer server = PageServer.start(served, serving.listening());
                 TlsRenewal renewal = new TlsRenewal(contexts, log)) {
-            metrics.watch(loop);
-            metrics.watch(balance, !rebalancing.isZero());
-            addresses.forEach((s, address) -> metrics.watch(address.name(), host.drops(s)));
             host.listen(loop);
             tell.accept(started(loop, server));
             if (!given.isEmpty()) {
@@ -193,6 +193,7 @@ public final class Programming {
                             key + " can be read by others than its owner; take that from them with chmod 600"))));
             renewal.start();
             loop.start();
+            watch.start();
             balance.every(rebalancing);
             proof.start();
             await(() -> stop.isGiven() || outcome.refusal(loop).isPresent() || (once && outcome.isFinal(loop)));
@@ -219,6 +220,19 @@ public final class Programming {
         };
         return new ControlledFabric(
                 loop, new ProcessMemory(serving.document()), measurements, serving.journal(), FabricTexts.INSTANCE);
+    }
+
+    /** What was dropped between this and the switches. */
+    private record Dropped(P4RuntimeHost host) implements DroppedPackets {
+        @Override
+        public long out(int s) {
+            return host.drops(s).out();
+        }
+
+        @Override
+        public long in(int s) {
+            return host.drops(s).in();
+        }
     }
 
     private Event started(ControlLoop loop, PageServer server) {

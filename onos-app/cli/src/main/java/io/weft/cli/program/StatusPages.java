@@ -3,10 +3,13 @@ package io.weft.cli.program;
 import io.weft.control.live.ControlLoop;
 import io.weft.control.live.LoopStatus;
 import io.weft.http.Reply;
+import io.weft.metrics.Exposition;
+import io.weft.metrics.FabricMetrics;
 import io.weft.operations.ShowStatus;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** {@code metrics} for Prometheus, {@code health} for whoever watches the process, and {@code traffic}. */
@@ -15,7 +18,7 @@ final class StatusPages {
     private static final int NOT_FOUND = 404;
     private static final int UNAVAILABLE = 503;
 
-    private final LoopMetrics metrics;
+    private final FabricMetrics metrics;
     private final ControlLoop loop;
     private final Supplier<Optional<String>> traffic;
 
@@ -24,18 +27,21 @@ final class StatusPages {
      *
      * @param traffic the messages file of measured traffic; empty if there is none
      */
-    StatusPages(LoopMetrics metrics, ControlLoop loop, Supplier<Optional<String>> traffic) {
+    StatusPages(FabricMetrics metrics, ControlLoop loop, Supplier<Optional<String>> traffic) {
         this.metrics = metrics;
         this.loop = loop;
         this.traffic = traffic;
     }
 
-    /** Each by its path. */
-    Map<String, Supplier<Reply>> byPath() {
-        Map<String, Supplier<Reply>> pages = new LinkedHashMap<>();
-        pages.put("health", this::health);
-        pages.put("metrics", () -> Reply.text(OK, "text/plain; version=0.0.4", metrics.text()));
-        pages.put("traffic", () -> traffic.get()
+    /** Each by its path, for what a client accepts. */
+    Map<String, Function<String, Reply>> byPath() {
+        Map<String, Function<String, Reply>> pages = new LinkedHashMap<>();
+        pages.put("health", accept -> health());
+        pages.put("metrics", accept -> {
+            Exposition figures = metrics.text(accept);
+            return Reply.text(OK, figures.contentType(), figures.text());
+        });
+        pages.put("traffic", accept -> traffic.get()
                 .map(measured -> Reply.text(OK, "text/csv", measured))
                 .orElse(Reply.text(
                         NOT_FOUND,

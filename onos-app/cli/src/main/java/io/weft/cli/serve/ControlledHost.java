@@ -14,7 +14,7 @@ import io.weft.operations.job.JobBounds;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
+import java.util.function.Function;
 
 /** A fabric that this process controls. */
 public final class ControlledHost implements FabricHost, AutoCloseable {
@@ -22,7 +22,7 @@ public final class ControlledHost implements FabricHost, AutoCloseable {
     private final String version;
     private final ControlLoop loop;
     private final ControlledFabric subject;
-    private final Map<String, Supplier<Reply>> pages;
+    private final Map<String, Function<String, Reply>> pages;
     private final List<Operation> further;
     private final FabricJobs jobs;
 
@@ -37,7 +37,7 @@ public final class ControlledHost implements FabricHost, AutoCloseable {
             String version,
             ControlLoop loop,
             ControlledFabric subject,
-            Map<String, Supplier<Reply>> pages,
+            Map<String, Function<String, Reply>> pages,
             List<Operation> further) {
         this.kind = kind;
         this.version = version;
@@ -84,7 +84,7 @@ public final class ControlledHost implements FabricHost, AutoCloseable {
     }
 
     @Override
-    public Map<String, Supplier<Reply>> pages() {
+    public Map<String, Function<String, Reply>> pages() {
         return pages;
     }
 

@@ -115,6 +115,16 @@ public final class LoopStatus {
         return probes.sinceLast;
     }
 
+    /** Whether this controller may write to a switch. */
+    public boolean isReady(int s) {
+        return loop.sessions[s] == Sessions.State.READY;
+    }
+
+    /** Whether another controller is primary of a switch. */
+    public boolean isStandby(int s) {
+        return loop.sessions[s] == Sessions.State.STANDBY;
+    }
+
     /** Number of switches that this controller may write to. */
     public int switchesReady() {
         return count(Sessions.State.READY);

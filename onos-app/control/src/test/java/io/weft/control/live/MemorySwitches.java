@@ -10,7 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Switches in memory, all of which are this controller's; no probe ever arrives. */
-class MemorySwitches implements SwitchHost {
+public class MemorySwitches implements SwitchHost {
     private final Map<Integer, Map<EntityKey, Entity>> holdings = new ConcurrentHashMap<>();
 
     Map<EntityKey, Entity> holding(int s) {

@@ -1,0 +1,57 @@
+package io.weft.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weft.metrics.DocumentedMetrics;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What Prometheus is told of emulated switches, over which packets go, and of which one loses a link. */
+@Timeout(240)
+class MetricsTest {
+    private static final int BYTES = 500;
+    /** What is there only while there is something to tell, and nothing of the kind happens here. */
+    private static final Set<String> NEITHER = Set.of("weft_link_drained", "weft_cabling_fault");
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void allThatUsersAreToldOfIsThereAndNothingElse() throws Exception {
+        try (EmulatedTree tree = new EmulatedTree(directory);
+                RunningProgram program = new RunningProgram("--rebalance", 2, "--targets", tree.targets, tree.fabric)) {
+            String healthy = program.getOnceHealthy("/metrics").body();
+            assertThat(DocumentedMetrics.exposed(healthy)).containsAll(DocumentedMetrics.always());
+
+            tree.cut(0, 3);
+            program.get("/metrics", answer -> answer.body().contains("\nweft_repair_seconds_count 1\n"));
+            String text = program.get("/metrics", answer -> {
+                        tree.send(1, 1, 2, 1, BYTES);
+                        // To a switch that the fabric does not have.
+                        tree.send(1, 1, 99, 1, BYTES);
+                        return answer.body().contains("weft_switch_packets_dropped_total{reason=")
+                                && answer.body().contains("weft_channel_planned_load_ratio{");
+                    })
+                    .body();
+            assertThat(text)
+                    .contains(
+                            "\nweft_failures{kind=\"link\"} 1.0\n",
+                            "\nweft_link_up{link=\"x1.0.0--x2.3.0\"} 0.0\n",
+                            "\nweft_link_up{link=\"x1.0.0--x2.2.0\"} 1.0\n",
+                            "\nweft_detection_seconds_count 1\n",
+                            "\nweft_switch_state{state=\"ready\",switch=\"x1.0.0\"} 1.0\n",
+                            "\nweft_channel_planned_load_ratio{peer=\"x2.3.0\",port=\"8\",switch=\"x1.0.0\"} 0.0\n")
+                    .containsPattern(
+                            "\nweft_channel_bytes_total\\{peer=\"x2.[012].0\",port=\"[567]\",switch=\"x1.0.0\"} [1-9]")
+                    .containsPattern(
+                            "\nweft_channel_vc_packets_total\\{peer=\"x2.[012].0\",port=\"[567]\",switch=\"x1.0.0\",vc=\"0\"} [1-9]");
+            Set<String> expected = new TreeSet<>(DocumentedMetrics.all());
+            expected.removeAll(NEITHER);
+            assertThat(DocumentedMetrics.exposed(text)).isEqualTo(expected);
+        }
+    }
+}

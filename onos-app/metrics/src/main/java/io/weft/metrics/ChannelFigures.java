@@ -1,0 +1,139 @@
+package io.weft.metrics;
+
+import io.prometheus.metrics.model.snapshots.Labels;
+import io.weft.control.live.ChannelCounts;
+import io.weft.p4.DropReason;
+import io.weft.topology.Topology;
+import java.util.Locale;
+import java.util.function.BiConsumer;
+
+/** What there is one of for each channel, or each virtual channel of it: loads as planned and as counted. Immutable. */
+final class ChannelFigures {
+    /** Of one channel. */
+    static final int SERIES = 3;
+    /** Of one virtual channel. */
+    static final int SERIES_OF_VC = 2;
+
+    private final Topology topology;
+    private final CounterRound round;
+    private final PlannedLoads planned;
+    private final boolean showsVirtualChannels;
+
+    ChannelFigures(Topology topology, CounterRound round, PlannedLoads planned, boolean showsVirtualChannels) {
+        this.topology = topology;
+        this.round = round;
+        this.planned = planned;
+        this.showsVirtualChannels = showsVirtualChannels;
+    }
+
+    void show(Figures figures) {
+        figures.gauges(
+                "weft_channel_planned_load_ratio",
+                "Share of a channel that is used while every endpoint sends at its full rate evenly to all others",
+                all -> planned.loads().ifPresent(loads -> {
+                    for (int c = 0; c < topology.channelCount(); c++) {
+                        all.accept(labels(c), loads.load(c));
+                    }
+                }));
+        figures.gauges(
+                "weft_switch_counters_read_timestamp_seconds",
+                "When the counters of a switch were read last, in seconds since 1970",
+                all -> eachReading(
+                        (s, reading) -> all.accept(Labels.of("switch", topology.switchName(s)), reading.at)));
+        figures.counters(
+                "weft_channel_packets",
+                "Packets that left by a channel, probes apart",
+                all -> eachChannel((c, counts) -> all.accept(labels(c), sum(counts, vc -> counts.packets(c, vc)))));
+        figures.counters(
+                "weft_channel_bytes",
+                "Bytes that left by a channel, as its switch counts them",
+                all -> eachChannel((c, counts) -> all.accept(labels(c), sum(counts, vc -> counts.bytes(c, vc)))));
+        figures.counters(
+                "weft_switch_packets_dropped",
+                "Packets that a switch dropped, by reason; reasons that occurred",
+                this::drops);
+        if (showsVirtualChannels) {
+            figures.counters(
+                    "weft_channel_vc_packets",
+                    "Packets that left by a virtual channel",
+                    all -> eachVirtualChannel(ChannelCounts::packets, all));
+            figures.counters(
+                    "weft_channel_vc_bytes",
+                    "Bytes that left by a virtual channel",
+                    all -> eachVirtualChannel(ChannelCounts::bytes, all));
+        }
+    }
+
+    private Labels labels(int c) {
+        int s = topology.source(c);
+        return Labels.of(
+                "switch",
+                topology.switchName(s),
+                "port",
+                topology.portName(s, topology.port(c)),
+                "peer",
+                topology.switchName(topology.target(c)));
+    }
+
+    /** Takes something of a switch or channel. */
+    private interface Each<T> {
+        void accept(int index, T known);
+    }
+
+    /** A count of a virtual channel of a channel. */
+    private interface Count {
+        long of(ChannelCounts counts, int c, int virtualChannel);
+    }
+
+    private interface VirtualChannelCount {
+        long of(int virtualChannel);
+    }
+
+    private void eachReading(Each<CounterRound.Reading> action) {
+        for (int s = 0; s < topology.switchCount(); s++) {
+            int at = s;
+            round.of(s).ifPresent(reading -> action.accept(at, reading));
+        }
+    }
+
+    private void eachChannel(Each<ChannelCounts> action) {
+        eachReading((s, reading) -> {
+            for (int c = topology.firstChannel(s); c < topology.firstChannel(s + 1); c++) {
+                action.accept(c, reading.counts);
+            }
+        });
+    }
+
+    private static long sum(ChannelCounts counts, VirtualChannelCount count) {
+        long sum = 0;
+        for (int vc = 0; vc < counts.virtualChannels(); vc++) {
+            sum += count.of(vc);
+        }
+        return sum;
+    }
+
+    private void eachVirtualChannel(Count count, BiConsumer<Labels, Number> all) {
+        eachChannel((c, counts) -> {
+            for (int vc = 0; vc < counts.virtualChannels(); vc++) {
+                all.accept(labels(c).add("vc", String.valueOf(vc)), count.of(counts, c, vc));
+            }
+        });
+    }
+
+    private void drops(BiConsumer<Labels, Number> all) {
+        eachReading((s, reading) -> {
+            for (DropReason reason : DropReason.values()) {
+                long count = reading.counts.dropped(reason);
+                if (count > 0) {
+                    all.accept(
+                            Labels.of(
+                                    "switch",
+                                    topology.switchName(s),
+                                    "reason",
+                                    reason.name().toLowerCase(Locale.ROOT)),
+                            count);
+                }
+            }
+        });
+    }
+}

@@ -1,0 +1,71 @@
+package io.weft.metrics;
+
+import io.prometheus.metrics.model.snapshots.Labels;
+import io.weft.control.live.LoopStatus;
+import io.weft.topology.Failures;
+import io.weft.topology.Topology;
+import java.util.BitSet;
+import java.util.List;
+import java.util.function.BiConsumer;
+
+/**
+ * What there is one of for each link. Where that is left out, it is shown all the same of links that are down, up to
+ * {@link #MOST_NOTABLE}. Immutable.
+ */
+final class LinkFigures {
+    /** Of one link. */
+    static final int SERIES = 1;
+
+    static final int MOST_NOTABLE = 1_000;
+
+    private final Topology topology;
+    private final boolean shown;
+
+    /** Of the links of a fabric; {@code shown} unless there is no room. */
+    LinkFigures(Topology topology, boolean shown) {
+        this.topology = topology;
+        this.shown = shown;
+    }
+
+    void show(LoopStatus status, Failures failures, Figures figures) {
+        figures.gauges(
+                "weft_link_up",
+                "1 if a link works, 0 if it or a switch at its ends counts as failed",
+                all -> links(failures, all));
+        figures.gauges("weft_link_drained", "1 for each link that is drained by itself", all -> drained(status, all));
+        figures.gauges(
+                "weft_cabling_fault",
+                "1 for each port that is plugged elsewhere than planned, with what to plug where",
+                all -> status.miscabled().stream()
+                        .distinct()
+                        .limit(MOST_NOTABLE)
+                        .forEach(finding -> all.accept(Labels.of("finding", finding), 1)));
+    }
+
+    private void links(Failures failures, BiConsumer<Labels, Number> all) {
+        int notable = 0;
+        for (int l = 0; l < topology.linkCount() && notable < MOST_NOTABLE; l++) {
+            boolean up = failures.linkAlive(l);
+            if (shown || !up) {
+                all.accept(label(l), up ? 1 : 0);
+                notable += shown ? 0 : 1;
+            }
+        }
+    }
+
+    private void drained(LoopStatus status, BiConsumer<Labels, Number> all) {
+        List<String> names = status.drained();
+        BitSet links = new BitSet();
+        names.stream()
+                .filter(name -> topology.switchIndex(name) < 0)
+                .mapToInt(topology::linkIndex)
+                .filter(l -> l >= 0)
+                .limit(MOST_NOTABLE)
+                .forEach(links::set);
+        links.stream().forEach(l -> all.accept(label(l), 1));
+    }
+
+    private Labels label(int l) {
+        return Labels.of("link", topology.linkName(l));
+    }
+}

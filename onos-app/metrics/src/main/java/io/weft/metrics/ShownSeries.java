@@ -1,0 +1,59 @@
+package io.weft.metrics;
+
+import io.weft.fabric.Fabric;
+import io.weft.topology.Topology;
+import java.util.EnumMap;
+import java.util.Map;
+
+/**
+ * Which groups of series are shown of a fabric: those of its switches, then of its links, its channels and its virtual
+ * channels, as far as there is room. Immutable.
+ */
+final class ShownSeries {
+    /** What is shown of one fabric, besides what there is one of whatever its size. */
+    static final int MOST = 30_000;
+
+    /** In the order in which they are shown. */
+    enum Group {
+        SWITCHES,
+        LINKS,
+        CHANNELS,
+        VIRTUAL_CHANNELS
+    }
+
+    private final Map<Group, Integer> leftOut = new EnumMap<>(Group.class);
+
+    private ShownSeries(Map<Group, Integer> sizes, int most) {
+        int shown = 0;
+        boolean full = false;
+        for (Group group : Group.values()) {
+            int size = sizes.get(group);
+            full |= shown + size > most;
+            shown += full ? 0 : size;
+            leftOut.put(group, full ? size : 0);
+        }
+    }
+
+    /** Of a fabric, with {@code most} series at most. */
+    static ShownSeries of(Fabric fabric, int most) {
+        Topology topology = fabric.topology();
+        int switches = topology.switchCount();
+        int channels = topology.channelCount();
+        return new ShownSeries(
+                Map.of(
+                        Group.SWITCHES, switches * SwitchFigures.SERIES,
+                        Group.LINKS, topology.linkCount() * LinkFigures.SERIES,
+                        Group.CHANNELS, channels * ChannelFigures.SERIES + switches,
+                        Group.VIRTUAL_CHANNELS, channels * fabric.virtualChannels() * ChannelFigures.SERIES_OF_VC),
+                most);
+    }
+
+    boolean shows(Group group) {
+        return leftOut.get(group) == 0;
+    }
+
+    /** How many series of a group are left out. */
+    int leftOut(Group group) {
+        return leftOut.get(group);
+    }
+}

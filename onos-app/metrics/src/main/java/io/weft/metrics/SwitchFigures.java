@@ -1,0 +1,153 @@
+package io.weft.metrics;
+
+import io.prometheus.metrics.model.snapshots.Labels;
+import io.weft.control.live.FabricEvent;
+import io.weft.control.live.LoopStatus;
+import io.weft.control.update.ControlReport;
+import io.weft.topology.Failures;
+import io.weft.topology.Topology;
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.function.BiConsumer;
+import java.util.function.IntPredicate;
+import java.util.function.IntToLongFunction;
+
+/**
+ * What there is one of for each switch. Where these are left out, states are shown all the same of switches with which
+ * something is wrong, up to {@link #MOST_NOTABLE}. Thread-safe.
+ */
+final class SwitchFigures {
+    /** Of one switch, at most: its states, entries, lost sessions, and dropped packets in two directions. */
+    static final int SERIES = State.values().length + 4;
+
+    static final int MOST_NOTABLE = 1_000;
+
+    /** What a switch can be; several of these at a time. */
+    private enum State {
+        UP("up"),
+        READY("ready"),
+        STANDBY("standby"),
+        UNREACHABLE("unreachable"),
+        QUARANTINED("quarantined"),
+        REFUSING("refusing"),
+        DEAF("deaf"),
+        DRAINED("drained");
+
+        private final String label;
+
+        State(String label) {
+            this.label = label;
+        }
+    }
+
+    private final Topology topology;
+    private final DroppedPackets dropped;
+    private final boolean shown;
+    private final AtomicLongArray sessionLosses;
+    /** By switch, the entries that it was to hold after the last repair; replaced as a whole. */
+    private volatile long[] entries;
+
+    /** Of the switches of a fabric; {@code shown} unless there is no room. */
+    SwitchFigures(Topology topology, DroppedPackets dropped, boolean shown) {
+        this.topology = topology;
+        this.dropped = dropped;
+        this.shown = shown;
+        this.sessionLosses = new AtomicLongArray(topology.switchCount());
+        this.entries = new long[topology.switchCount()];
+    }
+
+    void happened(FabricEvent event) {
+        if (event.kind() == FabricEvent.Kind.DETACHED) {
+            int s = topology.switchIndex(String.valueOf(event.fields().get("switch")));
+            if (s >= 0) {
+                sessionLosses.incrementAndGet(s);
+            }
+        }
+        event.report().filter(ControlReport::installed).ifPresent(report -> {
+            long[] now = new long[topology.switchCount()];
+            for (int s = 0; s < now.length; s++) {
+                now[s] = report.entriesAt(s);
+            }
+            entries = now;
+        });
+    }
+
+    void show(LoopStatus status, Failures failures, Figures figures) {
+        figures.gauges(
+                "weft_switch_state",
+                "1 for each state that a switch is in, else 0; up is that it does not count as failed",
+                all -> states(status, failures, all));
+        if (!shown) {
+            return;
+        }
+        long[] held = entries;
+        figures.gauges(
+                "weft_switch_entries",
+                "Entries that a switch was to hold after the last repair",
+                all -> each(s -> held[s], all));
+        figures.counters(
+                "weft_switch_session_losses",
+                "Sessions with a switch that ended or were of no use",
+                all -> each(sessionLosses::get, all));
+        figures.counters(
+                "weft_packets_dropped",
+                "Packets not sent to a switch that takes none, and of a switch that sends too many",
+                all -> {
+                    for (int s = 0; s < topology.switchCount(); s++) {
+                        String name = topology.switchName(s);
+                        all.accept(Labels.of("switch", name, "direction", "in"), dropped.in(s));
+                        all.accept(Labels.of("switch", name, "direction", "out"), dropped.out(s));
+                    }
+                });
+    }
+
+    private void each(IntToLongFunction value, BiConsumer<Labels, Number> all) {
+        for (int s = 0; s < topology.switchCount(); s++) {
+            all.accept(Labels.of("switch", topology.switchName(s)), value.applyAsLong(s));
+        }
+    }
+
+    private void states(LoopStatus status, Failures failures, BiConsumer<Labels, Number> all) {
+        Map<State, IntPredicate> states = new LinkedHashMap<>();
+        states.put(State.UP, failures::switchAlive);
+        states.put(State.READY, status::isReady);
+        states.put(State.STANDBY, status::isStandby);
+        states.put(State.UNREACHABLE, among(status.unreachable().keySet()));
+        states.put(State.QUARANTINED, among(status.quarantined().keySet()));
+        states.put(State.REFUSING, among(status.refusing()));
+        states.put(State.DEAF, among(status.deaf()));
+        states.put(State.DRAINED, among(status.drained()));
+        int notable = 0;
+        for (int s = 0; s < topology.switchCount() && notable < MOST_NOTABLE; s++) {
+            for (Map.Entry<State, IntPredicate> state : states.entrySet()) {
+                boolean is = state.getValue().test(s);
+                if (shown || isNotable(state.getKey(), is)) {
+                    all.accept(Labels.of("switch", topology.switchName(s), "state", state.getKey().label), is ? 1 : 0);
+                    notable += shown ? 0 : 1;
+                }
+            }
+        }
+    }
+
+    private static boolean isNotable(State state, boolean is) {
+        switch (state) {
+            case UP:
+                return !is;
+            case READY:
+            case STANDBY:
+                return false;
+            default:
+                return is;
+        }
+    }
+
+    /** Whether a switch has one of these names. */
+    private IntPredicate among(Collection<String> names) {
+        BitSet switches = new BitSet();
+        names.stream().mapToInt(topology::switchIndex).filter(s -> s >= 0).forEach(switches::set);
+        return switches::get;
+    }
+}

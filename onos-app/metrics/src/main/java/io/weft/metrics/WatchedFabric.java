@@ -1,0 +1,284 @@
+package io.weft.metrics;
+
+import io.prometheus.metrics.model.snapshots.Labels;
+import io.weft.balancing.FabricBalance;
+import io.weft.control.live.ChannelCounters;
+import io.weft.control.live.ControlLoop;
+import io.weft.control.live.FabricEvent;
+import io.weft.control.live.LoopStatus;
+import io.weft.control.live.RunningFabric;
+import io.weft.control.update.ControlReport;
+import io.weft.fabric.Fabric;
+import io.weft.metrics.ShownSeries.Group;
+import io.weft.operations.ShowStatus;
+import io.weft.topology.Topology;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
+
+/** A fabric that a control loop looks after, as it is shown. Thread-safe. */
+final class WatchedFabric implements AutoCloseable {
+    private static final long SECOND = 1_000_000_000;
+    /** Counters are read for so long after the figures were last asked for. */
+    private static final long INTEREST = 300 * SECOND;
+
+    private final ControlLoop loop;
+    private final FabricBalance balance;
+    private final ShownSeries series;
+    private final SwitchFigures switches;
+    private final LinkFigures links;
+    private final ChannelFigures channels;
+    private final CounterRound round;
+    private final PlannedLoads planned = new PlannedLoads();
+    private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread made = new Thread(task, "weft-metrics");
+        made.setDaemon(true);
+        return made;
+    });
+
+    /** When the figures were asked for last, by {@link System#nanoTime}. */
+    private volatile long askedAt = System.nanoTime() - INTEREST;
+    /** By table, the entries that all switches were to hold after the last repair; replaced as a whole. */
+    private volatile SortedMap<String, Long> entries = new TreeMap<>();
+
+    // For the one thread.
+    private LoopStatus status;
+    private long statusAt;
+
+    WatchedFabric(
+            ControlLoop loop, FabricBalance balance, ChannelCounters counters, DroppedPackets dropped, int mostSeries) {
+        this.loop = loop;
+        this.balance = balance;
+        Topology topology = loop.fabric().topology();
+        this.series = ShownSeries.of(loop.fabric(), mostSeries);
+        this.switches = new SwitchFigures(topology, dropped, series.shows(Group.SWITCHES));
+        this.links = new LinkFigures(topology, series.shows(Group.LINKS));
+        this.round = new CounterRound(topology.switchCount(), counters, System::currentTimeMillis);
+        this.channels = new ChannelFigures(topology, round, planned, series.shows(Group.VIRTUAL_CHANNELS));
+    }
+
+    /** Begins to read counters, if there is room for them. */
+    void start() {
+        if (series.shows(Group.CHANNELS)) {
+            later(0);
+        }
+    }
+
+    private void later(long nanos) {
+        try {
+            var unused = thread.schedule(this::run, nanos, TimeUnit.NANOSECONDS);
+        } catch (RejectedExecutionException e) {
+            // It was closed.
+        }
+    }
+
+    private void run() {
+        long pause = SECOND;
+        try {
+            pause = work(System.nanoTime());
+        } catch (RuntimeException | Error e) {
+            Thread.currentThread().getUncaughtExceptionHandler().uncaughtException(Thread.currentThread(), e);
+        } finally {
+            later(pause);
+        }
+    }
+
+    /**
+     * Reads the counters of another switch if somebody asks for them and the loop has nothing more urgent to do.
+     *
+     * @return nanoseconds until the next time
+     */
+    private long work(long now) {
+        if (now - askedAt >= INTEREST) {
+            return SECOND;
+        }
+        if (status == null || now - statusAt >= SECOND) {
+            status = loop.status();
+            statusAt = now;
+            if (!status.active()) {
+                planned.forget();
+                round.forget();
+            } else if (!status.repairing()) {
+                planned.update(loop.running());
+            }
+        }
+        return status.active() && !status.repairing() ? round.step(loop.fabric(), status) : SECOND;
+    }
+
+    void happened(FabricEvent event) {
+        switches.happened(event);
+        event.report().filter(ControlReport::installed).ifPresent(report -> entries = report.entries());
+    }
+
+    void show(Figures figures) {
+        LoopStatus now = loop.status();
+        RunningFabric running = loop.running();
+        ofFabric(running.fabric(), figures);
+        ofController(now, figures);
+        ofFailures(now, figures);
+        ofProbes(now, figures);
+        ofTraffic(figures);
+        switches.show(now, running.failures(), figures);
+        links.show(now, running.failures(), figures);
+        if (series.shows(Group.CHANNELS)) {
+            channels.show(figures);
+        }
+        figures.gauges("weft_metrics_left_out", "Series that are left out, since the fabric has too many", all -> {
+            for (Group group : Group.values()) {
+                all.accept(Labels.of("group", group.name().toLowerCase(Locale.ROOT)), series.leftOut(group));
+            }
+        });
+        askedAt = System.nanoTime();
+    }
+
+    private void ofFabric(Fabric fabric, Figures figures) {
+        Topology topology = fabric.topology();
+        figures.info(
+                "weft_fabric",
+                "The fabric that is controlled",
+                Labels.of(
+                        "fabric", fabric.name(),
+                        "type", topology.type(),
+                        "scheme", fabric.scheme().name().toLowerCase(Locale.ROOT),
+                        "virtual_channels", String.valueOf(fabric.virtualChannels())));
+        figures.gauge("weft_switches", "Switches of the fabric", topology.switchCount());
+        figures.gauge("weft_links", "Links of the fabric", topology.linkCount());
+        figures.gauge("weft_endpoints", "Endpoints of the fabric", topology.endpointCount());
+        SortedMap<String, Long> held = entries;
+        figures.gauges(
+                "weft_entries",
+                "Entries that all switches were to hold after the last repair, by table",
+                all -> held.forEach((table, count) -> all.accept(Labels.of("table", table), count)));
+    }
+
+    private static void ofController(LoopStatus now, Figures figures) {
+        figures.gauge("weft_active", FabricMetrics.ACTIVE, now.active());
+        figures.gauge(
+                "weft_healthy",
+                "1 if the controller does its work, in charge or standing by, 0 if /health would say why not",
+                ShowStatus.ailments(now).isEmpty());
+        figures.gauge("weft_repairing", "1 while something is not yet repaired, else 0", now.repairing());
+        figures.gauge(
+                "weft_unproven",
+                "1 while routes are not installed since packets could deadlock by them, else 0",
+                now.unproven().isPresent());
+        figures.gauges(
+                "weft_controller_state",
+                "1 for what this controller does, else 0",
+                all -> states(ShowStatus.CONTROLLER_STATES, ShowStatus.controller(now), all));
+        figures.gauges(
+                "weft_fabric_state",
+                "1 for how the fabric is, else 0",
+                all -> states(ShowStatus.FABRIC_STATES, ShowStatus.fabricState(now), all));
+        figures.gauge("weft_switches_ready", "Switches that this controller may write to", now.switchesReady());
+        figures.gauge(
+                "weft_switches_standby", "Switches of which another controller is primary", now.switchesStandby());
+        figures.gauge(
+                "weft_switches_taken",
+                "Switches that another controller with the same election id has",
+                now.switchesTaken());
+        figures.gauge(
+                "weft_switches_unreachable",
+                "Switches without a session that is any use",
+                now.unreachable().size());
+        figures.gauge(
+                "weft_switches_quarantined",
+                "Switches that are kept out for what they did",
+                now.quarantined().size());
+        figures.gauge(
+                "weft_switches_refusing",
+                "Switches that refused updates when last written to",
+                now.refusing().size());
+    }
+
+    /** A gauge for each state, of which one is 1. */
+    private static void states(List<String> states, String present, BiConsumer<Labels, Number> all) {
+        states.forEach(each -> all.accept(Labels.of("state", each), each.equals(present) ? 1 : 0));
+    }
+
+    private void ofFailures(LoopStatus now, Figures figures) {
+        figures.gauges(
+                "weft_failures",
+                "Switches that count as failed, and links that do by themselves",
+                all -> byKind(now.failures(), all));
+        figures.gauges(
+                "weft_drained",
+                "Switches that are drained, and links that are by themselves",
+                all -> byKind(now.drained(), all));
+        figures.gauge(
+                "weft_pairs_without_route",
+                "Ordered pairs of edge switches in service between which no packet can go",
+                (double) now.pairsWithoutRoute());
+        figures.gauge(
+                "weft_miscabled",
+                "Ports that are plugged elsewhere than planned",
+                now.miscabled().size());
+    }
+
+    private void byKind(List<String> names, BiConsumer<Labels, Number> all) {
+        Topology topology = loop.fabric().topology();
+        long switchCount =
+                names.stream().filter(name -> topology.switchIndex(name) >= 0).count();
+        all.accept(Labels.of("kind", "switch"), switchCount);
+        all.accept(Labels.of("kind", "link"), names.size() - switchCount);
+    }
+
+    private void ofProbes(LoopStatus now, Figures figures) {
+        figures.gauge(
+                "weft_detection_worst_seconds",
+                "Longest time to detect a failed link by probes",
+                seconds(loop.detection().worst()));
+        figures.gauge(
+                "weft_detection_worst_in_use_seconds",
+                "Longest time to detect a failed link that carried traffic",
+                seconds(loop.detection().worstInUse()));
+        figures.gauge(
+                "weft_switches_deaf",
+                "Switches that hand on no probe, so that their links are not watched",
+                now.deaf().size());
+        figures.gauge(
+                "weft_probes_pace_ratio",
+                "Share of the cap on probes that is used, less than 1 while many come back late",
+                now.probePace());
+        figures.gauge("weft_probes_age_seconds", "How long ago the prober last ran", seconds(now.sinceProbes()));
+    }
+
+    private static double seconds(Duration duration) {
+        return duration.toNanos() / 1e9;
+    }
+
+    private void ofTraffic(Figures figures) {
+        Map<String, Object> known = balance.document();
+        figures.counters(
+                "weft_rebalancings",
+                "Times that other routes were installed to suit the traffic",
+                all -> all.accept(Labels.EMPTY, (Number) known.get("changes")));
+        if (((Number) known.get("everySeconds")).longValue() > 0) {
+            figures.gauge(
+                    "weft_traffic_max_load_bytes_per_second",
+                    "Bytes a second on the most loaded channel between switches, when last measured; NaN before",
+                    figure(known, "maxBytesPerSecond"));
+            figures.gauge(
+                    "weft_traffic_load_bytes_per_second",
+                    "Bytes a second from switches to others in all, when last measured; NaN before",
+                    figure(known, "totalBytesPerSecond"));
+        }
+    }
+
+    private static double figure(Map<String, Object> known, String name) {
+        return ((Number) known.getOrDefault(name, Double.NaN)).doubleValue();
+    }
+
+    @Override
+    public void close() {
+        thread.shutdownNow();
+    }
+}

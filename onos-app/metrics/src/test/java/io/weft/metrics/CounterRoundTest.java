@@ -1,0 +1,107 @@
+package io.weft.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weft.control.live.ChannelCounts;
+import io.weft.control.live.LoopStatus;
+import io.weft.fabric.Fabric;
+import io.weft.fabric.Scheme;
+import io.weft.fabric.TestFabrics;
+import io.weft.topology.generate.HyperX;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Three switches that answer when the test has them do so. */
+class CounterRoundTest {
+    private static final long SECOND = 1_000_000_000;
+
+    private final Fabric fabric = TestFabrics.of(HyperX.of(List.of(3), 1), Scheme.MINIMAL, 2);
+    private final List<Integer> asked = new ArrayList<>();
+    private CompletableFuture<ChannelCounts> answer = new CompletableFuture<>();
+    private long millis = 5_000;
+    private final CounterRound round = new CounterRound(
+            3,
+            (next, s) -> {
+                asked.add(s);
+                return answer;
+            },
+            () -> millis);
+    private MemoryLoop running;
+    private LoopStatus status;
+
+    @BeforeEach
+    void run() throws Exception {
+        running = new MemoryLoop(
+                fabric, new FabricMetrics("test"), (next, s) -> CompletableFuture.failedFuture(new AssertionError()));
+        status = running.loop.status();
+    }
+
+    @AfterEach
+    void close() {
+        running.close();
+    }
+
+    private ChannelCounts counts(int s, long packets) {
+        long cell = 8L * fabric.topology().port(fabric.topology().firstChannel(s));
+        return new ChannelCounts.Builder(fabric, s).left(cell, packets, 0).build();
+    }
+
+    @Test
+    void oneSwitchIsAskedAtATimeAndEachOnceInFifteenSeconds() {
+        assertThat(round.step(fabric, status)).isEqualTo(5 * SECOND);
+        assertThat(round.step(fabric, status)).isEqualTo(SECOND / 10);
+        assertThat(asked).containsExactly(0);
+        assertThat(round.of(0)).isEmpty();
+
+        millis = 7_000;
+        answer.complete(counts(0, 4));
+        assertThat(round.of(0)).hasValueSatisfying(reading -> {
+            assertThat(reading.at).isEqualTo(7);
+            assertThat(reading.counts.packets(fabric.topology().firstChannel(0), 0))
+                    .isEqualTo(4);
+        });
+        for (int i = 0; i < 3; i++) {
+            assertThat(round.step(fabric, status)).isEqualTo(5 * SECOND);
+        }
+        assertThat(asked).containsExactly(0, 1, 2, 0);
+    }
+
+    /** A switch of 256 ports and 8 virtual channels has 2,056 cells with its reasons for drops. */
+    @Test
+    void noMoreThanTwoThousandCellsAreReadInASecond() {
+        Fabric wide = TestFabrics.of(HyperX.of(List.of(257), 1), Scheme.MINIMAL, 8);
+        CounterRound many = new CounterRound(257, (next, s) -> answer, () -> millis);
+        assertThat(many.step(wide, status)).isEqualTo((256L * 8 + 16) * SECOND / CounterRound.CELLS_PER_SECOND);
+    }
+
+    @Test
+    void nothingIsKnownOfASwitchThatDoesNotAnswer() {
+        answer.complete(counts(0, 4));
+        round.step(fabric, status);
+        assertThat(round.of(0)).isPresent();
+        answer = CompletableFuture.failedFuture(new IllegalStateException("for a test"));
+        for (int i = 0; i < 3; i++) {
+            round.step(fabric, status);
+        }
+        assertThat(asked).containsExactly(0, 1, 2, 0);
+        assertThat(round.of(0)).isEmpty();
+    }
+
+    @Test
+    void aSwitchWithoutASessionIsNotAsked() throws Exception {
+        answer.complete(counts(0, 4));
+        round.step(fabric, status);
+        running.loop.falseAnswer(0, "for a test");
+        running.await(now -> !now.quarantined().isEmpty());
+        status = running.loop.status();
+        for (int i = 0; i < 3; i++) {
+            assertThat(round.step(fabric, status)).isEqualTo(5 * SECOND);
+        }
+        assertThat(asked).containsExactly(0, 1, 2);
+        assertThat(round.of(0)).isEmpty();
+    }
+}

@@ -1,0 +1,84 @@
+package io.weft.metrics;
+
+import io.weft.balancing.FabricBalance;
+import io.weft.control.live.ChannelCounters;
+import io.weft.control.live.ControlLoop;
+import io.weft.control.live.FabricEvent;
+import io.weft.control.live.LoopOptions;
+import io.weft.control.live.LoopStatus;
+import io.weft.control.live.MemorySwitches;
+import io.weft.control.table.LocalProtection;
+import io.weft.fabric.Fabric;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+
+/** A control loop of a fabric whose switches are in memory, and the metrics that watch it. */
+final class MemoryLoop implements AutoCloseable {
+    private static final int PATIENCE = 120;
+
+    final FabricMetrics metrics;
+    final ControlLoop loop;
+    private final FabricBalance balance;
+    private final FabricMetrics.Watch watch;
+    private final CompletableFuture<Void> programmed = new CompletableFuture<>();
+
+    /** Programmed by now. */
+    MemoryLoop(Fabric fabric, FabricMetrics metrics, ChannelCounters counters) throws Exception {
+        this.metrics = metrics;
+        this.loop = new ControlLoop(
+                fabric, new MemorySwitches(), LocalProtection.NONE, LoopOptions.defaults(), this::happened);
+        this.balance = new FabricBalance(
+                loop, (next, s) -> CompletableFuture.failedFuture(new IllegalStateException()), event -> {});
+        this.watch = metrics.watch(loop, balance, counters, new DroppedPackets() {
+            @Override
+            public long out(int s) {
+                return s;
+            }
+
+            @Override
+            public long in(int s) {
+                return 0;
+            }
+        });
+        loop.start();
+        watch.start();
+        programmed.get(PATIENCE, TimeUnit.SECONDS);
+    }
+
+    private void happened(FabricEvent event) {
+        metrics.happened(event);
+        if (event.report().isPresent()) {
+            programmed.complete(null);
+        }
+    }
+
+    /** A link fails, and is routed around by now. */
+    void fail(int link) throws Exception {
+        int c = loop.fabric().topology().channelOfLink(link);
+        loop.portChanged(
+                loop.fabric().topology().source(c), loop.fabric().topology().port(c), false);
+        await(status -> !status.failures().isEmpty() && !status.repairing());
+    }
+
+    void await(Predicate<LoopStatus> condition) throws Exception {
+        long begin = System.nanoTime();
+        while (!condition.test(loop.upToDate().get(PATIENCE, TimeUnit.SECONDS))) {
+            if (System.nanoTime() - begin > TimeUnit.SECONDS.toNanos(PATIENCE)) {
+                throw new AssertionError("never so in " + PATIENCE + " s");
+            }
+            Thread.sleep(1);
+        }
+    }
+
+    String text() {
+        return metrics.text("").text();
+    }
+
+    @Override
+    public void close() {
+        watch.close();
+        balance.close();
+        loop.close();
+    }
+}
