@@ -1,0 +1,103 @@
+package io.weft.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** The dashboard and the alarms against what users are told of. */
+class MonitoringTest {
+    /** Columns that Prometheus' answers have besides labels. */
+    private static final Set<String> NO_LABELS = Set.of("Time", "Value", "__name__", "instance", "job");
+
+    private final String page = DocumentedMetrics.read("README.md");
+    private final String alerts = DocumentedMetrics.read("alerts.yaml");
+
+    private static JsonNode dashboard() throws Exception {
+        return new ObjectMapper().readTree(DocumentedMetrics.read("dashboard.json"));
+    }
+
+    private static List<String> alarms(String text) {
+        return Pattern.compile("(?m)^ *- alert: (\\w+)$")
+                .matcher(text)
+                .results()
+                .map(match -> match.group(1))
+                .collect(Collectors.toList());
+    }
+
+    @Test
+    void whatIsShownAndWatchedIsThere() throws Exception {
+        assertThat(DocumentedMetrics.all()).containsAll(DocumentedMetrics.named(alerts));
+        assertThat(DocumentedMetrics.all())
+                .containsAll(DocumentedMetrics.named(dashboard().toString()));
+    }
+
+    @Test
+    void eachAlarmIsExplainedAndTested() {
+        assertThat(alarms(alerts))
+                .hasSizeGreaterThan(20)
+                .doesNotHaveDuplicates()
+                .allSatisfy(alarm -> {
+                    assertThat(page).contains("\n### " + alarm + "\n");
+                    assertThat(DocumentedMetrics.read("alerts_test.yaml")).contains("alertname: " + alarm);
+                });
+    }
+
+    /** Grafana itself is no package of Debian: this is what it needs of each panel. */
+    @Test
+    void eachPanelHasAPlaceAndQueriesAndSaysWhatItShows() throws Exception {
+        List<int[]> places = new ArrayList<>();
+        Set<Integer> ids = new HashSet<>();
+        for (JsonNode panel : dashboard().get("panels")) {
+            String title = panel.get("title").asText();
+            assertThat(title).isNotBlank();
+            assertThat(ids.add(panel.get("id").asInt())).as(title).isTrue();
+            JsonNode grid = panel.get("gridPos");
+            int[] place = {
+                grid.get("x").asInt(),
+                grid.get("y").asInt(),
+                grid.get("w").asInt(),
+                grid.get("h").asInt()
+            };
+            assertThat(place[0] + place[2]).as(title).isLessThanOrEqualTo(24);
+            assertThat(places).as(title).noneMatch(other -> overlap(place, other));
+            places.add(place);
+            if (!panel.get("type").asText().equals("row")) {
+                assertThat(panel.get("description").asText()).as(title).isNotBlank();
+                assertThat(panel.get("datasource").get("uid").asText()).isEqualTo("${datasource}");
+                assertThat(panel.get("targets")).as(title).isNotEmpty();
+                panel.get("targets").forEach(target -> requireKnownLabels(title, target));
+            }
+        }
+        assertThat(places).hasSizeGreaterThan(30);
+    }
+
+    private static boolean overlap(int[] one, int[] other) {
+        return one[0] < other[0] + other[2]
+                && other[0] < one[0] + one[2]
+                && one[1] < other[1] + other[3]
+                && other[1] < one[1] + one[3];
+    }
+
+    /** What a legend names is a label of the metric, as the page has it. */
+    private void requireKnownLabels(String title, JsonNode target) {
+        Set<String> known = new HashSet<>(NO_LABELS);
+        for (String metric : DocumentedMetrics.named(target.get("expr").asText())) {
+            Pattern.compile("`" + metric + "\\{([a-z_,]+)}`")
+                    .matcher(page)
+                    .results()
+                    .forEach(labels -> known.addAll(List.of(labels.group(1).split(","))));
+        }
+        Pattern.compile("\\{\\{(\\w+)}}")
+                .matcher(target.get("legendFormat").asText())
+                .results()
+                .forEach(label -> assertThat(known).as(title).contains(label.group(1)));
+    }
+}
