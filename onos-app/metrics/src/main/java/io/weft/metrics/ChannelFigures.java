@@ -2,6 +2,7 @@ package io.weft.metrics;
 
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.weft.control.live.ChannelCounts;
+import io.weft.metrics.ShownSeries.Group;
 import io.weft.p4.DropReason;
 import io.weft.topology.Topology;
 import java.util.Locale;
@@ -9,50 +10,31 @@ import java.util.function.BiConsumer;
 
 /** What there is one of for each channel, or each virtual channel of it: loads as planned and as counted. Immutable. */
 final class ChannelFigures {
-    /** Of one channel. */
-    static final int SERIES = 3;
+    /** Of one channel, besides its bytes. */
+    static final int MORE_SERIES = 2;
     /** Of one virtual channel. */
     static final int SERIES_OF_VC = 2;
 
     private final Topology topology;
     private final CounterRound round;
     private final PlannedLoads planned;
-    private final boolean showsVirtualChannels;
+    private final ShownSeries series;
 
-    ChannelFigures(Topology topology, CounterRound round, PlannedLoads planned, boolean showsVirtualChannels) {
+    ChannelFigures(Topology topology, CounterRound round, PlannedLoads planned, ShownSeries series) {
         this.topology = topology;
         this.round = round;
         this.planned = planned;
-        this.showsVirtualChannels = showsVirtualChannels;
+        this.series = series;
     }
 
     void show(Figures figures) {
-        figures.gauges(
-                "weft_channel_planned_load_ratio",
-                "Share of a channel that is used while every endpoint sends at its full rate evenly to all others",
-                all -> planned.loads().ifPresent(loads -> {
-                    for (int c = 0; c < topology.channelCount(); c++) {
-                        all.accept(labels(c), loads.load(c));
-                    }
-                }));
-        figures.gauges(
-                "weft_switch_counters_read_timestamp_seconds",
-                "When the counters of a switch were read last, in seconds since 1970",
-                all -> eachReading(
-                        (s, reading) -> all.accept(Labels.of("switch", topology.switchName(s)), reading.at)));
-        figures.counters(
-                "weft_channel_packets",
-                "Packets that left by a channel, probes apart",
-                all -> eachChannel((c, counts) -> all.accept(labels(c), sum(counts, vc -> counts.packets(c, vc)))));
-        figures.counters(
-                "weft_channel_bytes",
-                "Bytes that left by a channel, as its switch counts them",
-                all -> eachChannel((c, counts) -> all.accept(labels(c), sum(counts, vc -> counts.bytes(c, vc)))));
-        figures.counters(
-                "weft_switch_packets_dropped",
-                "Packets that a switch dropped, by reason; reasons that occurred",
-                this::drops);
-        if (showsVirtualChannels) {
+        if (series.shows(Group.CHANNEL_BYTES)) {
+            counted(figures);
+        }
+        if (series.shows(Group.CHANNELS)) {
+            more(figures);
+        }
+        if (series.shows(Group.VIRTUAL_CHANNELS)) {
             figures.counters(
                     "weft_channel_vc_packets",
                     "Packets that left by a virtual channel",
@@ -62,6 +44,37 @@ final class ChannelFigures {
                     "Bytes that left by a virtual channel",
                     all -> eachVirtualChannel(ChannelCounts::bytes, all));
         }
+    }
+
+    private void counted(Figures figures) {
+        figures.gauges(
+                "weft_switch_counters_read_timestamp_seconds",
+                "When the counters of a switch were read last, in seconds since 1970",
+                all -> eachReading(
+                        (s, reading) -> all.accept(Labels.of("switch", topology.switchName(s)), reading.at)));
+        figures.counters(
+                "weft_channel_bytes",
+                "Bytes that left by a channel, as its switch counts them",
+                all -> eachChannel((c, counts) -> all.accept(labels(c), sum(counts, vc -> counts.bytes(c, vc)))));
+        figures.counters(
+                "weft_switch_packets_dropped",
+                "Packets that a switch dropped, by reason; reasons that occurred",
+                this::drops);
+    }
+
+    private void more(Figures figures) {
+        figures.gauges(
+                "weft_channel_planned_load_ratio",
+                "Share of a channel that is used while every endpoint sends at its full rate evenly to all others",
+                all -> planned.loads().ifPresent(loads -> {
+                    for (int c = 0; c < topology.channelCount(); c++) {
+                        all.accept(labels(c), loads.load(c));
+                    }
+                }));
+        figures.counters(
+                "weft_channel_packets",
+                "Packets that left by a channel, probes apart",
+                all -> eachChannel((c, counts) -> all.accept(labels(c), sum(counts, vc -> counts.packets(c, vc)))));
     }
 
     private Labels labels(int c) {

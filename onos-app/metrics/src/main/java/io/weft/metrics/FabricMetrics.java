@@ -20,7 +20,7 @@ import java.util.concurrent.atomic.AtomicReference;
  * the process runs, whatever fabric is looked after; the rest is shown of the fabric that is watched.
  *
  * <p>A fabric has {@value ShownSeries#MOST} series at most, besides what there is one of whatever its size: those of
- * virtual channels are left out first, then those of channels, of links and of switches, and
+ * virtual channels are left out first, then those of channels, their bytes last, of links and of switches, and
  * {@code weft_metrics_left_out} says how many. Counters of switches are read slowly, and only within five minutes after
  * somebody asked for the figures. Thread-safe.
  */

@@ -6,17 +6,19 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * Which groups of series are shown of a fabric: those of its switches, then of its links, its channels and its virtual
- * channels, as far as there is room. Immutable.
+ * Which groups of series are shown of a fabric: those of its switches, then of its links, the bytes and the rest of its
+ * channels, and its virtual channels, as far as there is room. Immutable.
  */
 final class ShownSeries {
     /** What is shown of one fabric, besides what there is one of whatever its size. */
-    static final int MOST = 30_000;
+    static final int MOST = 50_000;
 
     /** In the order in which they are shown. */
     enum Group {
         SWITCHES,
         LINKS,
+        /** What is most asked of channels: by these alone it is seen which are busy. */
+        CHANNEL_BYTES,
         CHANNELS,
         VIRTUAL_CHANNELS
     }
@@ -43,7 +45,8 @@ final class ShownSeries {
                 Map.of(
                         Group.SWITCHES, switches * SwitchFigures.SERIES,
                         Group.LINKS, topology.linkCount() * LinkFigures.SERIES,
-                        Group.CHANNELS, channels * ChannelFigures.SERIES + switches,
+                        Group.CHANNEL_BYTES, channels + switches,
+                        Group.CHANNELS, channels * ChannelFigures.MORE_SERIES,
                         Group.VIRTUAL_CHANNELS, channels * fabric.virtualChannels() * ChannelFigures.SERIES_OF_VC),
                 most);
     }

@@ -62,12 +62,12 @@ final class WatchedFabric implements AutoCloseable {
         this.switches = new SwitchFigures(topology, dropped, series.shows(Group.SWITCHES));
         this.links = new LinkFigures(topology, series.shows(Group.LINKS));
         this.round = new CounterRound(topology.switchCount(), counters, System::currentTimeMillis);
-        this.channels = new ChannelFigures(topology, round, planned, series.shows(Group.VIRTUAL_CHANNELS));
+        this.channels = new ChannelFigures(topology, round, planned, series);
     }
 
     /** Begins to read counters, if there is room for them. */
     void start() {
-        if (series.shows(Group.CHANNELS)) {
+        if (series.shows(Group.CHANNEL_BYTES)) {
             later(0);
         }
     }
@@ -106,7 +106,7 @@ final class WatchedFabric implements AutoCloseable {
             if (!status.active()) {
                 planned.forget();
                 round.forget();
-            } else if (!status.repairing()) {
+            } else if (!status.repairing() && series.shows(Group.CHANNELS)) {
                 planned.update(loop.running());
             }
         }
@@ -128,9 +128,7 @@ final class WatchedFabric implements AutoCloseable {
         ofTraffic(figures);
         switches.show(now, running.failures(), figures);
         links.show(now, running.failures(), figures);
-        if (series.shows(Group.CHANNELS)) {
-            channels.show(figures);
-        }
+        channels.show(figures);
         figures.gauges("weft_metrics_left_out", "Series that are left out, since the fabric has too many", all -> {
             for (Group group : Group.values()) {
                 all.accept(Labels.of("group", group.name().toLowerCase(Locale.ROOT)), series.leftOut(group));

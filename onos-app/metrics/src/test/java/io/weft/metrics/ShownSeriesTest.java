@@ -23,8 +23,10 @@ class ShownSeriesTest {
     @Test
     void theLargerAFabricIsTheLessIsShownOfIt() {
         assertThat(shown(5, ShownSeries.MOST)).containsExactly(Group.values());
-        assertThat(shown(13, ShownSeries.MOST)).containsExactly(Group.SWITCHES, Group.LINKS, Group.CHANNELS);
-        assertThat(shown(19, ShownSeries.MOST)).containsExactly(Group.SWITCHES, Group.LINKS);
+        assertThat(shown(13, ShownSeries.MOST))
+                .containsExactly(Group.SWITCHES, Group.LINKS, Group.CHANNEL_BYTES, Group.CHANNELS);
+        assertThat(shown(19, ShownSeries.MOST)).containsExactly(Group.SWITCHES, Group.LINKS, Group.CHANNEL_BYTES);
+        assertThat(shown(19, 30_000)).containsExactly(Group.SWITCHES, Group.LINKS);
         assertThat(shown(19, 19_000)).containsExactly(Group.SWITCHES);
         assertThat(shown(19, 8_000)).isEmpty();
     }
