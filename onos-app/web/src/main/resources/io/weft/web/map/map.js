@@ -11,7 +11,7 @@ import {d3} from '../core/libraries.js';
 import {icon} from '../core/icons.js';
 import {isDark, mayMove} from '../core/theme.js';
 import {store} from '../core/store.js';
-import {count, timeOf} from '../core/words.js';
+import {count, decimal, number, timeOf} from '../core/words.js';
 import {byState, colourings} from './colouring.js';
 import {STATES} from './fabric-states.js';
 import {Finder} from './finder.js';
@@ -181,13 +181,13 @@ class FabricMapElement extends WeftElement {
 
   /** What a link that is pointed at is coloured by, in both directions. */
   #valueOf({kind, index}) {
-    const {values, unit} = this.coloured;
+    const {values} = this.coloured;
     if (kind !== 'link' || values === undefined) {
       return nothing;
     }
-    const words = [values[2 * index], values[2 * index + 1]].map(each =>
-      each === null ? '–' : Number.isInteger(each) ? String(each) : each.toFixed(3));
-    return html`<br />${words.join(' there, ')} back <small>${unit}</small>`;
+    const word = value => (value === null ? 'not known' : Number.isInteger(value) ? number(value) : decimal(value));
+    const [a, b] = [this.map.switchNames[this.map.a[index]], this.map.switchNames[this.map.b[index]]];
+    return html`<br />${a} → ${b}: ${word(values[2 * index])}<br />${b} → ${a}: ${word(values[2 * index + 1])}`;
   }
 
   #nameOf({kind, index}) {
