@@ -74,7 +74,7 @@ final class ChannelFigures {
         figures.counters(
                 "weft_channel_packets",
                 "Packets that left by a channel, probes apart",
-                all -> eachChannel((c, counts) -> all.accept(labels(c), sum(counts, vc -> counts.packets(c, vc)))));
+                all -> eachChannel((c, counts) -> all.accept(labels(c), counts.packets(c))));
     }
 
     private Labels labels(int c) {

@@ -4,6 +4,7 @@ import io.weft.control.live.ChannelCounters;
 import io.weft.control.live.ChannelCounts;
 import io.weft.control.live.LoopStatus;
 import io.weft.fabric.Fabric;
+import io.weft.topology.Topology;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -37,10 +38,27 @@ final class CounterRound {
         final ChannelCounts counts;
         /** In seconds since 1970. */
         final double at;
+        /** By channel of the switch, packets that left each second since the reading before; null if there is none. */
+        private final long[] rates;
 
-        private Reading(ChannelCounts counts, double at) {
+        private Reading(Topology topology, int s, ChannelCounts counts, double at, Reading before) {
             this.counts = counts;
             this.at = at;
+            this.rates = before == null ? null : rates(topology, s, before);
+        }
+
+        /** Null also if the switch began to count anew, or the clock went back. */
+        private long[] rates(Topology topology, int s, Reading before) {
+            int first = topology.firstChannel(s);
+            long[] perSecond = new long[topology.degree(s)];
+            for (int i = 0; i < perSecond.length; i++) {
+                long more = counts.packets(first + i) - before.counts.packets(first + i);
+                if (more < 0 || at <= before.at) {
+                    return null;
+                }
+                perSecond[i] = Math.round(more / (at - before.at));
+            }
+            return perSecond;
         }
     }
 
@@ -53,6 +71,12 @@ final class CounterRound {
     /** The last reading of a switch; empty if it has not answered, or not when it was asked last. */
     Optional<Reading> of(int s) {
         return Optional.ofNullable(readings.get(s));
+    }
+
+    /** Packets that left by a channel each second between the last two readings of its switch, if both are known. */
+    Optional<Long> packetsPerSecond(Topology topology, int c) {
+        int s = topology.source(c);
+        return of(s).map(reading -> reading.rates).map(rates -> rates[c - topology.firstChannel(s)]);
     }
 
     /** Nothing is known any more. */
@@ -78,7 +102,12 @@ final class CounterRound {
             return SHORTEST_ROUND / readings.length();
         }
         asked = ask(fabric, s).handle((counts, failure) -> {
-            readings.set(s, failure == null ? new Reading(counts, wallClock.getAsLong() / 1e3) : null);
+            readings.set(
+                    s,
+                    failure == null
+                            ? new Reading(
+                                    fabric.topology(), s, counts, wallClock.getAsLong() / 1e3, readings.get(s))
+                            : null);
             return null;
         });
         long cells = (long) ChannelCounts.channelCells(fabric, s).length + ChannelCounts.dropCells().length;

@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.AtomicReference;
  * <p>A fabric has {@value ShownSeries#MOST} series at most, besides what there is one of whatever its size: those of
  * virtual channels are left out first, then those of channels, their bytes last, of links and of switches, and
  * {@code weft_metrics_left_out} says how many. Counters of switches are read slowly, and only within five minutes after
- * somebody asked for the figures. Thread-safe.
+ * somebody asked for the figures or for what a channel carries. Thread-safe.
  */
 public final class FabricMetrics implements LoopListener {
     static final String ACTIVE = "1 if this controller programs the fabric, 0 if it stands by";
@@ -40,6 +40,11 @@ public final class FabricMetrics implements LoopListener {
 
         private Watch(WatchedFabric fabric) {
             this.fabric = fabric;
+        }
+
+        /** Packets that leave by a channel each second; null as long as that is not measured. */
+        public Long packetsPerSecond(int channel) {
+            return fabric.packetsPerSecond(channel).orElse(null);
         }
 
         /** Begins to read the counters of switches. Call once. */

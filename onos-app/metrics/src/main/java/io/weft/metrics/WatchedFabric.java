@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.Executors;
@@ -111,6 +112,12 @@ final class WatchedFabric implements AutoCloseable {
             }
         }
         return status.active() && !status.repairing() ? round.step(loop.fabric(), status) : SECOND;
+    }
+
+    /** Packets that leave by a channel each second, if that was measured; it is measured while somebody asks. */
+    Optional<Long> packetsPerSecond(int c) {
+        askedAt = System.nanoTime();
+        return round.packetsPerSecond(loop.fabric().topology(), c);
     }
 
     void happened(FabricEvent event) {

@@ -10,6 +10,7 @@ import io.weft.fabric.TestFabrics;
 import io.weft.topology.generate.HyperX;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -76,6 +77,22 @@ class CounterRoundTest {
         Fabric wide = TestFabrics.of(HyperX.of(List.of(257), 1), Scheme.MINIMAL, 8);
         CounterRound many = new CounterRound(257, (next, s) -> answer, () -> millis);
         assertThat(many.step(wide, status)).isEqualTo((256L * 8 + 16) * SECOND / CounterRound.CELLS_PER_SECOND);
+    }
+
+    @Test
+    void whatAChannelCarriesEachSecondIsKnownFromTheSecondReadingOnUnlessCountsBeginAnew() {
+        int c = fabric.topology().firstChannel(0);
+        List<Long> packets = List.of(100L, 400L, 50L);
+        List<Optional<Long>> rates = new ArrayList<>();
+        for (int i = 0; i < packets.size(); i++) {
+            millis += 20_000;
+            for (int s = 0; s < 3; s++) {
+                answer = CompletableFuture.completedFuture(counts(s, packets.get(i)));
+                round.step(fabric, status);
+            }
+            rates.add(round.packetsPerSecond(fabric.topology(), c));
+        }
+        assertThat(rates).containsExactly(Optional.empty(), Optional.of(15L), Optional.empty());
     }
 
     @Test

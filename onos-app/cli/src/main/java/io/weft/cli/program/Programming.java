@@ -168,7 +168,7 @@ public final class Programming {
                         serving.kind(),
                         Version.number(),
                         loop,
-                        controlled(loop, balance, serving),
+                        controlled(loop, balance, watch, serving),
                         new StatusPages(metrics, loop, balance::messages).byPath(),
                         serving.further());
                 PageServer server = PageServer.start(served, serving.listening());
@@ -206,11 +206,12 @@ public final class Programming {
         }
     }
 
-    private ControlledFabric controlled(ControlLoop loop, FabricBalance balance, Serving serving) {
+    private static ControlledFabric controlled(
+            ControlLoop loop, FabricBalance balance, FabricMetrics.Watch watch, Serving serving) {
         Measurements measurements = new Measurements() {
             @Override
             public Long packetsPerSecond(int channel) {
-                return null;
+                return watch.packetsPerSecond(channel);
             }
 
             @Override

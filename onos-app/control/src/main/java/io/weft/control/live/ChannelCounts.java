@@ -49,7 +49,16 @@ public final class ChannelCounts {
         return packets[(c - firstChannel) * virtualChannels + virtualChannel];
     }
 
-    /** Bytes that left by it, as the switch counts them. */
+    /** The same by all of its virtual channels together. */
+    public long packets(int c) {
+        long sum = 0;
+        for (int vc = 0; vc < virtualChannels; vc++) {
+            sum += packets(c, vc);
+        }
+        return sum;
+    }
+
+    /** Bytes that left by a virtual channel of it, as the switch counts them. */
     public long bytes(int c, int virtualChannel) {
         return bytes[(c - firstChannel) * virtualChannels + virtualChannel];
     }
