@@ -30,6 +30,7 @@ final class RequestGuard {
         try {
             InetAddress self = InetAddress.getLocalHost();
             names.add(self.getHostName().toLowerCase(Locale.ROOT));
+            names.add(self.getCanonicalHostName().toLowerCase(Locale.ROOT));
         } catch (UnknownHostException e) {
             // A machine without a name of its own has none to add.
         }
@@ -38,13 +39,19 @@ final class RequestGuard {
     /** Why a request is refused; nothing if it is not. */
     Optional<Reply> refusal(HttpServletRequest request) {
         String host = request.getHeader("Host");
-        if (host == null || !isOurs(name(host))) {
+        if (host == null || !(isOurs(name(host)) || showsToken(request))) {
             return Optional.of(Reply.refusal(
                     HttpStatus.MISDIRECTED,
                     "this is not the server of '" + host + "': use its address, or tell it that name with --host-name"
                             + " (in ONOS the system property io.weft.hosts)"));
         }
         return isRead(request) ? Optional.empty() : change(request, host);
+    }
+
+    /** Which no page from elsewhere knows, whatever name it reaches this by; whether it is the right one is seen later. */
+    private static boolean showsToken(HttpServletRequest request) {
+        String shown = request.getHeader("Authorization");
+        return shown != null && shown.startsWith("Bearer ");
     }
 
     private static boolean isRead(HttpServletRequest request) {

@@ -146,6 +146,20 @@ class PageServerTest {
         }
     }
 
+    @Test
+    void whoShowsTheTokenMayUseAnyName() throws Exception {
+        try (Client raw = new Client(server.port())) {
+            String answer = raw.send(
+                            "GET /v1/status HTTP/1.1",
+                            "Host: controller1.example",
+                            "Authorization: Bearer " + TOKEN,
+                            "Connection: close",
+                            "")
+                    .all();
+            assertThat(Client.status(answer)).as(answer).isEqualTo(200);
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
