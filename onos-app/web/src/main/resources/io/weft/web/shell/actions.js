@@ -29,8 +29,10 @@ export async function drain(names) {
   return confirm({
     title: `Drain ${words(names)}?`,
     text: html`
-      <p>The controller takes traffic off ${names.length === 1 ? 'it' : 'them'}, without losing a packet. It lasts until you use
-        ${names.length === 1 ? 'it' : 'them'} again, or the controller ends.</p>
+      <p>
+        The controller takes traffic off ${names.length === 1 ? 'it' : 'them'}, without losing a packet. It lasts until
+        you use ${names.length === 1 ? 'it' : 'them'} again, or the controller ends.
+      </p>
       ${effectWords(effect)}
     `,
     action: effect.safe ? 'Drain' : 'Drain although pairs lose their route',
@@ -55,8 +57,10 @@ export async function cut(names) {
   return confirm({
     title: `Cut ${words(names)}?`,
     text: html`
-      <p>Packets on ${names.length === 1 ? 'it' : 'them'} are lost until the controller, which is not told, finds the failure and
-        repairs the routes. This is the emulation: no cable is touched.</p>
+      <p>
+        Packets on ${names.length === 1 ? 'it' : 'them'} are lost until the controller, which is not told, finds the
+        failure and repairs the routes. This is the emulation: no cable is touched.
+      </p>
       ${effectWords(effect)}
     `,
     action: effect.safe ? 'Cut' : 'Cut although pairs lose their route',
@@ -90,11 +94,11 @@ export function effectWords(effect) {
     return html`<p class="fault">What would follow is not known: ${effect.unknown}</p>`;
   }
   const cutOff = effect.then.unreachable - effect.now.unreachable;
-  const rest = cutOff > 0
-    ? html`<p>${count(cutOff, 'pair')} of endpoints would be cut off with what fails.</p>`
-    : nothing;
+  const rest =
+    cutOff > 0 ? html`<p>${count(cutOff, 'pair')} of endpoints would be cut off with what fails.</p>` : nothing;
   if (effect.safe) {
-    return html`<p>No pair of switches that work would lose its route.</p>${rest}`;
+    return html`<p>No pair of switches that work would lose its route.</p>
+      ${rest}`;
   }
   return effect.pairsLost > 0
     ? html`<p class="fault"><b>${count(effect.pairsLost, 'pair')} of switches would lose their route.</b></p>`

@@ -32,6 +32,9 @@ export function words(value) {
     return value.map(words).join(', ');
   }
   return isRecord(value)
-    ? Object.entries(value).filter(([, each]) => !isEmpty(each)).map(([name, each]) => `${label(name)} ${words(each)}`).join(', ')
+    ? Object.entries(value)
+        .filter(([, each]) => !isEmpty(each))
+        .map(([name, each]) => `${label(name)} ${words(each)}`)
+        .join(', ')
     : String(value);
 }

@@ -18,7 +18,8 @@ export function confirm({title, text, action, act, danger = false}) {
     let busy = false;
     let done = false;
     let fault = '';
-    const draw = () => render(
+    const draw = () =>
+      render(
         html`
           <form @submit=${submit}>
             <h2 id="confirm-title">${title}</h2>
@@ -31,7 +32,8 @@ export function confirm({title, text, action, act, danger = false}) {
             </div>
           </form>
         `,
-        dialog);
+        dialog,
+      );
     const submit = async event => {
       event.preventDefault();
       busy = true;

@@ -27,7 +27,10 @@ class Panel extends WeftElement {
 
   connectedCallback() {
     super.connectedCallback();
-    this.refreshing = setInterval(() => document.hidden || store.get('status') === null || this.#ask(this.asked), REFRESH);
+    this.refreshing = setInterval(
+      () => document.hidden || store.get('status') === null || this.#ask(this.asked),
+      REFRESH,
+    );
   }
 
   disconnectedCallback() {
@@ -58,7 +61,9 @@ class Panel extends WeftElement {
             ${icon('close')}
           </button>
         </div>
-        ${{switch: () => this.#switch(name), link: () => this.#link(name), endpoint: () => this.#endpoint(name)}[kind]()}
+        ${{switch: () => this.#switch(name), link: () => this.#link(name), endpoint: () => this.#endpoint(name)}[
+          kind
+        ]()}
       </aside>
     `;
   }
@@ -126,8 +131,7 @@ class Panel extends WeftElement {
     const links = Array.from(map.linksAt(s));
     const group = map.groups[map.groupOf[s]]?.name;
     return html`
-      ${this.#state(name)}
-      ${this.#actions('switch', name, name)}
+      ${this.#state(name)} ${this.#actions('switch', name, name)}
       <dl class="facts">
         <dt>Kind</dt>
         <dd>${endpoints.length > 0 ? 'edge switch' : 'inner switch'}${group ? `, ${group}` : ''}</dd>
@@ -135,8 +139,7 @@ class Panel extends WeftElement {
       </dl>
       ${this.#fault()}
       <h3>${capital(count(links.length, 'link'))}</h3>
-      ${this.#links(links, s)}
-      ${this.#entries()}
+      ${this.#links(links, s)} ${this.#entries()}
       ${endpoints.length === 0
         ? nothing
         : html`
@@ -161,7 +164,8 @@ class Panel extends WeftElement {
       session.refusing ? 'refuses updates' : '',
       session.deaf ? 'delivers no probe' : '',
     ];
-    return html`<dt>Session</dt><dd>${words.filter(each => each).join('; ')}</dd>`;
+    return html`<dt>Session</dt>
+      <dd>${words.filter(each => each).join('; ')}</dd>`;
   }
 
   /** How many entries the switch holds, by table. */
@@ -171,8 +175,21 @@ class Panel extends WeftElement {
       ? nothing
       : html`
           <details>
-            <summary>${count(entries.reduce((sum, [, n]) => sum + n, 0), 'entry', 'entries')} in its tables</summary>
-            <dl class="facts">${entries.map(([name, n]) => html`<dt>${name}</dt><dd>${number(n)}</dd>`)}</dl>
+            <summary>
+              ${count(
+                entries.reduce((sum, [, n]) => sum + n, 0),
+                'entry',
+                'entries',
+              )}
+              in its tables
+            </summary>
+            <dl class="facts">
+              ${entries.map(
+                ([name, n]) =>
+                  html`<dt>${name}</dt>
+                    <dd>${number(n)}</dd>`,
+              )}
+            </dl>
           </details>
         `;
   }
@@ -180,17 +197,24 @@ class Panel extends WeftElement {
   /** Its links by the plan, and beside them what was found at the port if that is something else. */
   #links(links, s) {
     const ports = new Map((this.answer?.ports ?? []).filter(each => each.link).map(each => [each.link, each]));
-    const counted = [...ports.values()].some(each => each.packetsPerSecond !== null && each.packetsPerSecond !== undefined);
+    const counted = [...ports.values()].some(
+      each => each.packetsPerSecond !== null && each.packetsPerSecond !== undefined,
+    );
     return html`
       <div class="scrolling" tabindex="0" role="region" aria-label="Links">
         <table class="ports">
           <thead>
             <tr>
-              <th scope="col">Port</th><th scope="col">To switch</th><th scope="col">Its port</th><th scope="col">State</th>
+              <th scope="col">Port</th>
+              <th scope="col">To switch</th>
+              <th scope="col">Its port</th>
+              <th scope="col">State</th>
               ${counted ? html`<th scope="col" class="number">Packets/s</th>` : nothing}
             </tr>
           </thead>
-          <tbody>${links.map(l => this.#linkRow(l, s, ports, counted))}</tbody>
+          <tbody>
+            ${links.map(l => this.#linkRow(l, s, ports, counted))}
+          </tbody>
         </table>
       </div>
     `;
@@ -211,7 +235,11 @@ class Panel extends WeftElement {
         </td>
         <td>${map.portAt(l, t)}</td>
         <td>${tag(state)}</td>
-        ${counted ? html`<td class="number">${known?.packetsPerSecond == null ? '–' : number(Math.round(known.packetsPerSecond))}</td>` : nothing}
+        ${counted
+          ? html`<td class="number">
+              ${known?.packetsPerSecond == null ? '–' : number(Math.round(known.packetsPerSecond))}
+            </td>`
+          : nothing}
       </tr>
     `;
   }
@@ -240,7 +268,12 @@ class Panel extends WeftElement {
         ${offers('events') && kind !== 'endpoint'
           ? html`<a class="button small" href=${addressOf('timeline', {of: target}, selection)}>Its events</a>`
           : nothing}
-        ${may ? changes.map(([words, act]) => html`<button type="button" class="small" @click=${() => act([target])}>${words}</button>`) : nothing}
+        ${may
+          ? changes.map(
+              ([words, act]) =>
+                html`<button type="button" class="small" @click=${() => act([target])}>${words}</button>`,
+            )
+          : nothing}
       </div>
       ${changes.length === 0 ? nothing : permission(may, kind === 'link' ? 'drain this link' : 'drain this switch')}
     `;
@@ -253,15 +286,20 @@ class Panel extends WeftElement {
       return this.#unknown('link', name);
     }
     return html`
-      ${this.#state(map.linkName(l), store.get('states')?.ofLink[l])}
-      ${this.#actions('link', map.linkName(l), null)}
+      ${this.#state(map.linkName(l), store.get('states')?.ofLink[l])} ${this.#actions('link', map.linkName(l), null)}
       ${this.#ends(l)}
       ${map.lengths === null && map.rates === null
         ? nothing
         : html`
             <dl class="facts">
-              ${map.lengths?.[l] == null ? nothing : html`<dt>Length</dt><dd>${decimal(map.lengths[l], 1)} m</dd>`}
-              ${map.rates?.[l] == null ? nothing : html`<dt>Rate</dt><dd>${number(map.rates[l])} Gb/s</dd>`}
+              ${map.lengths?.[l] == null
+                ? nothing
+                : html`<dt>Length</dt>
+                    <dd>${decimal(map.lengths[l], 1)} m</dd>`}
+              ${map.rates?.[l] == null
+                ? nothing
+                : html`<dt>Rate</dt>
+                    <dd>${number(map.rates[l])} Gb/s</dd>`}
             </dl>
           `}
       ${this.#fault()}
@@ -283,7 +321,9 @@ class Panel extends WeftElement {
       <table class="ports">
         <thead>
           <tr>
-            <th scope="col">Switch</th><th scope="col">Port</th><th scope="col">Session</th>
+            <th scope="col">Switch</th>
+            <th scope="col">Port</th>
+            <th scope="col">Session</th>
             ${isCounted ? html`<th scope="col" class="number">Sends packets/s</th>` : nothing}
           </tr>
         </thead>
@@ -297,7 +337,11 @@ class Panel extends WeftElement {
                 </td>
                 <td>${port}</td>
                 <td>${session?.state ?? '–'}</td>
-                ${isCounted ? html`<td class="number">${known?.packetsPerSecond == null ? '–' : number(Math.round(known.packetsPerSecond))}</td>` : nothing}
+                ${isCounted
+                  ? html`<td class="number">
+                      ${known?.packetsPerSecond == null ? '–' : number(Math.round(known.packetsPerSecond))}
+                    </td>`
+                  : nothing}
               </tr>
             `,
           )}
@@ -314,7 +358,9 @@ class Panel extends WeftElement {
     }
     const port = map.endpointsOf(s).find(each => each.name === name)?.port;
     const known = this.answer?.ports?.find(each => each.endpoint === name);
-    const more = Object.entries(known ?? {}).filter(([key, value]) => !['port', 'endpoint'].includes(key) && value !== '' && value !== null);
+    const more = Object.entries(known ?? {}).filter(
+      ([key, value]) => !['port', 'endpoint'].includes(key) && value !== '' && value !== null,
+    );
     return html`
       ${this.#actions('endpoint', name, map.switchNames[s])}
       <dl class="facts">
@@ -322,11 +368,14 @@ class Panel extends WeftElement {
         <dd>${this.#reference('switch', map.switchNames[s])}</dd>
         <dt>Port</dt>
         <dd>${port ?? 'not known'}</dd>
-        ${more.map(([key, value]) => html`<dt>${label(key)}</dt><dd>${value}</dd>`)}
+        ${more.map(
+          ([key, value]) =>
+            html`<dt>${label(key)}</dt>
+              <dd>${value}</dd>`,
+        )}
       </dl>
       <h3>Its switch</h3>
-      ${this.#state(map.switchNames[s])}
-      ${this.#fault()}
+      ${this.#state(map.switchNames[s])} ${this.#fault()}
     `;
   }
 

@@ -15,7 +15,10 @@ class Problem extends WeftElement {
         ${icon('warning')}
         <p>${sentence(this.problem.message)}</p>
         ${this.problem.needsLogin
-          ? html`<button type="button" @click=${() => dispatchEvent(new CustomEvent('weft-login', {detail: this.retry}))}>
+          ? html`<button
+              type="button"
+              @click=${() => dispatchEvent(new CustomEvent('weft-login', {detail: this.retry}))}
+            >
               Log in
             </button>`
           : this.retry

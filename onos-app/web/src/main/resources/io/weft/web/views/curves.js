@@ -52,7 +52,10 @@ class Curves extends WeftElement {
       <figure class="curves">
         <figcaption>${this.label} <small>${this.unit}</small></figcaption>
         <div class="canvas">
-          <canvas role="img" aria-label=${`${this.label} over the offered load, by routing; the values are in the table below.`}></canvas>
+          <canvas
+            role="img"
+            aria-label=${`${this.label} over the offered load, by routing; the values are in the table below.`}
+          ></canvas>
         </div>
         ${this.fault === '' ? '' : html`<p class="fault">${this.fault}</p>`}
       </figure>
@@ -137,7 +140,10 @@ class Curves extends WeftElement {
       const most = Math.max(...this.points.map(each => each.offeredLoad));
       datasets.push({
         label: 'what is offered',
-        data: [{x: 0, y: 0}, {x: most, y: most}],
+        data: [
+          {x: 0, y: 0},
+          {x: most, y: most},
+        ],
         borderColor: colours.quietText,
         borderWidth: 1,
         borderDash: [2, 4],
@@ -152,14 +158,17 @@ class Curves extends WeftElement {
 
   #most() {
     const all = this.points.map(each => each[this.member]).filter(each => each > 0);
-    const bounded = this.points.filter(each => !each.saturated).map(each => each[this.member]).filter(each => each > 0);
+    const bounded = this.points
+      .filter(each => !each.saturated)
+      .map(each => each[this.member])
+      .filter(each => each > 0);
     if (all.length === 0) {
       return undefined;
     }
     const shown = Math.max(MOST_TIMES * Math.min(...all), bounded.length > 0 ? 1.1 * Math.max(...bounded) : 0);
     const most = Math.max(...all) <= shown ? 1.1 * Math.max(...all) : shown;
     const step = 10 ** Math.floor(Math.log10(most));
-    return Math.ceil((2 * most) / step) * step / 2;
+    return (Math.ceil((2 * most) / step) * step) / 2;
   }
 }
 

@@ -64,7 +64,10 @@ export function incidentsOf(events) {
     const repeated = REPEATED[event.event];
     if (repeated !== undefined) {
       const last = repeats.get(repeated);
-      if (last !== undefined && incidents.slice(incidents.indexOf(last) + 1).every(each => each.kind in repeatedKinds)) {
+      if (
+        last !== undefined &&
+        incidents.slice(incidents.indexOf(last) + 1).every(each => each.kind in repeatedKinds)
+      ) {
         add(last, event, at);
       } else {
         repeats.set(repeated, begin(repeated, event, at));
@@ -96,7 +99,11 @@ export function incidentsOf(events) {
 /** What was cut and restored before anybody noticed is over. */
 function endUnfound(recent, restored) {
   for (const incident of recent) {
-    if (incident.kind === 'failure' && incident.events.length === 1 && incident.events[0].names?.every(name => restored.includes(name))) {
+    if (
+      incident.kind === 'failure' &&
+      incident.events.length === 1 &&
+      incident.events[0].names?.every(name => restored.includes(name))
+    ) {
       incident.isOpen = false;
     }
   }
@@ -105,7 +112,9 @@ function endUnfound(recent, restored) {
 /** A repair ends all that goes on; what else is told goes with the latest that it can belong to. */
 function take(event, at, recent, begin) {
   const isRepair = ENDS.has(event.event) || BETWEEN.has(event.event);
-  const open = isRepair ? recent.filter(each => each.isOpen && (isFound(each) || at - each.end > LONGEST_DETECTION)) : [];
+  const open = isRepair
+    ? recent.filter(each => each.isOpen && (isFound(each) || at - each.end > LONGEST_DETECTION))
+    : [];
   const its = open.length > 0 ? open : recent.filter(each => isRepair || BEHIND.has(event.event)).slice(-1);
   its.forEach(each => add(each, event, at));
   if (its.length === 0) {
@@ -122,7 +131,16 @@ function isFound({events}) {
 }
 
 function begun(kind, event, at) {
-  const incident = {kind, events: [], names: new Set(), begin: at, end: at, isOpen: true, outcome: null, severity: 'info'};
+  const incident = {
+    kind,
+    events: [],
+    names: new Set(),
+    begin: at,
+    end: at,
+    isOpen: true,
+    outcome: null,
+    severity: 'info',
+  };
   add(incident, event, at);
   return incident;
 }
@@ -153,7 +171,9 @@ function continues(open, kind, event, at) {
   switch (kind) {
     case 'failure':
     case 'return':
-      return event.event === 'cut' || event.event === 'restored' ? false : since < (open.isOpen ? LONGEST_DETECTION : SOON);
+      return event.event === 'cut' || event.event === 'restored'
+        ? false
+        : since < (open.isOpen ? LONGEST_DETECTION : SOON);
     case 'start':
       return event.event !== 'started' && (open.isOpen || since < SOON);
     default:
@@ -177,7 +197,14 @@ function finished(incident) {
   const steps = stepsOf(incident);
   // What failed or was drained is over once it is; a note was over as it came.
   const isOpen = incident.isOpen && !['note', 'repair', 'missing'].includes(incident.kind);
-  return {...incident, names: [...incident.names], steps, isOpen, title: titleOf(incident), key: incident.events[0].id || incident.events[0].time};
+  return {
+    ...incident,
+    names: [...incident.names],
+    steps,
+    isOpen,
+    title: titleOf(incident),
+    key: incident.events[0].id || incident.events[0].time,
+  };
 }
 
 const FIRST_WORDS = {
@@ -256,7 +283,9 @@ function titleOf({kind, events, names: all}) {
     case 'start':
       return events.some(each => each.event === 'started')
         ? 'The controller started'
-        : events.some(each => each.event === 'attached') ? `Sessions with ${listed(names)}` : capital(first.sentence);
+        : events.some(each => each.event === 'attached')
+          ? `Sessions with ${listed(names)}`
+          : capital(first.sentence);
     case 'repair':
       return 'Repair';
     case 'pace': {

@@ -153,20 +153,29 @@ export class JobWatch {
 export function jobState(watch) {
   const {job, problem, other} = watch;
   return html`
-    ${problem === null ? nothing : other === null
-      ? html`<weft-problem .problem=${problem}></weft-problem>`
+    ${problem === null
+      ? nothing
+      : other === null
+        ? html`<weft-problem .problem=${problem}></weft-problem>`
+        : html`
+            <div class="notice warn" role="alert">
+              <p>
+                Another job runs since ${timeOf(other.started)}: ${other.operation}. There is one at a time: wait for
+                it, or end it.
+              </p>
+              <button type="button" @click=${() => watch.end(other.id)}>End it</button>
+            </div>
+          `}
+    ${job === null
+      ? nothing
       : html`
-          <div class="notice warn" role="alert">
-            <p>Another job runs since ${timeOf(other.started)}: ${other.operation}. There is one at a time: wait for it, or end it.</p>
-            <button type="button" @click=${() => watch.end(other.id)}>End it</button>
+          <div class="job" role="status">
+            ${job.state === 'running' ? running(watch) : over(job)}
+            ${watch.isLost
+              ? html`<p class="notice bad">The controller does not answer; this is asked again.</p>`
+              : nothing}
           </div>
         `}
-    ${job === null ? nothing : html`
-      <div class="job" role="status">
-        ${job.state === 'running' ? running(watch) : over(job)}
-        ${watch.isLost ? html`<p class="notice bad">The controller does not answer; this is asked again.</p>` : nothing}
-      </div>
-    `}
   `;
 }
 
@@ -174,17 +183,20 @@ function running(watch) {
   const {progress, state} = watch.job;
   const done = progress.points ?? progress.done ?? 0;
   const of = progress.of ?? 0;
-  const what = progress.points === undefined
-    ? `${progress.what || 'under way'}${of > 0 ? ` (${done} of ${of})` : ''}`
-    : progress.prepared ? `${done} of ${count(of, 'point')}` : 'preparing';
+  const what =
+    progress.points === undefined
+      ? `${progress.what || 'under way'}${of > 0 ? ` (${done} of ${of})` : ''}`
+      : progress.prepared
+        ? `${done} of ${count(of, 'point')}`
+        : 'preparing';
   const left = progress.secondsLeft > 0 ? `, some ${duration(1000 * progress.secondsLeft)} left` : '';
   return html`
     <progress aria-label="Progress" max=${of > 0 ? of : nothing} value=${of > 0 ? done : nothing}></progress>
     <div class="row between">
-      <span>
-        ${what}, since ${duration(1000 * (progress.seconds ?? 0))}${left}
-      </span>
-      <button type="button" class="small" aria-label=${`End this job, which is ${state}`} @click=${() => watch.end()}>End</button>
+      <span> ${what}, since ${duration(1000 * (progress.seconds ?? 0))}${left} </span>
+      <button type="button" class="small" aria-label=${`End this job, which is ${state}`} @click=${() => watch.end()}>
+        End
+      </button>
     </div>
   `;
 }
@@ -201,7 +213,8 @@ const BAD = new Set(['failed', 'deadlock']);
 function over({state, reason, progress, started}) {
   return html`
     <p class=${BAD.has(state) ? 'fault' : 'quiet'}>
-      ${OVER[state] ?? state}${reason ? `: ${reason}` : ''}. Started at ${timeOf(started)}, took ${duration(1000 * (progress?.seconds ?? 0))}.
+      ${OVER[state] ?? state}${reason ? `: ${reason}` : ''}. Started at ${timeOf(started)}, took
+      ${duration(1000 * (progress?.seconds ?? 0))}.
     </p>
   `;
 }
@@ -214,8 +227,12 @@ export function reportLinks(watch) {
   }
   return html`
     <p class="row">
-      ${report.address === null ? nothing : html`<a class="button" href=${report.address} target="_blank" rel="noopener">Open the report</a>`}
-      <button type="button" @click=${() => download(`${job.operation}-${job.id}.html`, report.text, 'text/html')}>Download the report</button>
+      ${report.address === null
+        ? nothing
+        : html`<a class="button" href=${report.address} target="_blank" rel="noopener">Open the report</a>`}
+      <button type="button" @click=${() => download(`${job.operation}-${job.id}.html`, report.text, 'text/html')}>
+        Download the report
+      </button>
     </p>
   `;
 }

@@ -76,7 +76,12 @@ class NameField extends WeftElement {
   #ask(text) {
     this.value = text;
     const sought = text.trim();
-    this.offered = sought === '' ? [] : find(store.get('map'), sought).filter(each => this.#fits(each)).slice(0, MOST_OFFERED);
+    this.offered =
+      sought === ''
+        ? []
+        : find(store.get('map'), sought)
+            .filter(each => this.#fits(each))
+            .slice(0, MOST_OFFERED);
     this.active = -1;
   }
 
@@ -94,7 +99,8 @@ class NameField extends WeftElement {
       event.preventDefault();
       this.active = event.key === 'ArrowDown' ? (this.active + 1) % n : (Math.max(this.active, 0) - 1 + n) % n;
       this.updateComplete.then(() =>
-        this.querySelector(`#${this.field}-${this.active}`)?.scrollIntoView({block: 'nearest'}));
+        this.querySelector(`#${this.field}-${this.active}`)?.scrollIntoView({block: 'nearest'}),
+      );
     } else if (event.key === 'Enter') {
       event.preventDefault();
       this.#give(this.active >= 0 ? this.offered[this.active].name : this.value.trim());

@@ -41,7 +41,13 @@ class NameList extends WeftElement {
                 name => html`
                   <li class=${this.sort}>
                     <span>${name}</span>
-                    <button type="button" class="icon-button" aria-label=${`Take out ${name}`} title="Take out" @click=${() => this.#take(name)}>
+                    <button
+                      type="button"
+                      class="icon-button"
+                      aria-label=${`Take out ${name}`}
+                      title="Take out"
+                      @click=${() => this.#take(name)}
+                    >
                       ${icon('close')}
                     </button>
                   </li>

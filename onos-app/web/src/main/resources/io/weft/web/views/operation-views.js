@@ -78,19 +78,31 @@ class OperationElement extends WeftElement {
       <div class=${operation.fields.length === 0 ? 'fieldless' : 'form-and-result'}>
         <section aria-label="What to ask">
           ${permission(
-            may, operation.changes ? 'change the fabric' : 'start this, which takes processors from the controller')}
-          <weft-request-form .operation=${operation} .action=${operation.changes ? `${this.action} …` : this.action} .danger=${operation.changes}
-            .disabled=${!may || this.busy || this.watch.isRunning} @weft-request=${event => this.#send(event.detail)}></weft-request-form>
+            may,
+            operation.changes ? 'change the fabric' : 'start this, which takes processors from the controller',
+          )}
+          <weft-request-form
+            .operation=${operation}
+            .action=${operation.changes ? `${this.action} …` : this.action}
+            .danger=${operation.changes}
+            .disabled=${!may || this.busy || this.watch.isRunning}
+            @weft-request=${event => this.#send(event.detail)}
+          ></weft-request-form>
         </section>
         <section class="result" aria-label="Result">
           ${isJob ? jobState(this.watch) : nothing}
           ${this.problem === null ? nothing : html`<weft-problem .problem=${this.problem}></weft-problem>`}
-          ${this.busy ? html`
-            <div class="job" role="status">
-              <progress aria-label="Progress"></progress>
-              <div class="row between"><span>under way</span><button type="button" class="small" @click=${() => this.asking.abort()}>End</button></div>
-            </div>
-          ` : nothing}
+          ${this.busy
+            ? html`
+                <div class="job" role="status">
+                  <progress aria-label="Progress"></progress>
+                  <div class="row between">
+                    <span>under way</span
+                    ><button type="button" class="small" @click=${() => this.asking.abort()}>End</button>
+                  </div>
+                </div>
+              `
+            : nothing}
           ${this.#result()}
         </section>
       </div>
@@ -100,18 +112,29 @@ class OperationElement extends WeftElement {
   #result() {
     const document = this.answer ?? this.watch.job?.result ?? null;
     if (document === null) {
-      return this.hint !== '' && this.problem === null && !this.busy && this.watch.job === null && this.watch.problem === null
+      return this.hint !== '' &&
+        this.problem === null &&
+        !this.busy &&
+        this.watch.job === null &&
+        this.watch.problem === null
         ? html`<p class="quiet hint">${this.hint}</p>`
         : nothing;
     }
-    const act = this.name === 'plan' && operationNamed('compare') !== undefined
-      ? {title: 'Compare the chosen ones', act: compare}
-      : null;
+    const act =
+      this.name === 'plan' && operationNamed('compare') !== undefined
+        ? {title: 'Compare the chosen ones', act: compare}
+        : null;
     return html`
       ${this.answer === null ? html`${this.#asked(this.watch.job.about)}${reportLinks(this.watch)}` : nothing}
       ${result(this.name, document, act)}
       <p class="row">
-        <button type="button" class="small" @click=${() => download(`${this.name}.json`, JSON.stringify(document, null, 2), 'application/json')}>Download as JSON</button>
+        <button
+          type="button"
+          class="small"
+          @click=${() => download(`${this.name}.json`, JSON.stringify(document, null, 2), 'application/json')}
+        >
+          Download as JSON
+        </button>
       </p>
     `;
   }
@@ -149,7 +172,8 @@ class OperationElement extends WeftElement {
     try {
       this.answer = await api.ask(this.name, request, {signal: this.asking.signal});
     } catch (problem) {
-      this.problem = problem.name === 'AbortError' ? new ApiError(0, 'It was ended before there was an answer.') : problem;
+      this.problem =
+        problem.name === 'AbortError' ? new ApiError(0, 'It was ended before there was an answer.') : problem;
     } finally {
       this.busy = false;
     }
@@ -161,7 +185,13 @@ class OperationElement extends WeftElement {
       title: `${this.action}?`,
       text: html`
         <p>${this.operation.summary}.</p>
-        <dl class="facts">${said.map(([name, value]) => html`<dt>${label(name)}</dt><dd>${String(value)}</dd>`)}</dl>
+        <dl class="facts">
+          ${said.map(
+            ([name, value]) =>
+              html`<dt>${label(name)}</dt>
+                <dd>${String(value)}</dd>`,
+          )}
+        </dl>
       `,
       action: this.action,
       danger: true,
@@ -183,35 +213,71 @@ customElements.define('weft-operation', OperationElement);
 
 /** A view of one operation. */
 function define(element, name, title, action, text, hint, likesJobs = false) {
-  customElements.define(element, class extends WeftElement {
-    static watches = ['about'];
+  customElements.define(
+    element,
+    class extends WeftElement {
+      static watches = ['about'];
 
-    render() {
-      return html`
-        <h2>${title}</h2>
-        <p class="quiet">${text}</p>
-        <weft-operation .name=${name} .action=${action} .hint=${hint} .likesJobs=${likesJobs}></weft-operation>
-      `;
-    }
-  });
+      render() {
+        return html`
+          <h2>${title}</h2>
+          <p class="quiet">${text}</p>
+          <weft-operation .name=${name} .action=${action} .hint=${hint} .likesJobs=${likesJobs}></weft-operation>
+        `;
+      }
+    },
+  );
 }
 
-define('weft-optimize-view', 'optimize', 'Optimise', 'Optimise',
-    'Finds the routes of known messages that load the busiest channel least, and proves how good they are. Nothing is installed.',
-    'Name a pattern of traffic, such as permutation or shift:7; the routes for it, and how near they are to the best possible, appear here.', true);
-define('weft-analyze-view', 'analyze', 'Analyse', 'Analyse',
-    'What this fabric carries, survives, costs and takes to build.',
-    'Without more, all analyses are made, which can take minutes; tick some to have only these.');
-define('weft-plan-view', 'plan', 'Plan', 'Plan',
-    'Fabrics for a number of endpoints, best first, with cost and throughput.',
-    'Say how many endpoints there are to be, and how many ports a switch has.');
-define('weft-compare-view', 'compare', 'Compare', 'Compare',
-    'Compares the cost, throughput and resilience of fabrics, and says where each is better.',
-    'Add two fabric files or more, or choose some of a plan.');
+define(
+  'weft-optimize-view',
+  'optimize',
+  'Optimise',
+  'Optimise',
+  'Finds the routes of known messages that load the busiest channel least, and proves how good they are. Nothing is installed.',
+  'Name a pattern of traffic, such as permutation or shift:7; the routes for it, and how near they are to the best possible, appear here.',
+  true,
+);
+define(
+  'weft-analyze-view',
+  'analyze',
+  'Analyse',
+  'Analyse',
+  'What this fabric carries, survives, costs and takes to build.',
+  'Without more, all analyses are made, which can take minutes; tick some to have only these.',
+);
+define(
+  'weft-plan-view',
+  'plan',
+  'Plan',
+  'Plan',
+  'Fabrics for a number of endpoints, best first, with cost and throughput.',
+  'Say how many endpoints there are to be, and how many ports a switch has.',
+);
+define(
+  'weft-compare-view',
+  'compare',
+  'Compare',
+  'Compare',
+  'Compares the cost, throughput and resilience of fabrics, and says where each is better.',
+  'Add two fabric files or more, or choose some of a plan.',
+);
 
 /** Those that a view shows, or the page itself. */
 const ELSEWHERE = new Set([
-  'map', 'events', 'status', 'routes', 'cabling', 'what-if', 'simulate', 'optimize', 'analyze', 'plan', 'compare', 'switch', 'link',
+  'map',
+  'events',
+  'status',
+  'routes',
+  'cabling',
+  'what-if',
+  'simulate',
+  'optimize',
+  'analyze',
+  'plan',
+  'compare',
+  'switch',
+  'link',
 ]);
 
 /** All other operations. */
@@ -219,8 +285,9 @@ class MoreView extends WeftElement {
   static watches = ['about', 'parameters'];
 
   render() {
-    const all = store.get('about').operations.filter(({name}, i, list) =>
-      !ELSEWHERE.has(name) && list.findIndex(each => each.name === name) === i);
+    const all = store
+      .get('about')
+      .operations.filter(({name}, i, list) => !ELSEWHERE.has(name) && list.findIndex(each => each.name === name) === i);
     const {operation: chosen = all[0]?.name} = store.get('parameters') ?? {};
     const operation = all.find(({name}) => name === chosen);
     return html`
@@ -230,8 +297,15 @@ class MoreView extends WeftElement {
           ${all.map(
             ({name, summary, changes}) => html`
               <li>
-                <a href=${addressOf('more', {operation: name}, store.get('selection'))} aria-current=${name === chosen ? 'true' : nothing}>
-                  <b>${capital(name.replaceAll('-', ' '))}${changes ? html` <span class="tag warning">changes</span>` : nothing}</b>
+                <a
+                  href=${addressOf('more', {operation: name}, store.get('selection'))}
+                  aria-current=${name === chosen ? 'true' : nothing}
+                >
+                  <b
+                    >${capital(name.replaceAll('-', ' '))}${changes
+                      ? html` <span class="tag warning">changes</span>`
+                      : nothing}</b
+                  >
                   <small>${summary}</small>
                 </a>
               </li>
@@ -244,7 +318,10 @@ class MoreView extends WeftElement {
               <section aria-label=${operation.name}>
                 <h3>${capital(operation.name.replaceAll('-', ' '))}</h3>
                 <p class="quiet">${operation.summary}.</p>
-                <weft-operation .name=${operation.name} .action=${operation.changes ? capital(operation.name.replaceAll('-', ' ')) : 'Ask'}></weft-operation>
+                <weft-operation
+                  .name=${operation.name}
+                  .action=${operation.changes ? capital(operation.name.replaceAll('-', ' ')) : 'Ask'}
+                ></weft-operation>
               </section>
             `}
       </div>

@@ -58,7 +58,11 @@ class RequestForm extends WeftElement {
           return heading === ''
             ? html`<div class="fields">${its.map(each => this.#field(each))}</div>`
             : html`
-                <details ?open=${heading === headings[0] || heading === this.unfolded || its.some(each => !isEmpty(this.values[each.name]))}>
+                <details
+                  ?open=${heading === headings[0] ||
+                  heading === this.unfolded ||
+                  its.some(each => !isEmpty(this.values[each.name]))}
+                >
                   <summary>${heading}</summary>
                   <div class="fields">${its.map(each => this.#field(each))}</div>
                 </details>
@@ -80,8 +84,12 @@ class RequestForm extends WeftElement {
     if (input === 'names') {
       return html`
         <div class="field">
-          <weft-name-list .label=${capital(label(field.name))} .names=${this.values[field.name] ?? []} .hint=${'Switch or link'}
-            @weft-names=${event => this.#set(field, event.detail)}></weft-name-list>
+          <weft-name-list
+            .label=${capital(label(field.name))}
+            .names=${this.values[field.name] ?? []}
+            .hint=${'Switch or link'}
+            @weft-names=${event => this.#set(field, event.detail)}
+          ></weft-name-list>
           ${this.#help(field, id)}
         </div>
       `;
@@ -90,8 +98,14 @@ class RequestForm extends WeftElement {
       return html`
         <div class="field">
           <label class="check">
-            <input id=${id} name=${field.name} type="checkbox" aria-describedby=${described} .checked=${this.values[field.name] === true}
-              @change=${event => this.#set(field, event.target.checked)} />
+            <input
+              id=${id}
+              name=${field.name}
+              type="checkbox"
+              aria-describedby=${described}
+              .checked=${this.values[field.name] === true}
+              @change=${event => this.#set(field, event.target.checked)}
+            />
             ${capital(label(field.name))}
           </label>
           ${this.#help(field, id)}
@@ -103,10 +117,11 @@ class RequestForm extends WeftElement {
     }
     return html`
       <div class="field">
-        <label for=${id}>${capital(label(field.name))}${field.required ? html` <small>(needed)</small>` : nothing}</label>
+        <label for=${id}
+          >${capital(label(field.name))}${field.required ? html` <small>(needed)</small>` : nothing}</label
+        >
         ${this.#control(field, id, described, input, fault)}
-        ${fault ? html`<p id=${`${id}-fault`} class="fault">${fault}</p>` : nothing}
-        ${this.#help(field, id)}
+        ${fault ? html`<p id=${`${id}-fault`} class="fault">${fault}</p>` : nothing} ${this.#help(field, id)}
       </div>
     `;
   }
@@ -118,9 +133,16 @@ class RequestForm extends WeftElement {
     switch (input) {
       case 'choice':
         return html`
-          <select id=${id} name=${field.name} aria-describedby=${described} @change=${event => this.#set(field, event.target.value)}>
+          <select
+            id=${id}
+            name=${field.name}
+            aria-describedby=${described}
+            @change=${event => this.#set(field, event.target.value)}
+          >
             <option value="" ?selected=${value === ''}>${usual === '' ? 'as usual' : `${usual} (as usual)`}</option>
-            ${field.choices.filter(each => each !== usual).map(each => html`<option value=${each} ?selected=${each === value}>${each}</option>`)}
+            ${field.choices
+              .filter(each => each !== usual)
+              .map(each => html`<option value=${each} ?selected=${each === value}>${each}</option>`)}
           </select>
         `;
       case 'fabrics':
@@ -128,19 +150,42 @@ class RequestForm extends WeftElement {
       case 'text':
       case 'lines':
         return html`
-          <textarea id=${id} name=${field.name} rows="3" spellcheck="false" aria-describedby=${described} aria-invalid=${invalid}
-            placeholder=${input === 'lines' ? `${field.placeholder}, one a line` : ''} .value=${value}
-            @input=${event => this.#set(field, event.target.value)}></textarea>
+          <textarea
+            id=${id}
+            name=${field.name}
+            rows="3"
+            spellcheck="false"
+            aria-describedby=${described}
+            aria-invalid=${invalid}
+            placeholder=${input === 'lines' ? `${field.placeholder}, one a line` : ''}
+            .value=${value}
+            @input=${event => this.#set(field, event.target.value)}
+          ></textarea>
           ${input === 'text' ? this.#file(field) : nothing}
         `;
       default: {
         const offered = field.choices.length > 0;
         return html`
-          <input id=${id} name=${field.name} type="text" inputmode=${input === 'number' ? 'decimal' : nothing} autocomplete="off" spellcheck="false"
-            list=${offered ? `${id}-list` : nothing} placeholder=${usual || field.placeholder || nothing}
-            aria-describedby=${described} aria-invalid=${invalid} aria-required=${field.required ? 'true' : nothing}
-            .value=${value} @input=${event => this.#set(field, event.target.value)} />
-          ${offered ? html`<datalist id=${`${id}-list`}>${field.choices.map(each => html`<option value=${each}></option>`)}</datalist>` : nothing}
+          <input
+            id=${id}
+            name=${field.name}
+            type="text"
+            inputmode=${input === 'number' ? 'decimal' : nothing}
+            autocomplete="off"
+            spellcheck="false"
+            list=${offered ? `${id}-list` : nothing}
+            placeholder=${usual || field.placeholder || nothing}
+            aria-describedby=${described}
+            aria-invalid=${invalid}
+            aria-required=${field.required ? 'true' : nothing}
+            .value=${value}
+            @input=${event => this.#set(field, event.target.value)}
+          />
+          ${offered
+            ? html`<datalist id=${`${id}-list`}>
+                ${field.choices.map(each => html`<option value=${each}></option>`)}
+              </datalist>`
+            : nothing}
         `;
       }
     }
@@ -160,7 +205,11 @@ class RequestForm extends WeftElement {
           ${plain.map(
             each => html`
               <label class="check">
-                <input type="checkbox" .checked=${value.ticked.includes(each)} @change=${event => tick(each, event.target.checked)} />
+                <input
+                  type="checkbox"
+                  .checked=${value.ticked.includes(each)}
+                  @change=${event => tick(each, event.target.checked)}
+                />
                 ${each}
               </label>
             `,
@@ -168,8 +217,15 @@ class RequestForm extends WeftElement {
         </div>
         ${plain.length === field.choices.length
           ? nothing
-          : html`<input id=${id} type="text" aria-label=${`${capital(label(field.name))}, others`} placeholder="others, separated by commas" spellcheck="false"
-              .value=${value.more} @input=${event => set({more: event.target.value})} />`}
+          : html`<input
+              id=${id}
+              type="text"
+              aria-label=${`${capital(label(field.name))}, others`}
+              placeholder="others, separated by commas"
+              spellcheck="false"
+              .value=${value.more}
+              @input=${event => set({more: event.target.value})}
+            />`}
         ${this.#help(field, id)}
       </fieldset>
     `;
@@ -189,7 +245,11 @@ class RequestForm extends WeftElement {
                 type="button"
                 class="icon-button"
                 aria-label=${`Take out ${nameIn(text) ?? `fabric ${i + 1}`}`}
-                @click=${() => this.#set(field, texts.filter((each, j) => j !== i))}
+                @click=${() =>
+                  this.#set(
+                    field,
+                    texts.filter((each, j) => j !== i),
+                  )}
               >
                 ${icon('close')}
               </button>
@@ -197,7 +257,13 @@ class RequestForm extends WeftElement {
           `,
         )}
       </ul>
-      <textarea id=${id} rows="3" spellcheck="false" aria-describedby=${described} placeholder="the text of a fabric file"></textarea>
+      <textarea
+        id=${id}
+        rows="3"
+        spellcheck="false"
+        aria-describedby=${described}
+        placeholder="the text of a fabric file"
+      ></textarea>
       <div class="row">
         <button type="button" class="small" @click=${() => this.#addFabric(field, id, isOne)}>Add this text</button>
         ${this.#file(field, isOne)}
@@ -219,13 +285,18 @@ class RequestForm extends WeftElement {
     return html`
       <label class="button small file">
         ${isFabric && !isOne ? 'Choose files' : 'Choose a file'}
-        <input class="unseen" type="file" ?multiple=${!isOne} @change=${async event => {
-          const texts = await Promise.all([...event.target.files].map(each => each.text()));
-          event.target.value = '';
-          if (texts.length > 0) {
-            this.#set(field, !isFabric ? texts[0] : isOne ? texts : [...(this.values[field.name] ?? []), ...texts]);
-          }
-        }} />
+        <input
+          class="unseen"
+          type="file"
+          ?multiple=${!isOne}
+          @change=${async event => {
+            const texts = await Promise.all([...event.target.files].map(each => each.text()));
+            event.target.value = '';
+            if (texts.length > 0) {
+              this.#set(field, !isFabric ? texts[0] : isOne ? texts : [...(this.values[field.name] ?? []), ...texts]);
+            }
+          }}
+        />
       </label>
     `;
   }
@@ -303,14 +374,19 @@ function withoutFiles(field) {
 /** Choices that are shown need not be read once more; what is said of files is for the command. */
 function withoutChoices(description, field) {
   const {choices, allChoices} = field;
-  const said = description.split(/(?<=\.) /).filter(sentence => !/^[a-z]+:FILE/.test(sentence)).join(' ');
+  const said = description
+    .split(/(?<=\.) /)
+    .filter(sentence => !/^[a-z]+:FILE/.test(sentence))
+    .join(' ');
   const list = allChoices.join(', ');
   if (inputOf(field) === 'line') {
     return said.replace(list, choices.join(', '));
   }
   return choices.length < FEW
     ? said
-    : said.replace(new RegExp(`: one of ${escaped(list)}|: ${escaped(list)}|, of ${escaped(list)}`), '').replace(', separated by commas', '');
+    : said
+        .replace(new RegExp(`: one of ${escaped(list)}|: ${escaped(list)}|, of ${escaped(list)}`), '')
+        .replace(', separated by commas', '');
 }
 
 function escaped(text) {
@@ -369,7 +445,10 @@ function valueOf(field, value) {
 }
 
 function partsOf(text, separator) {
-  return text.split(separator).map(each => each.trim()).filter(each => each !== '');
+  return text
+    .split(separator)
+    .map(each => each.trim())
+    .filter(each => each !== '');
 }
 
 function numberOf(text, isWhole) {
@@ -400,13 +479,14 @@ function numbersOf(text) {
 
 function settingsOf(text) {
   return Object.fromEntries(
-      partsOf(text, /[\n,]/).map(part => {
-        const [name, value, ...rest] = part.split('=');
-        if (value === undefined || rest.length > 0) {
-          throw new Error(`'${part}' is no NAME=N.`);
-        }
-        return [name.trim(), numberOf(value, true)];
-      }));
+    partsOf(text, /[\n,]/).map(part => {
+      const [name, value, ...rest] = part.split('=');
+      if (value === undefined || rest.length > 0) {
+        throw new Error(`'${part}' is no NAME=N.`);
+      }
+      return [name.trim(), numberOf(value, true)];
+    }),
+  );
 }
 
 function nameIn(text) {
@@ -415,7 +495,10 @@ function nameIn(text) {
 
 function isEmpty(value) {
   return (
-    value === undefined || value === null || value === '' || value === false ||
+    value === undefined ||
+    value === null ||
+    value === '' ||
+    value === false ||
     (Array.isArray(value) && value.length === 0) ||
     (typeof value === 'object' && value.ticked?.length === 0 && value.more.trim() === '')
   );

@@ -22,27 +22,41 @@ function anything(document, act, level = 3) {
   const plain = entries.filter(([, value]) => !isPart(value) && !isTable(value) && !isLong(value));
   const parts = entries.filter(([, value]) => isPart(value));
   return html`
-    ${plain.length === 0 ? nothing : html`
-      <dl class="facts">${plain.map(([name, value]) => html`<dt>${label(name)}</dt><dd>${written(value)}</dd>`)}</dl>
-    `}
+    ${plain.length === 0
+      ? nothing
+      : html`
+          <dl class="facts">
+            ${plain.map(
+              ([name, value]) =>
+                html`<dt>${label(name)}</dt>
+                  <dd>${written(value)}</dd>`,
+            )}
+          </dl>
+        `}
     ${entries
       .filter(([, value]) => isLong(value))
-      .map(([name, value]) => html`
-        <details>
-          <summary>${label(name)} (${number(value.length)})</summary>
-          <p class="wrapped">${value.map(written).join(', ')}</p>
-        </details>
-      `)}
-    ${parts.length === 0 ? nothing : html`
-      <div class="parts">
-        ${parts.map(([name, value]) => html`
-          <section class=${Object.values(value).some(isTable) ? 'part wide' : 'part'}>
-            ${level === 3 ? html`<h3>${capitalLabel(name)}</h3>` : html`<h4>${capitalLabel(name)}</h4>`}
-            ${anything(value, act, 4)}
-          </section>
-        `)}
-      </div>
-    `}
+      .map(
+        ([name, value]) => html`
+          <details>
+            <summary>${label(name)} (${number(value.length)})</summary>
+            <p class="wrapped">${value.map(written).join(', ')}</p>
+          </details>
+        `,
+      )}
+    ${parts.length === 0
+      ? nothing
+      : html`
+          <div class="parts">
+            ${parts.map(
+              ([name, value]) => html`
+                <section class=${Object.values(value).some(isTable) ? 'part wide' : 'part'}>
+                  ${level === 3 ? html`<h3>${capitalLabel(name)}</h3>` : html`<h4>${capitalLabel(name)}</h4>`}
+                  ${anything(value, act, 4)}
+                </section>
+              `,
+            )}
+          </div>
+        `}
     ${entries.filter(([, value]) => isTable(value)).map(([name, value]) => table(capitalLabel(name), value))}
   `;
 }
@@ -55,22 +69,37 @@ function isShort(record) {
 
 /** Records as a table; `columns` as [[member, title]] if not all that they have. */
 export function table(title, records, columns = null) {
-  const shown = columns ?? [...new Set(records.flatMap(Object.keys))]
-    .filter(name => !records.every(each => isEmpty(each[name])))
-    .map(name => [name, label(name)]);
+  const shown =
+    columns ??
+    [...new Set(records.flatMap(Object.keys))]
+      .filter(name => !records.every(each => isEmpty(each[name])))
+      .map(name => [name, label(name)]);
   const numbers = new Set(
-      shown.map(([name]) => name).filter(name => records.every(each => isEmpty(each[name]) || typeof each[name] === 'number')));
+    shown
+      .map(([name]) => name)
+      .filter(name => records.every(each => isEmpty(each[name]) || typeof each[name] === 'number')),
+  );
   const sort = name => (numbers.has(name) ? 'number' : '');
-  const cell = (record, name) => html`<td class=${sort(name)}>${isEmpty(record[name]) ? nothing : written(record[name])}</td>`;
+  const cell = (record, name) =>
+    html`<td class=${sort(name)}>${isEmpty(record[name]) ? nothing : written(record[name])}</td>`;
   return html`
     <div class="scrolling" tabindex="0" role="region" aria-label=${title}>
       <table>
-        <caption>${title}</caption>
+        <caption>
+          ${title}
+        </caption>
         <thead>
-          <tr>${shown.map(([name, title]) => html`<th scope="col" class=${sort(name)}>${title}</th>`)}</tr>
+          <tr>
+            ${shown.map(([name, title]) => html`<th scope="col" class=${sort(name)}>${title}</th>`)}
+          </tr>
         </thead>
         <tbody>
-          ${records.map(record => html`<tr>${shown.map(([name]) => cell(record, name))}</tr>`)}
+          ${records.map(
+            record =>
+              html`<tr>
+                ${shown.map(([name]) => cell(record, name))}
+              </tr>`,
+          )}
         </tbody>
       </table>
     </div>
@@ -90,7 +119,7 @@ function fabrics(document, act) {
     ['Diameter', f => f.diameter],
     ['Hops on average', f => decimal(f.averageHops, 2)],
     ['Load by minimal routes', f => percent(f.limits?.minimal)],
-    ['Load by Valiant\'s', f => percent(f.limits?.valiant)],
+    ["Load by Valiant's", f => percent(f.limits?.valiant)],
     ['Bisection for an endpoint', f => f.bisection?.perEndpoint?.map(x => decimal(x, 2)).join(' to ')],
     [`Cost for an endpoint (${currency})`, f => number(Math.round(f.costPerEndpoint))],
     ['Power for an endpoint (W)', f => decimal(f.powerPerEndpoint, 0)],
@@ -100,21 +129,38 @@ function fabrics(document, act) {
   ];
   return html`
     <p class="quiet">
-      Prices of ${prices}. ${stoppedEarly ? 'It was ended before all were looked at. ' : ''}Loads are shares of what the link of an endpoint
-      carries, of uniform traffic.
+      Prices of ${prices}. ${stoppedEarly ? 'It was ended before all were looked at. ' : ''}Loads are shares of what the
+      link of an endpoint carries, of uniform traffic.
       ${act === null ? nothing : 'Marked rows: no other fabric here is better in everything.'}
     </p>
     ${list.length <= MOST_SIDE_BY_SIDE && act === null ? sideBySide(list, columns) : rows(list, columns, act, chosen)}
-    ${act === null ? nothing : html`
-      <p><button type="button" @click=${() => act.act([...chosen].map(f => f.fabricFile))}>${act.title}</button></p>
-    `}
-    ${Object.keys(left).length === 0 ? nothing : html`
-      <details>
-        <summary>Types of topology that were left out (${Object.keys(left).length})</summary>
-        <dl class="facts">${Object.entries(left).map(([name, why]) => html`<dt>${name}</dt><dd>${why}</dd>`)}</dl>
-      </details>
-    `}
-    ${anything(Object.fromEntries(Object.entries(document).filter(([name]) => !['fabrics', 'currency', 'prices', 'left', 'stoppedEarly'].includes(name))), null)}
+    ${act === null
+      ? nothing
+      : html`
+          <p><button type="button" @click=${() => act.act([...chosen].map(f => f.fabricFile))}>${act.title}</button></p>
+        `}
+    ${Object.keys(left).length === 0
+      ? nothing
+      : html`
+          <details>
+            <summary>Types of topology that were left out (${Object.keys(left).length})</summary>
+            <dl class="facts">
+              ${Object.entries(left).map(
+                ([name, why]) =>
+                  html`<dt>${name}</dt>
+                    <dd>${why}</dd>`,
+              )}
+            </dl>
+          </details>
+        `}
+    ${anything(
+      Object.fromEntries(
+        Object.entries(document).filter(
+          ([name]) => !['fabrics', 'currency', 'prices', 'left', 'stoppedEarly'].includes(name),
+        ),
+      ),
+      null,
+    )}
   `;
 }
 
@@ -123,11 +169,23 @@ function sideBySide(list, columns) {
     <div class="scrolling" tabindex="0" role="region" aria-label="Fabrics">
       <table class="side-by-side">
         <thead>
-          <tr><th scope="col"><span class="unseen">Measure</span></th>${list.map(f => html`<th scope="col" class="number">${f.name}</th>`)}</tr>
+          <tr>
+            <th scope="col"><span class="unseen">Measure</span></th>
+            ${list.map(f => html`<th scope="col" class="number">${f.name}</th>`)}
+          </tr>
         </thead>
         <tbody>
-          ${columns.map(([title, of]) => html`<tr><th scope="row">${title}</th>${list.map(f => html`<td class="number">${of(f) ?? '–'}</td>`)}</tr>`)}
-          <tr><th scope="row">Better in everything</th>${list.map(f => html`<td class="number">${f.dominatedBy ?? 'none of these'}</td>`)}</tr>
+          ${columns.map(
+            ([title, of]) =>
+              html`<tr>
+                <th scope="row">${title}</th>
+                ${list.map(f => html`<td class="number">${of(f) ?? '–'}</td>`)}
+              </tr>`,
+          )}
+          <tr>
+            <th scope="row">Better in everything</th>
+            ${list.map(f => html`<td class="number">${f.dominatedBy ?? 'none of these'}</td>`)}
+          </tr>
         </tbody>
       </table>
     </div>
@@ -151,10 +209,7 @@ function rows(list, columns, act, chosen) {
             f => html`
               <tr class=${f.front ? 'front' : ''}>
                 ${act === null ? nothing : html`<td>${choice(f, chosen)}</td>`}
-                <th scope="row">
-                  ${f.name}
-                  ${f.fabricFile === undefined ? nothing : fabricFile(f)}
-                </th>
+                <th scope="row">${f.name} ${f.fabricFile === undefined ? nothing : fabricFile(f)}</th>
                 ${columns.map(([, of]) => html`<td class="number">${of(f) ?? '–'}</td>`)}
                 <td>${f.reason ?? (f.dominatedBy ? `${f.dominatedBy} is better in everything` : '')}</td>
               </tr>

@@ -12,7 +12,8 @@ const MOST_UNFOLDED = 3;
 const ENDS = ['switch with endpoints', 'endpoint'];
 const KINDS = {
   direct: 'Packets take minimal paths.',
-  valiant: 'Packets go to a random waypoint, then minimally to where they are sent; schemes that compare also take minimal paths.',
+  valiant:
+    'Packets go to a random waypoint, then minimally to where they are sent; schemes that compare also take minimal paths.',
   none: 'Packets have no route between them.',
   local: 'Both are at the same switch: no link is used.',
 };
@@ -61,14 +62,26 @@ class RoutesView extends WeftElement {
       <h2>Routes</h2>
       <form class="ends" @submit=${event => event.preventDefault()}>
         <weft-name-field
-          .label=${'From'} .kinds=${['edge', 'endpoint']} .value=${from} .hint=${'Switch or endpoint'}
+          .label=${'From'}
+          .kinds=${['edge', 'endpoint']}
+          .value=${from}
+          .hint=${'Switch or endpoint'}
           @weft-name=${event => this.#change({from: event.detail})}
         ></weft-name-field>
-        <button type="button" class="icon-button swap" title="Swap the ends" aria-label="Swap the ends" @click=${() => this.#change({from: to, to: from})}>
+        <button
+          type="button"
+          class="icon-button swap"
+          title="Swap the ends"
+          aria-label="Swap the ends"
+          @click=${() => this.#change({from: to, to: from})}
+        >
           ${icon('swap')}
         </button>
         <weft-name-field
-          .label=${'To'} .kinds=${['edge', 'endpoint']} .value=${to} .hint=${'Switch or endpoint'}
+          .label=${'To'}
+          .kinds=${['edge', 'endpoint']}
+          .value=${to}
+          .hint=${'Switch or endpoint'}
           @weft-name=${event => this.#change({to: event.detail})}
         ></weft-name-field>
       </form>
@@ -78,12 +91,14 @@ class RoutesView extends WeftElement {
         : nothing}
       ${this.busy && this.answer === null ? html`<p class="quiet" role="status">Loading the routes …</p>` : nothing}
       ${this.answer !== null && this.problem === null ? this.#answer() : nothing}
-      ${from !== '' && to !== '' ? nothing : html`
-        <p class="quiet hint">
-          Name where packets come from and where they go: a ${ENDS.join(' or an ')}. Or select one on the map and take it
-          from there.
-        </p>
-      `}
+      ${from !== '' && to !== ''
+        ? nothing
+        : html`
+            <p class="quiet hint">
+              Name where packets come from and where they go: a ${ENDS.join(' or an ')}. Or select one on the map and
+              take it from there.
+            </p>
+          `}
     `;
   }
 
@@ -92,7 +107,10 @@ class RoutesView extends WeftElement {
     const selection = store.get('selection');
     const map = store.get('map');
     if (
-      selection === null || selection.kind === 'link' || selection.name === from || selection.name === to ||
+      selection === null ||
+      selection.kind === 'link' ||
+      selection.name === from ||
+      selection.name === to ||
       (selection.kind === 'switch' && !(map.endpointsAt[map.switchNamed(selection.name)] > 0))
     ) {
       return nothing;
@@ -147,24 +165,33 @@ class RoutesView extends WeftElement {
     }
     return html`
       <p>${KINDS[kind] ?? `${capital(kind)}.`}</p>
-      ${minimalPaths.length === 0 ? nothing : html`
-        <h3>
-          ${capital(count(minimalPaths.length, 'minimal path'))}${minimalPaths.length === 16 ? ' (no more are listed)' : ''},
-          ${count(minimalHops, 'hop')}
-        </h3>
-        ${this.#paths(minimalPaths, 'minimal')}
-      `}
+      ${minimalPaths.length === 0
+        ? nothing
+        : html`
+            <h3>
+              ${capital(count(minimalPaths.length, 'minimal path'))}${minimalPaths.length === 16
+                ? ' (no more are listed)'
+                : ''},
+              ${count(minimalHops, 'hop')}
+            </h3>
+            ${this.#paths(minimalPaths, 'minimal')}
+          `}
       ${waypoints === undefined ? nothing : this.#waypoints()}
-      ${waypointPaths === undefined ? nothing : html`
-        <h3>By the waypoint ${this.answer.waypoint}</h3>
-        ${waypointPaths.length === 0 ? html`<p class="quiet">No path leads by it.</p>` : nothing}
-        ${this.#paths(waypointPaths, 'waypoint')}
-      `}
-      ${minimalPaths.length === 0 ? nothing : html`
-        <p class="quiet hint">
-          Colours on the map are virtual channels, as in the list. ${map.switchCount > 100 ? 'Show all of it by 0.' : ''}
-        </p>
-      `}
+      ${waypointPaths === undefined
+        ? nothing
+        : html`
+            <h3>By the waypoint ${this.answer.waypoint}</h3>
+            ${waypointPaths.length === 0 ? html`<p class="quiet">No path leads by it.</p>` : nothing}
+            ${this.#paths(waypointPaths, 'waypoint')}
+          `}
+      ${minimalPaths.length === 0
+        ? nothing
+        : html`
+            <p class="quiet hint">
+              Colours on the map are virtual channels, as in the list.
+              ${map.switchCount > 100 ? 'Show all of it by 0.' : ''}
+            </p>
+          `}
     `;
   }
 
@@ -196,10 +223,18 @@ class RoutesView extends WeftElement {
             <li class=${alone ? 'alone' : ''}>
               ${paths.length <= MOST_UNFOLDED
                 ? this.#hops(path)
-                : html`<details><summary>${path.hops.map(each => each.switch).join(' → ')} → ${this.answer.toSwitch}</summary>${this.#hops(path)}</details>`}
+                : html`<details>
+                    <summary>${path.hops.map(each => each.switch).join(' → ')} → ${this.answer.toSwitch}</summary>
+                    ${this.#hops(path)}
+                  </details>`}
               ${this.answer.minimalPaths.length + (this.answer.waypointPaths?.length ?? 0) < 2
                 ? nothing
-                : html`<button type="button" class="small" aria-pressed=${alone ? 'true' : 'false'} @click=${() => (this.only = alone ? '' : key)}>
+                : html`<button
+                    type="button"
+                    class="small"
+                    aria-pressed=${alone ? 'true' : 'false'}
+                    @click=${() => (this.only = alone ? '' : key)}
+                  >
                     ${alone ? 'Show all paths' : 'Show this path alone'}
                   </button>`}
             </li>
@@ -213,20 +248,32 @@ class RoutesView extends WeftElement {
     return html`
       <table class="hops">
         <thead>
-          <tr><th scope="col">Switch</th><th scope="col">Out by port</th><th scope="col">Link</th><th scope="col">VC</th></tr>
+          <tr>
+            <th scope="col">Switch</th>
+            <th scope="col">Out by port</th>
+            <th scope="col">Link</th>
+            <th scope="col">VC</th>
+          </tr>
         </thead>
         <tbody>
           ${hops.map(
             hop => html`
               <tr>
-                <td>${reference('switch', hop.switch)}${hop.switch === this.answer.waypoint ? html` <small>waypoint</small>` : nothing}</td>
+                <td>
+                  ${reference('switch', hop.switch)}${hop.switch === this.answer.waypoint
+                    ? html` <small>waypoint</small>`
+                    : nothing}
+                </td>
                 <td>${hop.port}</td>
                 <td>${reference('link', hop.link)}</td>
                 <td><span class="vc" data-vc=${hop.virtualChannel % 8}>${hop.virtualChannel}</span></td>
               </tr>
             `,
           )}
-          <tr><td>${reference('switch', this.answer.toSwitch)}</td><td colspan="3" class="quiet">arrives</td></tr>
+          <tr>
+            <td>${reference('switch', this.answer.toSwitch)}</td>
+            <td colspan="3" class="quiet">arrives</td>
+          </tr>
         </tbody>
       </table>
     `;
@@ -234,14 +281,16 @@ class RoutesView extends WeftElement {
 
   #mark() {
     const {from = '', to = ''} = store.get('parameters') ?? {};
-    const all = this.answer === null || this.problem !== null
-      ? []
-      : [
-          ...this.answer.minimalPaths.map((path, i) => ({...path, key: `minimal ${i}`})),
-          ...(this.answer.waypointPaths ?? []).map((path, i) => ({...path, key: `waypoint ${i}`})),
-        ];
+    const all =
+      this.answer === null || this.problem !== null
+        ? []
+        : [
+            ...this.answer.minimalPaths.map((path, i) => ({...path, key: `minimal ${i}`})),
+            ...(this.answer.waypointPaths ?? []).map((path, i) => ({...path, key: `waypoint ${i}`})),
+          ];
     const paths = all.filter(({key}) =>
-      this.only === '' ? this.answer.waypoint === undefined || key.startsWith('waypoint') : key === this.only);
+      this.only === '' ? this.answer.waypoint === undefined || key.startsWith('waypoint') : key === this.only,
+    );
     const map = store.get('map');
     const ends = [from, to, this.answer?.waypoint ?? '']
       .filter(each => each !== '')

@@ -12,8 +12,20 @@ import './request-form.js';
 
 /** What a point says of itself that no reader needs in a table of all. */
 const QUIET = new Set([
-  'pattern', 'flows', 'cycleNanoseconds', 'warmUpCycles', 'flits', 'flitHops', 'wallSeconds', 'seed', 'highestUnsaturated',
-  'converged', 'completionNanoseconds', 'packets', 'deliveredBytes', 'correlated',
+  'pattern',
+  'flows',
+  'cycleNanoseconds',
+  'warmUpCycles',
+  'flits',
+  'flitHops',
+  'wallSeconds',
+  'seed',
+  'highestUnsaturated',
+  'converged',
+  'completionNanoseconds',
+  'packets',
+  'deliveredBytes',
+  'correlated',
 ]);
 
 /** Of flows there is more than a table has room for; the rest is in the CSV. */
@@ -54,16 +66,21 @@ class SimulateView extends WeftElement {
       <div class="form-and-result">
         <section aria-label="What to simulate">
           ${permission(may, 'start a simulation, which takes processors from the controller')}
-          <weft-request-form .operation=${operationNamed('simulate')} .unfolded=${'Load sweep'} .action=${'Simulate'} .disabled=${!may || this.watch.isRunning}
-            @weft-request=${event => this.#start(event.detail)}></weft-request-form>
+          <weft-request-form
+            .operation=${operationNamed('simulate')}
+            .unfolded=${'Load sweep'}
+            .action=${'Simulate'}
+            .disabled=${!may || this.watch.isRunning}
+            @weft-request=${event => this.#start(event.detail)}
+          ></weft-request-form>
         </section>
         <section class="result" aria-label="Result">
           ${jobState(this.watch)}
           ${job === null
             ? this.watch.problem === null
               ? html`<p class="quiet hint">
-                  Without more, this simulates uniform traffic at loads from 0.05 to 1 by the scheme of the fabric. Curves appear here as
-                  points come.
+                  Without more, this simulates uniform traffic at loads from 0.05 to 1 by the scheme of the fabric.
+                  Curves appear here as points come.
                 </p>`
               : nothing
             : this.#points(job)}
@@ -79,39 +96,78 @@ class SimulateView extends WeftElement {
 
   #points({points = [], about = {}, id, state}) {
     if (points.length === 0) {
-      return state === 'running' ? html`<p class="quiet hint">The first point comes as soon as it is exact enough.</p>` : nothing;
+      return state === 'running'
+        ? html`<p class="quiet hint">The first point comes as soon as it is exact enough.</p>`
+        : nothing;
     }
     const loads = points.some(each => each.offeredLoad !== undefined);
     const isFlows = points.some(each => each.averageSlowdown !== undefined && each.offeredLoad !== undefined);
     const saturated = points.filter(each => each.saturated);
     return html`
-      ${loads ? html`
-        <div class="charts">
-          ${isFlows
-            ? html`
-                <weft-curves .grows=${true} .points=${points} .member=${'averageSlowdown'} .label=${'Average slowdown'} .unit=${'against an empty fabric'}></weft-curves>
-                <weft-curves .grows=${true} .points=${points} .member=${'p99Slowdown'} .label=${'99th percentile of the slowdown'} .unit=${''}></weft-curves>
-              `
-            : html`
-                <weft-curves .grows=${true} .points=${points} .member=${'averageLatency'} .label=${'Average latency'} .unit=${this.#unit(points)}></weft-curves>
-                <weft-curves .diagonal=${true} .points=${points} .member=${'acceptedThroughput'} .label=${'Accepted throughput'} .unit=${'of what an endpoint’s link carries'}></weft-curves>
-              `}
-        </div>
-        ${saturated.length === 0 ? nothing : html`
-          <p class="quiet">
-            Hollow points are saturated: the fabric accepts less than is offered there, and latencies grow as long as it lasts.
-          </p>
-        `}
-      ` : nothing}
+      ${loads
+        ? html`
+            <div class="charts">
+              ${isFlows
+                ? html`
+                    <weft-curves
+                      .grows=${true}
+                      .points=${points}
+                      .member=${'averageSlowdown'}
+                      .label=${'Average slowdown'}
+                      .unit=${'against an empty fabric'}
+                    ></weft-curves>
+                    <weft-curves
+                      .grows=${true}
+                      .points=${points}
+                      .member=${'p99Slowdown'}
+                      .label=${'99th percentile of the slowdown'}
+                      .unit=${''}
+                    ></weft-curves>
+                  `
+                : html`
+                    <weft-curves
+                      .grows=${true}
+                      .points=${points}
+                      .member=${'averageLatency'}
+                      .label=${'Average latency'}
+                      .unit=${this.#unit(points)}
+                    ></weft-curves>
+                    <weft-curves
+                      .diagonal=${true}
+                      .points=${points}
+                      .member=${'acceptedThroughput'}
+                      .label=${'Accepted throughput'}
+                      .unit=${'of what an endpoint’s link carries'}
+                    ></weft-curves>
+                  `}
+            </div>
+            ${saturated.length === 0
+              ? nothing
+              : html`
+                  <p class="quiet">
+                    Hollow points are saturated: the fabric accepts less than is offered there, and latencies grow as
+                    long as it lasts.
+                  </p>
+                `}
+          `
+        : nothing}
       ${this.#table(points)}
       <p class="row">
-        <button type="button" class="small" @click=${() => download(`simulation-${id}.csv`, csv(points), 'text/csv')}>Download as CSV</button>
+        <button type="button" class="small" @click=${() => download(`simulation-${id}.csv`, csv(points), 'text/csv')}>
+          Download as CSV
+        </button>
       </p>
       ${reportLinks(this.watch)}
       <details>
         <summary>What was simulated</summary>
         <dl class="facts">
-          ${Object.entries(about).filter(([, value]) => String(value) !== '').map(([name, value]) => html`<dt>${label(name)}</dt><dd>${String(value)}</dd>`)}
+          ${Object.entries(about)
+            .filter(([, value]) => String(value) !== '')
+            .map(
+              ([name, value]) =>
+                html`<dt>${label(name)}</dt>
+                  <dd>${String(value)}</dd>`,
+            )}
         </dl>
       </details>
     `;
@@ -125,7 +181,11 @@ class SimulateView extends WeftElement {
   #table(points) {
     const loads = points.some(each => each.offeredLoad !== undefined && each.averageLatency !== undefined);
     if (points.some(each => each.averageSlowdown !== undefined)) {
-      return table('Results', points, FLOWS.filter(([name]) => points.some(each => each[name] !== null && each[name] !== undefined)));
+      return table(
+        'Results',
+        points,
+        FLOWS.filter(([name]) => points.some(each => each[name] !== null && each[name] !== undefined)),
+      );
     }
     if (!loads) {
       const columns = [...new Set(points.flatMap(Object.keys))]
@@ -136,7 +196,9 @@ class SimulateView extends WeftElement {
     return html`
       <div class="scrolling" tabindex="0" role="region" aria-label="Results">
         <table>
-          <caption>Results</caption>
+          <caption>
+            Results
+          </caption>
           <thead>
             <tr>
               <th scope="col">Routing</th>
@@ -164,8 +226,14 @@ class SimulateView extends WeftElement {
                   <td class="number">${decimal(p.maxChannelLoad)}</td>
                   <td>
                     ${p.saturated ? html`<span class="tag warning">saturated</span>` : nothing}
-                    ${p.converged === false ? html`<span class="tag" title="The longest run was over before this was as exact as asked for">not exact</span>` : nothing}
-                    ${p.unroutable > 0 ? html`<span class="tag error">${number(p.unroutable)} without a route</span>` : nothing}
+                    ${p.converged === false
+                      ? html`<span class="tag" title="The longest run was over before this was as exact as asked for"
+                          >not exact</span
+                        >`
+                      : nothing}
+                    ${p.unroutable > 0
+                      ? html`<span class="tag error">${number(p.unroutable)} without a route</span>`
+                      : nothing}
                   </td>
                 </tr>
               `,
@@ -183,7 +251,10 @@ function csv(points) {
     const text = value === null || value === undefined ? '' : String(value);
     return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   };
-  return [columns, ...points.map(each => columns.map(name => each[name]))].map(row => row.map(cell).join(',')).join('\n') + '\n';
+  return (
+    [columns, ...points.map(each => columns.map(name => each[name]))].map(row => row.map(cell).join(',')).join('\n') +
+    '\n'
+  );
 }
 
 customElements.define('weft-simulate-view', SimulateView);

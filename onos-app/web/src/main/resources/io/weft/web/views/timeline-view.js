@@ -27,7 +27,12 @@ const KINDS = {
   missing: '',
   note: '',
 };
-const clock = new Intl.DateTimeFormat('en-GB', {hour: '2-digit', minute: '2-digit', second: '2-digit', fractionalSecondDigits: 3});
+const clock = new Intl.DateTimeFormat('en-GB', {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  fractionalSecondDigits: 3,
+});
 
 class TimelineView extends WeftElement {
   static watches = ['events', 'connection', 'parameters', 'map'];
@@ -65,7 +70,10 @@ class TimelineView extends WeftElement {
           </select>
         </label>
         <weft-name-field
-          .label=${'Of'} .kinds=${['switch', 'link']} .value=${of} .hint=${'Switch or link'}
+          .label=${'Of'}
+          .kinds=${['switch', 'link']}
+          .value=${of}
+          .hint=${'Switch or link'}
           @weft-name=${event => this.#change({of: event.detail})}
         ></weft-name-field>
         ${of === '' && level === 'info'
@@ -73,12 +81,18 @@ class TimelineView extends WeftElement {
           : html`<button type="button" @click=${() => this.#change({of: '', level: 'info'})}>Show all</button>`}
       </form>
       ${found.length === 0
-        ? html`<p class="quiet hint">${events.length === 0
-            ? 'Nothing has happened yet since this page or the controller began; it appears here as it comes.'
-            : 'Nothing of this has happened. Show all to see the rest.'}</p>`
-        : html`<ol class="incidents">${this.#days(found.slice(0, this.shown))}</ol>`}
+        ? html`<p class="quiet hint">
+            ${events.length === 0
+              ? 'Nothing has happened yet since this page or the controller began; it appears here as it comes.'
+              : 'Nothing of this has happened. Show all to see the rest.'}
+          </p>`
+        : html`<ol class="incidents">
+            ${this.#days(found.slice(0, this.shown))}
+          </ol>`}
       ${found.length > this.shown
-        ? html`<button type="button" @click=${() => (this.shown += PAGE)}>Show ${Math.min(PAGE, found.length - this.shown)} more</button>`
+        ? html`<button type="button" @click=${() => (this.shown += PAGE)}>
+            Show ${Math.min(PAGE, found.length - this.shown)} more
+          </button>`
         : nothing}
     `;
   }
@@ -111,7 +125,8 @@ class TimelineView extends WeftElement {
     const connection = store.get('connection');
     if (connection?.state === 'stale') {
       return html`<p class="notice bad" role="status">
-        ${icon('stale')} The connection broke at ${timeOf(connection.since)}. What came before stays here; it goes on by itself.
+        ${icon('stale')} The connection broke at ${timeOf(connection.since)}. What came before stays here; it goes on by
+        itself.
       </p>`;
     }
     return connection?.state === 'connecting' && events.length === 0
@@ -123,7 +138,12 @@ class TimelineView extends WeftElement {
   #days(incidents) {
     let day = '';
     return incidents.map(each => {
-      const its = new Date(each.begin).toLocaleDateString('en-GB', {weekday: 'long', day: 'numeric', month: 'long', year: 'numeric'});
+      const its = new Date(each.begin).toLocaleDateString('en-GB', {
+        weekday: 'long',
+        day: 'numeric',
+        month: 'long',
+        year: 'numeric',
+      });
       const line = its === day ? nothing : html`<li class="day">${its}</li>`;
       day = its;
       return html`${line}${this.#incident(each)}`;
@@ -143,18 +163,23 @@ class TimelineView extends WeftElement {
           ${time(begin)}
           <div>
             <h3>
-              ${severity === 'info' || kind === 'return' ? nothing : html`<span class="tag ${severity}">${severity}</span>`}
-              ${KINDS[kind] === '' ? nothing : html`<small>${KINDS[kind]}</small>`}
-              ${title}
+              ${severity === 'info' || kind === 'return'
+                ? nothing
+                : html`<span class="tag ${severity}">${severity}</span>`}
+              ${KINDS[kind] === '' ? nothing : html`<small>${KINDS[kind]}</small>`} ${title}
             </h3>
-            ${isPlain ? this.#plain(incident) : html`
-              ${this.#steps(steps, begin)}
-              <p>
-                ${isOpen
-                  ? html`<b>Under way</b>, for ${duration(Date.now() - begin)}`
-                  : html`<b>${duration(end - begin)}</b> ${kind === 'pace' && events.length > 2 ? 'from the first to the last' : 'in all'}`}${this.#outcome(outcome, incident)}
-              </p>
-            `}
+            ${isPlain
+              ? this.#plain(incident)
+              : html`
+                  ${this.#steps(steps, begin)}
+                  <p>
+                    ${isOpen
+                      ? html`<b>Under way</b>, for ${duration(Date.now() - begin)}`
+                      : html`<b>${duration(end - begin)}</b> ${kind === 'pace' && events.length > 2
+                            ? 'from the first to the last'
+                            : 'in all'}`}${this.#outcome(outcome, incident)}
+                  </p>
+                `}
             ${this.#more(events, key, isPlain)}
           </div>
         </div>
@@ -167,7 +192,9 @@ class TimelineView extends WeftElement {
       return html`<p class="quiet">Told ${events.length} times in ${duration(end - begin)}</p>`;
     }
     const [{sentence, warning}] = events;
-    return warning === undefined || sentence.includes(warning) ? nothing : html`<p class="quiet">${capital(warning)}</p>`;
+    return warning === undefined || sentence.includes(warning)
+      ? nothing
+      : html`<p class="quiet">${capital(warning)}</p>`;
   }
 
   #steps(steps, begin) {
@@ -193,12 +220,12 @@ class TimelineView extends WeftElement {
       return outcome === null ? nothing : html`: ${outcome.sentence}.`;
     }
     const changes = sum(events, 'inserted') + sum(events, 'modified') + sum(events, 'deleted');
-    return html`: ${outcome.pairsWithoutRoute === 0
-        ? 'every pair of switches has a route'
-        : html`<b class="bad">${count(outcome.pairsWithoutRoute, 'pair')} of switches without a route</b>`},
-      ${count(changes, 'entry', 'entries')} changed${outcome.consistent
-        ? '.'
-        : html`, <b class="bad">but not all switches hold what they should</b>.`}`;
+    return html`:
+    ${outcome.pairsWithoutRoute === 0
+      ? 'every pair of switches has a route'
+      : html`<b class="bad">${count(outcome.pairsWithoutRoute, 'pair')} of switches without a route</b>`},
+    ${count(changes, 'entry', 'entries')}
+    changed${outcome.consistent ? '.' : html`, <b class="bad">but not all switches hold what they should</b>.`}`;
   }
 
   #more(events, key, isPlain) {
@@ -214,7 +241,10 @@ class TimelineView extends WeftElement {
               <ul class="raw">
                 ${events.map(
                   each => html`
-                    <li><time datetime=${each.time}>${clock.format(Date.parse(each.time))}</time> <b>${each.event}</b> ${each.sentence}${this.#links(each)}</li>
+                    <li>
+                      <time datetime=${each.time}>${clock.format(Date.parse(each.time))}</time>
+                      <b>${each.event}</b> ${each.sentence}${this.#links(each)}
+                    </li>
                   `,
                 )}
               </ul>
@@ -253,7 +283,9 @@ function sum(events, member) {
 }
 
 function time(at) {
-  return html`<time datetime=${new Date(at).toISOString()}>${clock.format(at)}<small>${ago(Date.now() - at)}</small></time>`;
+  return html`<time datetime=${new Date(at).toISOString()}
+    >${clock.format(at)}<small>${ago(Date.now() - at)}</small></time
+  >`;
 }
 
 /** In whole seconds, minutes or hours. */
@@ -262,7 +294,9 @@ function ago(millis) {
     return 'now';
   }
   const unit = millis < 60_000 ? 1_000 : 60_000;
-  return `${duration(Math.floor(millis / unit) * unit).replace(/ 0 s$/, '').replace('.0 s', ' s')} ago`;
+  return `${duration(Math.floor(millis / unit) * unit)
+    .replace(/ 0 s$/, '')
+    .replace('.0 s', ' s')} ago`;
 }
 
 customElements.define('weft-timeline-view', TimelineView);

@@ -145,16 +145,32 @@ class WhatIfView extends WeftElement {
         ${CLICKS.map(
           ([name, title]) => html`
             <label>
-              <input type="radio" name="clicks" value=${name} .checked=${this.clicks === name} @change=${() => (this.clicks = name)} />
+              <input
+                type="radio"
+                name="clicks"
+                value=${name}
+                .checked=${this.clicks === name}
+                @change=${() => (this.clicks = name)}
+              />
               <span>${title}</span>
             </label>
           `,
         )}
       </fieldset>
-      <weft-name-list .label=${'Would fail'} .names=${failures} .hint=${'Switch or link'} .sort=${'failed'}
-        @weft-names=${event => this.#choose({failures: event.detail})}></weft-name-list>
-      <weft-name-list .label=${'Would be drained'} .names=${drained} .hint=${'Switch or link'} .sort=${'drained'}
-        @weft-names=${event => this.#choose({drained: event.detail})}></weft-name-list>
+      <weft-name-list
+        .label=${'Would fail'}
+        .names=${failures}
+        .hint=${'Switch or link'}
+        .sort=${'failed'}
+        @weft-names=${event => this.#choose({failures: event.detail})}
+      ></weft-name-list>
+      <weft-name-list
+        .label=${'Would be drained'}
+        .names=${drained}
+        .hint=${'Switch or link'}
+        .sort=${'drained'}
+        @weft-names=${event => this.#choose({drained: event.detail})}
+      ></weft-name-list>
       <label class="stacked">
         Routing scheme
         <select @change=${event => this.#choose({scheme: event.target.value})}>
@@ -166,12 +182,13 @@ class WhatIfView extends WeftElement {
         ? html`<p class="quiet hint">
             Click at links and switches on the map, or name them, to see what would follow. Nothing is changed by that.
           </p>`
-        : html`<p><button type="button" @click=${() => this.#choose({failures: [], drained: [], scheme: ''})}>Clear</button></p>`}
+        : html`<p>
+            <button type="button" @click=${() => this.#choose({failures: [], drained: [], scheme: ''})}>Clear</button>
+          </p>`}
       ${this.done === '' ? nothing : html`<p class="notice ok" role="status">${icon('check')} ${this.done}</p>`}
       ${this.problem === null ? nothing : html`<weft-problem .problem=${this.problem}></weft-problem>`}
       ${this.busy ? html`<p class="quiet" role="status">Computing what would follow …</p>` : nothing}
-      ${this.answer === null ? nothing : this.#answer(this.answer)}
-      ${this.#present()}
+      ${this.answer === null ? nothing : this.#answer(this.answer)} ${this.#present()}
     `;
   }
 
@@ -183,19 +200,31 @@ class WhatIfView extends WeftElement {
           ${icon(safe ? 'check' : 'error')}
           <div><b>${safe ? 'Safe' : 'Not safe'}</b> ${effectWords(answer)}</div>
         </div>
-        ${pairsLost === 0 ? nothing : html`
-          <details>
-            <summary>Pairs that lose their route</summary>
-            <ul class="names">${someLost.map(each => html`<li>${each}</li>`)}</ul>
-            ${pairsLost > someLost.length ? html`<p class="quiet">and ${number(pairsLost - someLost.length)} more</p>` : nothing}
-          </details>
-        `}
+        ${pairsLost === 0
+          ? nothing
+          : html`
+              <details>
+                <summary>Pairs that lose their route</summary>
+                <ul class="names">
+                  ${someLost.map(each => html`<li>${each}</li>`)}
+                </ul>
+                ${pairsLost > someLost.length
+                  ? html`<p class="quiet">and ${number(pairsLost - someLost.length)} more</p>`
+                  : nothing}
+              </details>
+            `}
         ${pairsGained === 0 ? nothing : html`<p>${count(pairsGained, 'pair')} of switches would gain a route.</p>`}
         <table class="before-after">
           <thead>
-            <tr><th scope="col"><span class="unseen">Measure</span></th><th scope="col" class="number">Now</th><th scope="col" class="number">Then</th></tr>
+            <tr>
+              <th scope="col"><span class="unseen">Measure</span></th>
+              <th scope="col" class="number">Now</th>
+              <th scope="col" class="number">Then</th>
+            </tr>
           </thead>
-          <tbody>${MEASURES.map(measure => row(measure, now, then))}</tbody>
+          <tbody>
+            ${MEASURES.map(measure => row(measure, now, then))}
+          </tbody>
         </table>
         ${this.#doIt(answer)}
       </div>
@@ -216,11 +245,12 @@ class WhatIfView extends WeftElement {
       steps.push({words: `change the routing to ${scheme}`, act: () => api.ask('change-routing', {scheme})});
     }
     if (drained.length > 0) {
-      steps.push({words: `drain ${words(drained)}`, act: () => api.ask('drain', {names: drained, forced: this.forced})});
+      steps.push({
+        words: `drain ${words(drained)}`,
+        act: () => api.ask('drain', {names: drained, forced: this.forced}),
+      });
     }
-    return (drained.length === 0 || offers('drain')) && (scheme === '' || offers('change-routing'))
-      ? steps
-      : null;
+    return (drained.length === 0 || offers('drain')) && (scheme === '' || offers('change-routing')) ? steps : null;
   }
 
   #doIt({safe}) {
@@ -239,10 +269,24 @@ class WhatIfView extends WeftElement {
     }
     return html`
       <div class="do-it">
-        ${safe ? nothing : html`
-          <label class="check"><input type="checkbox" .checked=${this.forced} @change=${event => (this.forced = event.target.checked)} /> although pairs lose their route</label>
-        `}
-        <button type="button" class=${safe ? 'primary' : 'danger'} ?disabled=${(!safe && !this.forced) || this.busy} @click=${() => this.#confirm(steps)}>
+        ${safe
+          ? nothing
+          : html`
+              <label class="check"
+                ><input
+                  type="checkbox"
+                  .checked=${this.forced}
+                  @change=${event => (this.forced = event.target.checked)}
+                />
+                although pairs lose their route</label
+              >
+            `}
+        <button
+          type="button"
+          class=${safe ? 'primary' : 'danger'}
+          ?disabled=${(!safe && !this.forced) || this.busy}
+          @click=${() => this.#confirm(steps)}
+        >
           ${capital(steps.map(each => each.words).join(', '))} …
         </button>
       </div>
@@ -255,7 +299,9 @@ class WhatIfView extends WeftElement {
     const done = await confirm({
       title: 'Do this now?',
       text: html`
-        <ol>${steps.map(each => html`<li>${capital(each.words)}</li>`)}</ol>
+        <ol>
+          ${steps.map(each => html`<li>${capital(each.words)}</li>`)}
+        </ol>
         ${effectWords(answer)}
         <p>Drains and changes of the routing last until you take them back, or the controller ends.</p>
       `,
@@ -301,13 +347,25 @@ function back(title, names, action, act, may) {
         name => html`
           <li class="row between">
             <b>${name}</b>
-            <button type="button" class="small" ?disabled=${!may} aria-label=${`${action}: ${name}`} @click=${() => act([name])}>${action}</button>
+            <button
+              type="button"
+              class="small"
+              ?disabled=${!may}
+              aria-label=${`${action}: ${name}`}
+              @click=${() => act([name])}
+            >
+              ${action}
+            </button>
           </li>
         `,
       )}
     </ul>
     ${names.length > 1
-      ? html`<p><button type="button" ?disabled=${!may} @click=${() => act(names)}>${action}: all ${number(names.length)}</button></p>`
+      ? html`<p>
+          <button type="button" ?disabled=${!may} @click=${() => act(names)}>
+            ${action}: all ${number(names.length)}
+          </button>
+        </p>`
       : nothing}
   `;
 }
@@ -328,7 +386,9 @@ function row([title, of, write, worse], now, then) {
       <td class="number">
         ${verdict === 'worse' || verdict === 'better'
           ? html`<span aria-hidden="true">${typeof before === 'boolean' ? '' : more > 0 ? '▲' : '▼'}</span> `
-          : nothing}${written(after, write)}${verdict === '' ? nothing : html`<small>${verdict === 'differs' ? 'changed' : verdict}</small>`}
+          : nothing}${written(after, write)}${verdict === ''
+          ? nothing
+          : html`<small>${verdict === 'differs' ? 'changed' : verdict}</small>`}
       </td>
     </tr>
   `;
