@@ -46,7 +46,9 @@ class UsageTest {
     void everyCommandTellsTheVersion(String command) {
         Run run = command.isEmpty() ? weft("--version") : weft(command, "--version");
         assertThat(run.code()).isZero();
-        assertThat(run.out()).matches("weft [0-9]+\\.[0-9]+\\.[0-9]+(-SNAPSHOT)?\\R");
+        assertThat(run.out())
+                .matches(
+                        "weft [0-9]+\\.[0-9]+\\.[0-9]+(-SNAPSHOT)? \\((commit [0-9a-f]{12}|of an unknown commit).*\\)\\R");
     }
 
     @Test
