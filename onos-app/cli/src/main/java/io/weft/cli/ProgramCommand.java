@@ -100,8 +100,8 @@ final class ProgramCommand extends ConsoleCommand {
             paramLabel = "FILE",
             description =
                     "Write the proof of what the switches hold, read back from them, to this file: when the fabric is "
-                            + "programmed, and after every change of routes. fabric-config/check_certificate.py checks "
-                            + "it without Weft.")
+                            + "programmed, and after every change of routes. "
+                            + "${sys:weft.files:-fabric-config}/check_certificate.py checks it without Weft.")
     private Path certificate;
 
     ProgramCommand(Console console) {

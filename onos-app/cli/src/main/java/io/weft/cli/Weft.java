@@ -37,9 +37,9 @@ import picocli.CommandLine.TypeConversionException;
             "3:a defect of weft itself",
             "141:the reader of the output went away"
         },
+        footerHeading = "%nFiles and environment:%n",
         footer = {
-            "",
-            "A fabric file describes a fabric in YAML; examples are in fabric-config/examples.",
+            "A fabric file describes a fabric in YAML; examples are in ${sys:weft.files:-fabric-config}/examples.",
             "WEFT_JAVA_OPTS is passed to java, for example -Xmx8g for large fabrics."
         })
 public final class Weft implements Runnable {

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The launcher, in a tree where building and Java are scripts that record what they were told. */
 class LauncherTest {
     private static final Path LAUNCHER = Path.of("..", "..", "weft");
+    private static final Path SHARED = Path.of("src", "main", "launcher");
 
     @TempDir
     Path directory;
@@ -39,6 +40,8 @@ class LauncherTest {
         Files.writeString(source, "");
         Files.writeString(root.resolve("pom.xml"), "");
         script(root.resolve("weft"), Files.readString(LAUNCHER));
+        Path shared = Files.createDirectories(root.resolve("onos-app/cli").resolve(SHARED));
+        Files.copy(SHARED.resolve("launch.sh"), shared.resolve("launch.sh"));
         building("mkdir -p onos-app/cli/target && echo jar >onos-app/cli/target/weft.jar");
         java("17.0.1");
     }
@@ -322,5 +325,50 @@ class LauncherTest {
         Run run = end(start(root.resolve("weft"), Map.of("JAVA_HOME", "/nowhere"), "verify"));
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.err()).contains("JAVA_HOME is /nowhere, but there is no /nowhere/bin/java");
+    }
+
+    /** Where it is installed, with this as the command. */
+    private Path installed() throws IOException {
+        Path home = Files.createDirectories(directory.resolve("share/weft"));
+        for (String file : List.of("launch.sh", "installed.sh")) {
+            Files.copy(SHARED.resolve(file), home.resolve(file));
+        }
+        for (String file : List.of("weft", "archive-classes")) {
+            script(home.resolve(file), Files.readString(SHARED.resolve(file)));
+        }
+        return Files.createSymbolicLink(
+                Files.createDirectories(directory.resolve("usr/bin")).resolve("weft"), home.resolve("weft"));
+    }
+
+    @Test
+    void whatIsInstalledStartsWhereItIsAndIsNotBuilt() throws Exception {
+        Path home = directory.resolve("share/weft");
+        Run run = end(start(installed(), Map.of("WEFT_JAVA_OPTS", "-Dx=y"), "verify", "a file.yaml"));
+        assertThat(run.code()).isEqualTo(7);
+        assertThat(run.out())
+                .contains(
+                        "<-XX:TieredStopAtLevel=1>", "<-Dweft.files=" + home.resolve("fabric-config") + ">\n<-Dx=y>\n")
+                .endsWith("<-jar>\n<" + home.resolve("weft.jar") + ">\n<verify>\n<a file.yaml>\n");
+        assertThat(run.err()).isEmpty();
+        assertThat(builds()).isZero();
+    }
+
+    @Test
+    void aJavaThatIsInstalledWithItIsTakenBeforeAnyOther() throws Exception {
+        Path weft = installed();
+        Path runtime = directory.resolve("share/weft/runtime");
+        script(runtime.resolve("bin/java"), "#!/bin/sh\necho own java\n");
+        Files.writeString(runtime.resolve("release"), "JAVA_VERSION=\"17.0.9\"\n");
+        assertThat(end(start(weft, Map.of(), "verify")).out()).isEqualTo("own java\n");
+    }
+
+    @Test
+    void mininetIsInstalledWithIt() throws Exception {
+        Path python = directory.resolve("bin/python");
+        script(python, "#!/bin/sh\necho $PYTHONPATH $WEFT $*\n");
+        Run run = end(start(installed(), Map.of("WEFT_PYTHON", python.toString()), "mininet", "--help"));
+        Path home = directory.resolve("share/weft");
+        assertThat(run.out())
+                .isEqualTo(home.resolve("mininet") + " " + home.resolve("weft") + " -m weft_mininet --help\n");
     }
 }
