@@ -58,13 +58,18 @@ public final class ShowStatus extends Operation {
         }
         status.unproven().ifPresent(ailments::add);
         status.defect().ifPresent(defect -> ailments.add("an error inside the controller: " + defect));
-        if (status.sinceProbes().compareTo(LONGEST_PROBE_PAUSE) >= 0) {
+        if (!probes(status)) {
             ailments.add("no probes were sent for " + status.sinceProbes().toSeconds() + " s");
         }
         if (status.unwatched()) {
             ailments.add("no probe arrives anywhere, so that links fail unnoticed");
         }
         return ailments;
+    }
+
+    /** Whether probes are sent as they should be. */
+    public static boolean probes(LoopStatus status) {
+        return status.sinceProbes().compareTo(LONGEST_PROBE_PAUSE) < 0;
     }
 
     /** What the controller does, one of {@link #CONTROLLER_STATES}. */

@@ -172,7 +172,8 @@ public final class Programming {
                         new StatusPages(metrics, loop, balance::messages).byPath(),
                         serving.further());
                 PageServer server = PageServer.start(served, serving.listening());
-                TlsRenewal renewal = new TlsRenewal(contexts, log)) {
+                TlsRenewal renewal = new TlsRenewal(contexts, log);
+                SystemdNotifier systemd = new SystemdNotifier(loop, log, System.getenv())) {
             host.listen(loop);
             tell.accept(started(loop, server));
             if (!given.isEmpty()) {
@@ -196,7 +197,9 @@ public final class Programming {
             watch.start();
             balance.every(rebalancing);
             proof.start();
+            systemd.start();
             await(() -> stop.isGiven() || outcome.refusal(loop).isPresent() || (once && outcome.isFinal(loop)));
+            systemd.stopping();
             Optional<String> unproven = once ? proof.conclude(stop::isGiven) : Optional.empty();
             outcome.conclude(loop, unproven);
             log.happened(new Event("stopping", Severity.INFO, "stopping; what is installed stays"));

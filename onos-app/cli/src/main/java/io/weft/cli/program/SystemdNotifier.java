@@ -1,0 +1,185 @@
+package io.weft.cli.program;
+
+import io.weft.control.live.ControlLoop;
+import io.weft.control.live.LoopStatus;
+import io.weft.operations.ShowStatus;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Tells systemd how the service is, if systemd runs this process and asked for that ({@code Type=notify}): that it is
+ * ready, what it does, that it is alive, and that it stops. See sd_notify(3).
+ *
+ * <p>It is alive as long as the control loop takes events and probes are sent.
+ */
+final class SystemdNotifier implements AutoCloseable {
+    private static final Duration LOOK = Duration.ofMillis(500);
+
+    private final ControlLoop loop;
+    private final EventLog log;
+    private final Optional<String> address;
+    private final Duration watchdog;
+    private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread made = new Thread(task, "weft-systemd");
+        made.setDaemon(true);
+        return made;
+    });
+
+    private Optional<NotifySocket> socket = Optional.empty();
+    private Messages messages;
+    private boolean complained;
+    /** Completed when the control loop has taken an event that was put to it after the last sign of life. */
+    private CompletableFuture<LoopStatus> pulse = new CompletableFuture<>();
+
+    /**
+     * What to tell, and when.
+     *
+     * <p>The service is ready when there is nothing more to wait for at a start: the fabric is programmed, another
+     * controller is primary, or no switch can be reached.
+     */
+    static final class Messages {
+        /** Signs of life within the time after which systemd takes the process for dead. */
+        private static final int SIGNS = 4;
+
+        private final String fabric;
+        private final Duration watchdog;
+        private boolean ready;
+        private String told = "";
+        private Optional<Long> lastSign = Optional.empty();
+
+        /** For the service of a fabric, of which a sign of life is expected within this time; zero for none. */
+        Messages(String fabric, Duration watchdog) {
+            this.fabric = fabric;
+            this.watchdog = watchdog;
+        }
+
+        /** What to tell now, a line for each thing; empty for nothing. */
+        String next(LoopStatus status, boolean alive, long nanoTime) {
+            StringBuilder message = new StringBuilder();
+            if (!ready && isReady(status)) {
+                ready = true;
+                message.append("READY=1\n");
+            }
+            String words = words(status);
+            if (!words.equals(told)) {
+                told = words;
+                message.append("STATUS=").append(words).append('\n');
+            }
+            if (alive && isDue(nanoTime)) {
+                lastSign = Optional.of(nanoTime);
+                message.append("WATCHDOG=1\n");
+            }
+            return message.toString();
+        }
+
+        private static boolean isReady(LoopStatus status) {
+            boolean someAreToAnswer =
+                    status.switchesReady() + status.switchesStandby() == 0 && status.switchesPending() > 0;
+            return !ShowStatus.controller(status).equals("starting") && !someAreToAnswer;
+        }
+
+        private boolean isDue(long nanoTime) {
+            long period = watchdog.toNanos() / SIGNS;
+            return period > 0 && lastSign.map(last -> nanoTime - last >= period).orElse(true);
+        }
+
+        /** What {@code systemctl status} shows. */
+        private String words(LoopStatus status) {
+            Map<String, Object> document = ShowStatus.document(status);
+            boolean isExplained = ShowStatus.fabricState(status).equals("not known");
+            String reasons = isExplained ? "" : String.join("; ", ShowStatus.ailments(status));
+            String words = ShowStatus.controller(status) + ": " + fabric + " is " + document.get("state")
+                    + (reasons.isEmpty() ? "" : "; " + reasons);
+            return words.replace('\n', ' ');
+        }
+    }
+
+    /**
+     * Prepares to tell of a loop.
+     *
+     * @param environment {@code NOTIFY_SOCKET} is where to, if there is anyone to tell; {@code WATCHDOG_USEC} is how
+     *     many microseconds may pass without a sign of life
+     */
+    SystemdNotifier(ControlLoop loop, EventLog log, Map<String, String> environment) {
+        this.loop = loop;
+        this.log = log;
+        this.address = Optional.ofNullable(environment.get("NOTIFY_SOCKET")).filter(name -> !name.isEmpty());
+        this.watchdog = microseconds(environment.getOrDefault("WATCHDOG_USEC", ""));
+        this.messages = messages();
+    }
+
+    private static Duration microseconds(String text) {
+        return text.matches("[0-9]{1,15}")
+                ? Duration.ofNanos(TimeUnit.MICROSECONDS.toNanos(Long.parseLong(text)))
+                : Duration.ZERO;
+    }
+
+    private Messages messages() {
+        return new Messages(loop.fabric().name(), watchdog);
+    }
+
+    /** Tells from now on; the loop has been started. */
+    synchronized void start() {
+        if (address.isEmpty()) {
+            return;
+        }
+        try {
+            socket = Optional.of(new NotifySocket(address.get()));
+            pulse = loop.upToDate();
+            var unused = thread.scheduleWithFixedDelay(this::look, 0, LOOK.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (IOException e) {
+            complain(e);
+        }
+    }
+
+    private synchronized void look() {
+        LoopStatus status = loop.status();
+        boolean alive = pulse.isDone() && !pulse.isCompletedExceptionally() && ShowStatus.probes(status);
+        String message = messages.next(status, alive, System.nanoTime());
+        if (!message.isEmpty()) {
+            send(message);
+        }
+        if (alive) {
+            pulse = loop.upToDate();
+        }
+    }
+
+    /** The service stops. */
+    synchronized void stopping() {
+        thread.shutdown();
+        send("STOPPING=1\nSTATUS=stopping; what is installed stays\n");
+    }
+
+    private void send(String message) {
+        socket.ifPresent(open -> {
+            try {
+                open.send(message);
+            } catch (IOException e) {
+                complain(e);
+                // All of it is told again.
+                messages = messages();
+            }
+        });
+    }
+
+    private void complain(IOException e) {
+        if (!complained) {
+            complained = true;
+            log.happened(EventLog.warning(
+                    "not-notified", "systemd cannot be told how the service is, and may end it: " + e.getMessage()));
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        thread.shutdownNow();
+        socket.ifPresent(NotifySocket::close);
+        socket = Optional.empty();
+    }
+}
