@@ -39,7 +39,9 @@ final class SolverRace {
             throw new NoRoutesException("the solvers of OR-Tools cannot be loaded on " + System.getProperty("os.name")
                     + " (" + System.getProperty("os.arch") + "): " + e
                     + "; there are some for Linux and macOS on x86-64 and ARM, which take 45 MB in "
-                    + System.getProperty("java.io.tmpdir") + "; use the method 'coloring', which needs none");
+                    + System.getProperty("java.io.tmpdir")
+                    + "; where Weft was installed from a Debian package, they are in"
+                    + " the package weft-ortools; use the method 'coloring', which needs none");
         }
     }
 
