@@ -15,12 +15,12 @@ ROOT = HERE.parent
 POM = '{http://maven.apache.org/POM/4.0.0}'
 # Doors, the desk, the rooms: what a module is for decides its row and colour.
 ROLES = {
-    'doors': ('#dbeafe', ['cli', 'onos']),
+    'doors': ('#dbeafe', ['cli', 'onos', 'http', 'web']),
     'operations': ('#fde68a', ['operations', 'reproduction']),
     'fabrics, routes, planning': ('#dcfce7', [
         'topology', 'routing', 'simulator', 'planning', 'optimizer', 'optimizer-ortools',
         'fabric-config']),
-    'control of switches': ('#fce7f3', ['control', 'balancing', 'p4', 'p4runtime']),
+    'control of switches': ('#fce7f3', ['control', 'balancing', 'metrics', 'p4', 'p4runtime']),
     'emulation': ('#ede9fe', ['emulation-switch', 'emulation-fabric', 'emulation-interfaces']),
 }
 COMMAND = './weft verify fabric-config/examples/slimfly-q5.yaml'
