@@ -363,6 +363,16 @@ class LauncherTest {
     }
 
     @Test
+    void whereNoArchiveOfClassesCanBeMadeInstallingGoesOn() throws Exception {
+        Path home = installed().toRealPath().getParent();
+        script(home.resolve("runtime/bin/java"), "#!/bin/sh\nexit 1\n");
+        Files.writeString(home.resolve("runtime/release"), "JAVA_VERSION=\"17.0.9\"\n");
+        Run run = end(start(home.resolve("archive-classes"), Map.of()));
+        assertThat(run.code()).isZero();
+        assertThat(run.err()).contains("no archive of classes could be made in " + home);
+    }
+
+    @Test
     void mininetIsInstalledWithIt() throws Exception {
         Path python = directory.resolve("bin/python");
         script(python, "#!/bin/sh\necho $PYTHONPATH $WEFT $*\n");
