@@ -32,7 +32,7 @@ class SystemdTest {
     }
 
     @AfterEach
-    void stop() {
+    void stop() throws InterruptedException {
         servers.forEach(SwitchServer::close);
         systemd.close();
     }
@@ -85,8 +85,8 @@ class SystemdTest {
     void systemdIsToldWhenItIsReadyThatItIsAliveAndThatItStops() throws Exception {
         Process process = program(true);
         try {
-            assertThat(systemd.until("READY=1"::equals))
-                    .anyMatch(line -> line.startsWith("STATUS=in charge: triangle is "));
+            systemd.until("READY=1"::equals);
+            systemd.until("STATUS=in charge: triangle is whole"::equals);
             systemd.until("WATCHDOG=1"::equals);
             systemd.until("WATCHDOG=1"::equals);
             servers.forEach(SwitchServer::close);
@@ -95,15 +95,15 @@ class SystemdTest {
         } finally {
             end(process);
         }
-        assertThat(systemd.until("STOPPING=1"::equals)).contains("STATUS=stopping; what is installed stays");
+        systemd.until("STOPPING=1"::equals);
+        systemd.until("STATUS=stopping; what is installed stays"::equals);
     }
 
     @Test
     void aStartDoesNotWaitForSwitchesThatCannotBeReached() throws Exception {
         Process process = program(false);
         try {
-            assertThat(systemd.until("READY=1"::equals))
-                    .contains("STATUS=in charge of no switch: triangle is not known: no switch is in session");
+            assertThat(systemd.until("READY=1"::equals)).noneMatch(line -> line.contains("in charge: "));
         } finally {
             end(process);
         }

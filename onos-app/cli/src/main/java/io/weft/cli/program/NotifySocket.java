@@ -17,6 +17,7 @@ final class NotifySocket implements AutoCloseable {
     private static final short AF_UNIX = 1;
     private static final int SOCK_DGRAM = 2;
     private static final int SOCK_CLOEXEC = 0x80000;
+    private static final int MSG_DONTWAIT = 0x40;
     private static final int MSG_NOSIGNAL = 0x4000;
     private static final int LONGEST_PATH = 107;
 
@@ -66,11 +67,12 @@ final class NotifySocket implements AutoCloseable {
         return address.putShort(AF_UNIX).put(path).array();
     }
 
-    /** Tells systemd; a line for each thing to tell. */
+    /** Tells systemd, a line for each thing to tell; does not wait where systemd has not read what was told before. */
     void send(String message) throws IOException {
         byte[] bytes = message.getBytes(StandardCharsets.UTF_8);
         try {
-            libC.sendto(socket, bytes, new NativeLong(bytes.length), MSG_NOSIGNAL, address, address.length);
+            libC.sendto(
+                    socket, bytes, new NativeLong(bytes.length), MSG_NOSIGNAL | MSG_DONTWAIT, address, address.length);
         } catch (LastErrorException e) {
             throw new IOException(e.getMessage(), e);
         }
