@@ -66,9 +66,24 @@ public final class Weft implements Runnable {
 
     /** Runs the command with these arguments, writing to {@code console}, and returns the exit code. */
     public static int run(Console console, String... arguments) {
+        CommandLine line = line(console, made(arguments.length > 0 ? arguments[0] : ""));
+        try {
+            return Complaints.ofOutput(console, line.execute(arguments));
+        } catch (OutOfMemoryError e) {
+            return Complaints.ofMemory(console, e);
+        } catch (Throwable e) {
+            return Complaints.ofDefect(console.err(), e);
+        }
+    }
+
+    /** All commands with their options, for those who write of them: man pages, completion. */
+    public static CommandLine commands(Console console) {
+        return line(console, each -> true);
+    }
+
+    private static CommandLine line(Console console, Predicate<String> isMade) {
         IFactory factory = new Commands(console);
         CommandLine line = new CommandLine(new Weft(), factory);
-        Predicate<String> isMade = made(arguments.length > 0 ? arguments[0] : "");
         operations()
                 .filter(each -> isMade.test(each.name()))
                 .forEach(each -> line.addSubcommand(OperationCommand.of(console, each)));
@@ -90,13 +105,7 @@ public final class Weft implements Runnable {
                 .setParameterExceptionHandler(Complaints::ofArguments)
                 .setExecutionExceptionHandler(Complaints::ofExecution);
         line.getSubcommands().values().forEach(command -> command.setUsageHelpWidth(80));
-        try {
-            return Complaints.ofOutput(console, line.execute(arguments));
-        } catch (OutOfMemoryError e) {
-            return Complaints.ofMemory(console, e);
-        } catch (Throwable e) {
-            return Complaints.ofDefect(console.err(), e);
-        }
+        return line;
     }
 
     /** Only the command that is asked for is made, since all would take most of the start; or all, to tell of them. */

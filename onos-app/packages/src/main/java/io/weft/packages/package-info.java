@@ -1,0 +1,2 @@
+/** What packages contain that is made from the code: man pages, completion, notices of third parties. */
+package io.weft.packages;

@@ -1,0 +1,145 @@
+package io.weft.packages;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The Debian packages in a tree of Debian. */
+class InstalledPackageIT {
+    private static final String EXAMPLES = "/usr/share/weft/fabric-config/examples/";
+
+    @TempDir
+    Path directory;
+
+    private DebianTree tree;
+
+    @BeforeEach
+    void plant() throws Exception {
+        tree = new DebianTree(directory);
+    }
+
+    @AfterEach
+    void clear() throws Exception {
+        if (tree != null) {
+            tree.close();
+        }
+    }
+
+    private static Path weft() throws Exception {
+        return Shell.file(DebianTree.DIST, "weft_", "_all.deb");
+    }
+
+    private static Path ortools() throws Exception {
+        return Shell.file(DebianTree.DIST, "weft-ortools_", "_amd64.deb");
+    }
+
+    @Test
+    void theCommandRunsFromAnyDirectory() throws Exception {
+        tree.install(weft());
+        assertThat(tree.done("weft", "--version")).startsWith("weft ").contains("commit ");
+        assertThat(tree.done("weft", "--help")).contains("/usr/share/weft/fabric-config/examples");
+        assertThat(tree.done("weft", "emulate", EXAMPLES + "slimfly-q5.yaml")).contains("every step held");
+        assertThat(tree.run("weft", "verify", "--fail", "h0.0,h0.1--h0.2", EXAMPLES + "hyperx-3x3.yaml")
+                        .code())
+                .isEqualTo(1);
+        assertThat(tree.run("weft", "verify", "/none.yaml").code()).isEqualTo(2);
+    }
+
+    @Test
+    void javaUsesAnArchiveOfItsClasses() throws Exception {
+        tree.install(weft());
+        assertThat(tree.done("sh", "-c", "ls /var/cache/weft")).matches("weft-[0-9.]+\\.jsa\\n");
+        // Java refuses to start with an archive that does not fit.
+        tree.done(
+                "sh",
+                "-c",
+                "java -Xshare:on -XX:SharedArchiveFile=$(echo /var/cache/weft/*) -jar /usr/share/weft/weft.jar -V");
+        tree.install(ortools());
+        tree.done(
+                "sh",
+                "-c",
+                "java -Xshare:on -XX:SharedArchiveFile=$(echo /var/cache/weft/*) -jar /usr/share/weft/weft.jar -V");
+    }
+
+    @Test
+    void solversAreInAPackageOfTheirOwn() throws Exception {
+        tree.install(weft());
+        String[] proof = {
+            "weft", "optimize", "--pattern", "permutation", "--method", "cp-sat", EXAMPLES + "xgft-16.yaml"
+        };
+        Shell without = tree.run(proof);
+        assertThat(without.code()).isEqualTo(2);
+        assertThat(without.said()).contains("weft-ortools").contains("coloring");
+        tree.done("weft", "optimize", "--pattern", "permutation", EXAMPLES + "xgft-16.yaml");
+        tree.install(ortools());
+        assertThat(tree.done(proof)).contains("cp-sat");
+    }
+
+    @Test
+    void everyCommandHasAManPage() throws Exception {
+        tree.install(weft());
+        assertThat(tree.done("man", "weft")).contains("EXIT CODES", "WEFT_JAVA_OPTS");
+        for (String command : tree.done("sh", "-c", "weft --help | sed -n 's/^  \\([a-z][a-z-]*\\).*/\\1/p'")
+                .split("\n")) {
+            assertThat(tree.done("man", "weft-" + command)).contains("weft " + command, "SYNOPSIS");
+        }
+    }
+
+    @Test
+    void shellsCompleteCommandsAndOptions() throws Exception {
+        tree.install(weft());
+        String bash = "source /usr/share/bash-completion/bash_completion; _completion_loader weft;"
+                + " COMP_WORDS=(weft %s); COMP_CWORD=%d; COMP_LINE=\"${COMP_WORDS[*]}\"; COMP_POINT=${#COMP_LINE};"
+                + " _complete_weft 2>/dev/null; echo ${COMPREPLY[@]}";
+        assertThat(tree.done("bash", "-c", bash.formatted("veri", 1))).isEqualTo("verify\n");
+        assertThat(tree.done("bash", "-c", bash.formatted("verify --surv", 2))).isEqualTo("--survive\n");
+        Files.copy(
+                Objects.requireNonNull(InstalledPackageIT.class.getResourceAsStream("complete.zsh")),
+                tree.path("/root/complete.zsh"));
+        assertThat(tree.done("timeout", "60", "zsh", "-f", "/root/complete.zsh"))
+                .contains("weft verify")
+                .contains("--survive")
+                .doesNotContain("not found");
+    }
+
+    @Test
+    void purgingLeavesNothing() throws Exception {
+        Set<String> before = tree.files();
+        tree.install(weft(), ortools());
+        assertThat(tree.done("id", "weft")).contains("(weft)");
+        Files.createDirectories(tree.path("/var/lib/weft/lab"));
+        tree.done("weft", "describe", EXAMPLES + "hyperx-3x3.yaml");
+        tree.done("dpkg", "--purge", "weft", "weft-ortools");
+        Set<String> left = tree.files();
+        left.removeAll(before);
+        assertThat(left).isEmpty();
+        assertThat(tree.run("id", "weft").code()).isEqualTo(1);
+    }
+
+    @Test
+    void purgingLeavesFilesOfTheOperatorAndWhoTheyBelongTo() throws Exception {
+        tree.install(weft());
+        Files.writeString(tree.path("/etc/weft/lab.key"), "");
+        tree.done("chown", "weft", "/etc/weft/lab.key");
+        tree.done("dpkg", "--purge", "weft");
+        assertThat(tree.path("/etc/weft/lab.key")).exists();
+        tree.done("id", "weft");
+    }
+
+    @Test
+    void upgradesReplaceWhatWasInstalled() throws Exception {
+        tree.install(weft());
+        tree.install(NewerPackage.of(weft(), directory));
+        assertThat(tree.done("dpkg-query", "-W", "-f", "${Version} ${Status}", "weft"))
+                .isEqualTo(NewerPackage.VERSION + " install ok installed");
+        assertThat(tree.done("weft", "--version")).contains(NewerPackage.VERSION);
+        assertThat(tree.done("sh", "-c", "ls /var/cache/weft")).matches("weft-[0-9.]+\\.jsa\\n");
+    }
+}

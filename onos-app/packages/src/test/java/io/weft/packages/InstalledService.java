@@ -1,0 +1,92 @@
+package io.weft.packages;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weft.config.FabricFile;
+import io.weft.emulation.fabric.EmulatedFabric;
+import io.weft.emulation.fabric.PairCheck;
+import io.weft.emulation.fabric.PairSet;
+import io.weft.fabric.Fabric;
+import io.weft.routing.Routes;
+import io.weft.topology.Failures;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * A tree of Debian with the package, and the files by which the service {@code weft@lab} controls switches that this
+ * process has; and traffic between their endpoints.
+ */
+final class InstalledService implements AutoCloseable {
+    private static final Path EXAMPLE = Path.of("../../fabric-config/examples/hyperx-3x3.yaml");
+
+    private final DebianTree tree;
+    private final Fabric fabric = FabricFile.load(EXAMPLE);
+    private final EmulatedFabric switches;
+    private final AtomicLong rounds = new AtomicLong();
+    private final AtomicLong lost = new AtomicLong();
+    private final Thread traffic = new Thread(this::tryAllPairsUntilInterrupted);
+
+    InstalledService(Path directory) throws IOException {
+        tree = new DebianTree(directory);
+        tree.install(weft());
+        switches = EmulatedFabric.onLoopback(fabric, () -> {});
+        Files.copy(EXAMPLE, tree.path("/etc/weft/lab.yaml"));
+        Files.writeString(
+                tree.path("/etc/weft/lab.targets.yaml"),
+                switches.addresses().values().stream()
+                        .map(at -> "  " + at.name() + ": {address: '" + at.host() + ":" + at.port() + "'}\n")
+                        .collect(Collectors.joining("", "version: 1\nswitches:\n", "")));
+        Files.writeString(tree.path("/etc/default/weft-lab"), "WEFT_OPTIONS=--listen 0 --json\n");
+    }
+
+    /** The package. */
+    static Path weft() throws IOException {
+        return Shell.file(DebianTree.DIST, "weft_", "_all.deb");
+    }
+
+    DebianTree tree() {
+        return tree;
+    }
+
+    /** Has every endpoint send a packet to every other one, again and again, until {@link #endTraffic}. */
+    void startTraffic() {
+        traffic.start();
+    }
+
+    /** How often that was done by now. */
+    long rounds() {
+        return rounds.get();
+    }
+
+    /** Ends it; none of the packets was lost. */
+    void endTraffic() throws InterruptedException {
+        traffic.interrupt();
+        traffic.join();
+        assertThat(rounds.get()).isPositive();
+        assertThat(lost.get())
+                .as("packets lost in " + rounds + " rounds of all pairs")
+                .isZero();
+    }
+
+    private void tryAllPairsUntilInterrupted() {
+        Failures none = Failures.none(fabric.topology());
+        Routes routes = Routes.of(fabric, none);
+        int[] endpoints = IntStream.range(0, fabric.topology().endpointCount()).toArray();
+        while (!Thread.currentThread().isInterrupted()) {
+            PairCheck.Result result =
+                    new PairCheck(switches, routes, none, endpoints).run(PairSet.all(endpoints.length), advanced -> {});
+            lost.addAndGet(result.tried() - result.delivered() + result.misdelivered());
+            rounds.incrementAndGet();
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        switches.close();
+        tree.close();
+    }
+}
