@@ -48,7 +48,9 @@ final class RequestGuard {
         return isRead(request) ? Optional.empty() : change(request, host);
     }
 
-    /** Which no page from elsewhere knows, whatever name it reaches this by; whether it is the right one is seen later. */
+    /**
+     * Which no page from elsewhere knows, whatever name it reaches this by; whether it is the right one is seen later.
+     */
     private static boolean showsToken(HttpServletRequest request) {
         String shown = request.getHeader("Authorization");
         return shown != null && shown.startsWith("Bearer ");

@@ -105,8 +105,7 @@ final class CounterRound {
             readings.set(
                     s,
                     failure == null
-                            ? new Reading(
-                                    fabric.topology(), s, counts, wallClock.getAsLong() / 1e3, readings.get(s))
+                            ? new Reading(fabric.topology(), s, counts, wallClock.getAsLong() / 1e3, readings.get(s))
                             : null);
             return null;
         });
