@@ -121,6 +121,7 @@ class PageTest {
         browser.press("Do it");
         browser.awaitText("#fabric-state", "1 link or switch drained");
         browser.press("Use again");
+        browser.element("dialog[open] button.primary").click();
         browser.awaitText("#fabric-state", "Whole");
     }
 

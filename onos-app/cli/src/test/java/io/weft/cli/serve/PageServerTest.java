@@ -333,7 +333,7 @@ class PageServerTest {
     @Test
     void aTakenPortIsNamed() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            InetSocketAddress address = new InetSocketAddress("127.0.0.1", taken.getLocalPort());
+            InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), taken.getLocalPort());
             assertThatThrownBy(() -> PageServer.start(
                             controller, new Listening(address, Optional.empty(), List.of(), Optional.empty())))
                     .isInstanceOf(InputException.class)
