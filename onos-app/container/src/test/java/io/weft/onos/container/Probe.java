@@ -72,9 +72,6 @@ public final class Probe implements BundleActivator {
         if (active && !onos.awaitRules(SECONDS)) {
             report.line("failed: not every device has rules after " + SECONDS + " s");
         }
-        if (active) {
-            new WebClient(report, Integer.getInteger("weft.port")).look();
-        }
         String version = features.getFeature(feature).getVersion();
         features.uninstallFeature(feature + "/" + version, EnumSet.of(FeaturesService.Option.NoAutoRefreshBundles));
         report.line("taken away: " + feature);

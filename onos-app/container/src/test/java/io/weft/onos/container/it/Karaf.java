@@ -16,8 +16,8 @@ import java.util.zip.ZipFile;
 
 /**
  * Apache Karaf 4.2.9, unpacked, as a process of its own. It is shown Java 11, which is what ONOS 2.7 runs on and the
- * last that it knows by itself; it works on later ones. It asks no repository but its own, and opens no ports but that
- * by which it is stopped, on loopback, and that of its web server.
+ * last that it knows by itself; it works on later ones. It asks no repository but its own, and opens no port but that
+ * by which it is stopped, on loopback.
  */
 final class Karaf {
     /** It takes some ten; on a machine with much else to do far more. */
@@ -69,8 +69,6 @@ final class Karaf {
                                 + "mvn:org.apache.karaf.features/standard/4.2.9/xml/features," + features.toUri(),
                         "featuresBoot",
                         "(framework,feature,shell,log,jaas,bundle)," + feature));
-        write("users.properties", Map.of("onos", "rocks,admin,viewer", "guest", "look,viewer"));
-        write("org.ops4j.pax.web.cfg", Map.of("org.osgi.service.http.port", properties.get("weft.port")));
         write(
                 "org.ops4j.pax.url.mvn.cfg",
                 Map.of(

@@ -7,8 +7,11 @@ import io.weft.topology.Topology;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+<<<<<<< HEAD
 import java.net.InetAddress;
 import java.net.ServerSocket;
+=======
+>>>>>>> parent of 893e21ea (Try the page and the event stream in Karaf's web server)
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,7 +60,6 @@ class OnosContainerIT {
                     "onos",
                     Map.of(
                             "weft.report", written.toString(),
-                            "weft.port", String.valueOf(freePort()),
                             "weft.features.repository", app.getAttribute("featuresRepo"),
                             "weft.feature", app.getAttribute("features"),
                             "weft.devices", String.valueOf(TOPOLOGY.switchCount())));
@@ -66,12 +68,6 @@ class OnosContainerIT {
         report = Files.readAllLines(written);
         if (report.stream().anyMatch(line -> line.startsWith("failed: "))) {
             throw new AssertionError(String.join("\n", report) + "\n" + karaf.log());
-        }
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
         }
     }
 
@@ -141,21 +137,5 @@ class OnosContainerIT {
         assertThat(reported("pipeconf gone")).containsExactly("io.weft");
         assertThat(reported("drivers gone")).hasSize(1);
         assertThat(reported("taken away")).containsExactly("weft-onos");
-    }
-
-    @Test
-    void thePageIsServedToUsersOfOnosAlone() {
-        assertThat(reported("GET /ui/ nobody")).containsExactly("401");
-        assertThat(reported("GET /ui/ guest")).containsExactly("200 text/html;charset=utf-8");
-        assertThat(reported("GET /ui/main.js guest")).containsExactly("200 text/javascript;charset=utf-8");
-        assertThat(reported("GET /v1/about guest")).containsExactly("200 application/json");
-        assertThat(reported("POST /v1/drain guest")).containsExactly("403 application/json");
-        assertThat(reported("POST /v1/drain onos")).containsExactly("409 application/json");
-    }
-
-    /** Which takes a web server that lets a servlet answer later. */
-    @Test
-    void eventsAreStreamed() {
-        assertThat(reported("stream")).containsExactly("200 text/event-stream;charset=utf-8", "event: status");
     }
 }
