@@ -7,11 +7,6 @@ import io.weft.topology.Topology;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-<<<<<<< HEAD
-import java.net.InetAddress;
-import java.net.ServerSocket;
-=======
->>>>>>> parent of 893e21ea (Try the page and the event stream in Karaf's web server)
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
