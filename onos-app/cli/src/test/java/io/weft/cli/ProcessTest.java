@@ -55,12 +55,12 @@ class ProcessTest {
 
     @Test
     void tooFewOpenFilesAreALimitOfTheMachine() throws Exception {
-        Run run = weft("ulimit -n 150", CLASS_PATH, List.of(), "emulate", example("slimfly-q5"));
+        Run run = weft("ulimit -n 220", CLASS_PATH, List.of(), "emulate", example("slimfly-q5"));
         assertThat(run.code()).isEqualTo(ExitCode.BAD_INPUT);
         assertThat(run.out()).isEmpty();
         assertThat(run.err())
                 .contains("open files")
-                .contains("may have 150")
+                .contains("may have 220")
                 .contains("ulimit -n")
                 .doesNotContain("\tat ");
     }

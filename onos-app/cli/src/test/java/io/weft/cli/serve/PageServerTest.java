@@ -21,7 +21,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -337,8 +336,8 @@ class PageServerTest {
             assertThatThrownBy(() -> PageServer.start(
                             controller, new Listening(address, Optional.empty(), List.of(), Optional.empty())))
                     .isInstanceOf(InputException.class)
-                    .hasMessageContaining(
-                            String.format(Locale.ROOT, "cannot listen on 127.0.0.1:%d: ", taken.getLocalPort()))
+                    .hasMessageStartingWith("cannot listen on ")
+                    .hasMessageContaining(":" + taken.getLocalPort() + ": ")
                     .hasMessageContaining("choose another address with --listen");
         }
     }

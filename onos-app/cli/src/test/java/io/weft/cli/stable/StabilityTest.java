@@ -31,7 +31,8 @@ class StabilityTest {
     private static final Path RECORDED = Path.of("src/test/resources/recorded");
     private static final Path STABLE = RECORDED.resolve("stable");
     private static final Path QUESTIONS = STABLE.resolve("questions.txt");
-    private static final Path HTTP = Path.of("..", "http", "src", "main", "resources", "io", "weft", "http", "openapi.json");
+    private static final Path HTTP =
+            Path.of("..", "http", "src", "main", "resources", "io", "weft", "http", "openapi.json");
     /** Those whose JSON is events, is written by Python, or is that of simulate. */
     private static final Set<String> OTHERS = Set.of("program", "mininet", "merge");
 
