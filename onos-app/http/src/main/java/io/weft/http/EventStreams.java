@@ -155,23 +155,43 @@ final class EventStreams implements AutoCloseable {
     private void tellEvents(List<Stream> joining) {
         Map<String, Object> since = events(last);
         List<?> found = (List<?>) since.get("events");
-        if (!streams.isEmpty()) {
+        if (streams.isEmpty()) {
+            last = String.valueOf(since.get("last"));
+        } else {
             if (!last.isEmpty() && Boolean.TRUE.equals(since.get("lost"))) {
                 send(hello(since));
             }
             found.forEach(event -> send(message((Map<?, ?>) event)));
+            // Not the last that there is: of many, the rest is told the next time.
+            last = lastOf(since);
         }
-        last = String.valueOf(since.get("last"));
         news = !found.isEmpty();
-        for (Stream stream : joining) {
-            Map<String, Object> unknown = events(stream.known);
-            stream.send(hello(unknown));
-            for (Object event : (List<?>) unknown.get("events")) {
+        joining.forEach(this::tellUnknown);
+    }
+
+    /** Tells a stream what it does not know of what all others do. */
+    private void tellUnknown(Stream stream) {
+        Map<String, Object> unknown = events(stream.known);
+        stream.send(hello(unknown));
+        while (true) {
+            List<?> found = (List<?>) unknown.get("events");
+            for (Object event : found) {
                 if (number((Map<?, ?>) event) <= number(last)) {
                     stream.send(message((Map<?, ?>) event));
                 }
             }
+            if (found.isEmpty() || number(lastOf(unknown)) >= number(last)) {
+                return;
+            }
+            unknown = events(lastOf(unknown));
         }
+    }
+
+    /** The id of the last of the events, or else of the last that there is. */
+    private static String lastOf(Map<String, Object> since) {
+        List<?> events = (List<?>) since.get("events");
+        return String.valueOf(
+                events.isEmpty() ? since.get("last") : ((Map<?, ?>) events.get(events.size() - 1)).get("id"));
     }
 
     private Map<String, Object> events(String after) {

@@ -56,7 +56,7 @@ final class FakeController implements FabricHost {
     public Result answer(Request request) {
         Operation operation = request.operation();
         if (operation == Operations.EVENTS) {
-            return Result.of(since(request.get(ShowEvents.AFTER)));
+            return Result.of(since(request.get(ShowEvents.AFTER), request.get(ShowEvents.MOST)));
         }
         asked.add(request);
         return Result.of(
@@ -65,13 +65,14 @@ final class FakeController implements FabricHost {
                         : Map.of("of", operation.name()));
     }
 
-    private Map<String, Object> since(String after) {
-        int known = after.startsWith(run + "-") ? Integer.parseInt(after.substring(run.length() + 1)) : 0;
+    private Map<String, Object> since(String after, int most) {
+        boolean isKnown = after.startsWith(run + "-");
+        int known = isKnown ? Integer.parseInt(after.substring(run.length() + 1)) : Math.max(0, events.size() - most);
         Map<String, Object> document = new LinkedHashMap<>();
         document.put("run", run);
         document.put("last", events.isEmpty() ? "" : run + "-" + events.size());
-        document.put("lost", !after.isEmpty() && !after.startsWith(run + "-"));
-        document.put("events", new ArrayList<>(events.subList(known, events.size())));
+        document.put("lost", !after.isEmpty() && !isKnown);
+        document.put("events", new ArrayList<>(events.subList(known, Math.min(events.size(), known + most))));
         return document;
     }
 

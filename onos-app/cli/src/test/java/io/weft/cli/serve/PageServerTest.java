@@ -22,6 +22,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -282,6 +284,33 @@ class PageServerTest {
         try (Client stream = stream("Last-Event-ID: a-3")) {
             assertThat(stream.until("event: status")).contains("\"lost\":true", "b-1");
         }
+    }
+
+    @Test
+    void manyEventsAtOnceAllComeInTheirOrder() throws Exception {
+        controller.happens(new Event("e", Severity.INFO, "the first"));
+        try (Client present = stream()) {
+            present.until("event: status");
+            for (int i = 2; i <= 2_500; i++) {
+                controller.happens(new Event("e", Severity.INFO, "one of many"));
+            }
+            assertThat(ids(present.until("id: a-2500"))).isEqualTo(numbers(2, 2_500));
+        }
+        try (Client late = stream("Last-Event-ID: a-3")) {
+            assertThat(ids(late.until("event: status"))).isEqualTo(numbers(4, 2_500));
+        }
+    }
+
+    private static List<Integer> ids(String stream) {
+        return Pattern.compile("id: a-(\\d+)")
+                .matcher(stream)
+                .results()
+                .map(found -> Integer.valueOf(found.group(1)))
+                .toList();
+    }
+
+    private static List<Integer> numbers(int from, int to) {
+        return IntStream.rangeClosed(from, to).boxed().toList();
     }
 
     @Test
