@@ -1,7 +1,7 @@
 /** Whether cables are as planned: what to plug elsewhere, which links are missing, which switches hear nothing. */
 import {WeftElement, html, nothing} from '../core/element.js';
 import {addressOf} from '../core/address.js';
-import {api} from '../core/api.js';
+import {askFor} from '../core/asking.js';
 import {icon} from '../core/icons.js';
 import {store} from '../core/store.js';
 import {capital, count} from '../core/words.js';
@@ -18,30 +18,14 @@ class CablingView extends WeftElement {
     this.busy = false;
   }
 
-  willUpdate() {
+  willUpdate(changed) {
+    if (changed.has('answer')) {
+      this.at = new Date();
+    }
     const status = store.get('status');
     if (this.asked === undefined || status !== this.asked) {
       this.asked = status;
-      this.#ask();
-    }
-  }
-
-  async #ask() {
-    const {asked} = this;
-    this.busy = true;
-    try {
-      const answer = await api.ask('cabling');
-      if (asked === this.asked) {
-        this.answer = answer;
-        this.at = new Date();
-        this.problem = null;
-      }
-    } catch (problem) {
-      if (asked === this.asked) {
-        this.problem = problem;
-      }
-    } finally {
-      this.busy = false;
+      askFor(this, 'cabling');
     }
   }
 
@@ -55,7 +39,7 @@ class CablingView extends WeftElement {
       </div>
       ${this.problem === null
         ? nothing
-        : html`<weft-problem .problem=${this.problem} .retry=${() => this.#ask()}></weft-problem>`}
+        : html`<weft-problem .problem=${this.problem} .retry=${() => askFor(this, 'cabling')}></weft-problem>`}
       ${this.answer !== null
         ? this.#answer()
         : this.problem === null

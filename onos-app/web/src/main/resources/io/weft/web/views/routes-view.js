@@ -1,7 +1,7 @@
 /** The routes between two switches or endpoints: marked on the map, and listed hop by hop. */
 import {WeftElement, html, nothing} from '../core/element.js';
 import {addressOf, remember} from '../core/address.js';
-import {api} from '../core/api.js';
+import {askFor} from '../core/asking.js';
 import {icon} from '../core/icons.js';
 import {store} from '../core/store.js';
 import {capital, count} from '../core/words.js';
@@ -137,24 +137,7 @@ class RoutesView extends WeftElement {
       this.problem = null;
       return;
     }
-    const asked = this.asked;
-    this.busy = true;
-    try {
-      const answer = await api.ask('routes', {from, to, waypoint});
-      if (asked === this.asked) {
-        this.answer = answer;
-        this.problem = null;
-      }
-    } catch (problem) {
-      if (asked === this.asked) {
-        this.answer = null;
-        this.problem = problem;
-      }
-    } finally {
-      if (asked === this.asked) {
-        this.busy = false;
-      }
-    }
+    await askFor(this, 'routes', {from, to, waypoint});
   }
 
   #answer() {

@@ -2,6 +2,7 @@
 import {WeftElement, html, nothing} from '../core/element.js';
 import {remember} from '../core/address.js';
 import {api, mayChange, operationNamed} from '../core/api.js';
+import {askFor} from '../core/asking.js';
 import {icon} from '../core/icons.js';
 import {store} from '../core/store.js';
 import {capital, count, decimal, number} from '../core/words.js';
@@ -80,7 +81,7 @@ class WhatIfView extends WeftElement {
         this.busy = false;
       } else {
         this.busy = true;
-        this.pause = setTimeout(() => this.#ask(chosen, asked), PAUSE);
+        this.pause = setTimeout(() => askFor(this, 'what-if', chosen), PAUSE);
       }
     }
   }
@@ -95,25 +96,6 @@ class WhatIfView extends WeftElement {
         drained,
         ...(this.clicks === 'select' ? {} : {pick: (kind, name) => this.#pick(name)}),
       });
-    }
-  }
-
-  async #ask(chosen, asked) {
-    try {
-      const answer = await api.ask('what-if', chosen);
-      if (asked === this.asked) {
-        this.answer = answer;
-        this.problem = null;
-      }
-    } catch (problem) {
-      if (asked === this.asked) {
-        this.answer = null;
-        this.problem = problem;
-      }
-    } finally {
-      if (asked === this.asked) {
-        this.busy = false;
-      }
     }
   }
 
@@ -188,7 +170,7 @@ class WhatIfView extends WeftElement {
       ${this.done === '' ? nothing : html`<p class="notice ok" role="status">${icon('check')} ${this.done}</p>`}
       ${this.problem === null ? nothing : html`<weft-problem .problem=${this.problem}></weft-problem>`}
       ${this.busy ? html`<p class="quiet" role="status">Computing what would follow …</p>` : nothing}
-      ${this.answer === null ? nothing : this.#answer(this.answer)} ${this.#present()}
+      ${this.answer === null || this.problem !== null ? nothing : this.#answer(this.answer)} ${this.#present()}
     `;
   }
 
