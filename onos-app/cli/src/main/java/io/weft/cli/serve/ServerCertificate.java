@@ -2,6 +2,7 @@ package io.weft.cli.serve;
 
 import io.weft.cli.input.InputException;
 import io.weft.config.PemException;
+import io.weft.config.TlsFiles;
 import io.weft.config.TlsIdentity;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
@@ -27,15 +28,17 @@ final class ServerCertificate implements AutoCloseable {
         thread.setDaemon(true);
         return thread;
     });
+    private final TlsFiles files;
     /** The state of the files that was looked at last. */
     private String state;
 
     /**
      * By this, and what takes its place.
      *
-     * @throws InputException if it is of no use
+     * @throws InputException if its certificate cannot be used
      */
     ServerCertificate(TlsIdentity identity) {
+        files = identity.files();
         state = identity.state();
         try {
             show(context, own(identity), trusted(identity));
@@ -43,8 +46,7 @@ final class ServerCertificate implements AutoCloseable {
         } catch (IOException | GeneralSecurityException e) {
             throw new InputException("cannot use the certificate of --listen-certificate: " + e.getMessage(), e);
         }
-        var unused =
-                looking.scheduleWithFixedDelay(() -> renew(identity), LOOK_SECONDS, LOOK_SECONDS, TimeUnit.SECONDS);
+        var unused = looking.scheduleWithFixedDelay(this::look, LOOK_SECONDS, LOOK_SECONDS, TimeUnit.SECONDS);
     }
 
     SslContextFactory.Server context() {
@@ -86,14 +88,15 @@ final class ServerCertificate implements AutoCloseable {
         return store;
     }
 
-    private void renew(TlsIdentity first) {
-        String now = first.files().state();
+    /** Takes what the files have now, if that is something else, and can be used. */
+    synchronized void look() {
+        String now = files.state();
         if (now.equals(state)) {
             return;
         }
         state = now;
         try {
-            TlsIdentity next = first.files().read();
+            TlsIdentity next = files.read();
             KeyStore own = own(next);
             KeyStore trusted = trusted(next);
             context.reload(changing -> show(context, own, trusted));

@@ -1,0 +1,75 @@
+package io.weft.operations;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weft.control.live.Event;
+import io.weft.control.live.Event.Severity;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+class EventJournalTest {
+    private static final Instant NOW = Instant.parse("2026-01-02T03:04:05.678Z");
+    private final EventJournal journal = new EventJournal(Clock.fixed(NOW, ZoneOffset.UTC));
+
+    private void add(int number) {
+        for (int i = 1; i <= number; i++) {
+            journal.add(new Event("link-down", Severity.WARNING, "l" + i + " counts as failed", "link", "l" + i));
+        }
+    }
+
+    private String id(int number) {
+        return journal.since("", 1).get("run") + "-" + number;
+    }
+
+    @SuppressWarnings("unchecked")
+    private List<String> links(Map<String, Object> document) {
+        return ((List<Map<String, Object>>) document.get("events"))
+                .stream().map(event -> String.valueOf(event.get("link"))).collect(Collectors.toList());
+    }
+
+    @Test
+    void anEventHasItsNumberTimeAndFields() {
+        add(1);
+        assertThat(journal.since("", 9).get("events"))
+                .isEqualTo(List.of(Map.of(
+                        "id", id(1),
+                        "time", "2026-01-02T03:04:05.678Z",
+                        "event", "link-down",
+                        "severity", "warning",
+                        "sentence", "l1 counts as failed",
+                        "link", "l1")));
+    }
+
+    @Test
+    void theLatestAreToldWhereNoneIsKnownAndOtherwiseTheFirstBehindThatOne() {
+        add(5);
+        assertThat(links(journal.since("", 2))).containsExactly("l4", "l5");
+        assertThat(links(journal.since(id(2), 2))).containsExactly("l3", "l4");
+        assertThat(links(journal.since(id(5), 2))).isEmpty();
+        assertThat(journal.since(id(2), 2)).containsEntry("last", id(5)).containsEntry("lost", false);
+    }
+
+    @Test
+    void whatIsKeptNoMoreIsSaidToBeLost() {
+        add(4_096 + 3);
+        assertThat(journal.since(id(2), 1)).containsEntry("lost", true);
+        assertThat(links(journal.since(id(2), 1))).containsExactly("l4");
+        assertThat(journal.since(id(3), 1)).containsEntry("lost", false);
+    }
+
+    @Test
+    void whatAnotherRunToldIsLostToo() {
+        add(2);
+        assertThat(journal.since("zz-1", 9)).containsEntry("lost", true);
+        assertThat(links(journal.since("zz-1", 9))).containsExactly("l1", "l2");
+        assertThat(links(journal.since(id(3), 9))).containsExactly("l1", "l2");
+        assertThat(new EventJournal(Clock.systemUTC()).since("", 9))
+                .containsEntry("last", "")
+                .containsEntry("lost", false);
+    }
+}

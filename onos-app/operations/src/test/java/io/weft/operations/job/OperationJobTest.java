@@ -1,0 +1,123 @@
+package io.weft.operations.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weft.operations.Attachments;
+import io.weft.operations.Operation;
+import io.weft.operations.Progress;
+import io.weft.operations.Rendering;
+import io.weft.operations.Request;
+import io.weft.operations.Result;
+import io.weft.operations.Subject;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(120)
+class OperationJobTest {
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+    private final CountDownLatch begun = new CountDownLatch(1);
+    private final CountDownLatch goesOn = new CountDownLatch(1);
+    private RuntimeException failure;
+    private Jobs jobs = new Jobs(JobBounds.ofThisMachine());
+
+    /** Does three of ten parts, and then as it is told to. */
+    private final class Long extends Operation {
+        Long() {
+            super("long", "Takes long", Needs.NOTHING);
+        }
+
+        @Override
+        public Result answer(Request request, Subject subject) {
+            throw new AssertionError("it is followed");
+        }
+
+        @Override
+        public Result answer(Request request, Subject subject, Progress progress) {
+            return progress.during("counting", 10, step -> {
+                step.advance(3);
+                begun.countDown();
+                while (goesOn.getCount() > 0 && !progress.isCancelled()) {
+                    Thread.onSpinWait();
+                }
+                if (failure != null) {
+                    throw failure;
+                }
+                return Result.of(Map.of("complete", !progress.isCancelled())).with(Rendering.REPORT, () -> "<p>");
+            });
+        }
+    }
+
+    @AfterEach
+    void close() {
+        goesOn.countDown();
+        jobs.close();
+    }
+
+    private OperationJob start() throws InterruptedException {
+        OperationJob job = jobs.start(Request.of(new Long()), Subject.none(Attachments.none()));
+        begun.await();
+        return job;
+    }
+
+    private static void end(OperationJob job) throws InterruptedException {
+        assertThat(job.awaitEnd(PATIENCE)).isTrue();
+    }
+
+    @Test
+    void itSaysHowFarItIsAndThenWhatItHasFound() throws Exception {
+        OperationJob job = start();
+        assertThat(job.summary()).containsEntry("state", "running");
+        Map<?, ?> progress = (Map<?, ?>) job.summary().get("progress");
+        assertThat(progress.get("what")).isEqualTo("counting");
+        assertThat(progress.get("done")).isEqualTo(3L);
+        assertThat(progress.get("of")).isEqualTo(10L);
+        assertThat(job.document()).containsEntry("result", null);
+        assertThat(job.in(Rendering.REPORT)).isEmpty();
+        goesOn.countDown();
+        end(job);
+        assertThat(job.document()).containsEntry("state", "done").containsEntry("result", Map.of("complete", true));
+        assertThat(job.in(Rendering.REPORT)).contains("<p>");
+        assertThat(job.in(Rendering.CSV)).isEmpty();
+    }
+
+    @Test
+    void oneThatIsCancelledKeepsWhatItHas() throws Exception {
+        OperationJob job = start();
+        assertThatThrownBy(() -> jobs.start(Request.of(new Long()), Subject.none(Attachments.none())))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("long, job 1 is running, at counting");
+        jobs.remove(1);
+        end(job);
+        assertThat(job.document())
+                .containsEntry("state", "cancelled")
+                .containsEntry("result", Map.of("complete", false));
+    }
+
+    @Test
+    void oneThatTakesTooLongIsEnded() throws Exception {
+        jobs = new Jobs(new JobBounds(Duration.ofMillis(50), () -> 1L << 40));
+        OperationJob job = start();
+        end(job);
+        assertThat(job.summary()).containsEntry("state", "out-of-time");
+        assertThat(job.summary().get("reason")).isEqualTo("ended after 0 s");
+    }
+
+    @Test
+    void whyOneFailedIsSaidAndWhatIsADefectIsNamed() throws Exception {
+        failure = new IllegalArgumentException("there is no such thing");
+        goesOn.countDown();
+        OperationJob wrong = start();
+        end(wrong);
+        assertThat(wrong.document()).containsEntry("state", "failed").containsEntry("reason", "there is no such thing");
+        failure = new NullPointerException("of a test");
+        OperationJob defect = start();
+        end(defect);
+        assertThat(defect.summary().get("reason")).isEqualTo("java.lang.NullPointerException: of a test");
+    }
+}
