@@ -5,8 +5,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weft.cli.output.Console;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -17,16 +15,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** {@code weft emulate --serve --listen} of a HyperX of nine switches in this process, until it is closed. */
 final class EmulatedPage implements AutoCloseable {
     static final String TOKEN = "a-token-for-tests-only";
-    private static final int SWITCHES = 9;
     private static final Pattern PAGE = Pattern.compile("page=(http://\\S+)");
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -40,7 +34,7 @@ final class EmulatedPage implements AutoCloseable {
     /** Waits until it is programmed. */
     EmulatedPage(Path directory) throws Exception {
         Path token = Files.writeString(directory.resolve("token"), TOKEN + "\n");
-        Path targets = targets(directory);
+        Path targets = FreeTargets.in(directory, "");
         thread = new Thread(() -> {
             try (Console console = new Console(out, err, false)) {
                 Weft.run(
@@ -67,24 +61,6 @@ final class EmulatedPage implements AutoCloseable {
             found = PAGE.matcher(err.toString(StandardCharsets.UTF_8));
         }
         page = URI.create(found.group(1));
-    }
-
-    private static Path targets(Path directory) throws IOException {
-        List<ServerSocket> sockets = new ArrayList<>();
-        for (int s = 0; s < SWITCHES; s++) {
-            sockets.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
-        }
-        StringBuilder text = new StringBuilder("version: 1\nswitches:\n");
-        for (int s = 0; s < SWITCHES; s++) {
-            text.append(String.format(
-                    Locale.ROOT,
-                    "  h%d.%d: {address: '127.0.0.1:%d'}%n",
-                    s / 3,
-                    s % 3,
-                    sockets.get(s).getLocalPort()));
-            sockets.get(s).close();
-        }
-        return Files.writeString(directory.resolve("targets.yaml"), text);
     }
 
     URI page() {

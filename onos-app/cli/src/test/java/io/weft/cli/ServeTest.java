@@ -10,9 +10,6 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -23,34 +20,12 @@ import org.junit.jupiter.api.io.TempDir;
 /** Emulated switches that another controller programs. */
 @Timeout(120)
 class ServeTest {
-    private static final int SWITCHES = 9;
-
     @TempDir
     private Path directory;
 
-    /** A targets file with free ports, and this at the end of the first switch. */
-    private Path targets(String more) throws IOException {
-        List<ServerSocket> sockets = new ArrayList<>();
-        for (int s = 0; s < SWITCHES; s++) {
-            sockets.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
-        }
-        StringBuilder text = new StringBuilder("version: 1\nswitches:\n");
-        for (int s = 0; s < SWITCHES; s++) {
-            text.append(String.format(
-                    Locale.ROOT,
-                    "  h%d.%d: {address: '127.0.0.1:%d'%s}%n",
-                    s / 3,
-                    s % 3,
-                    sockets.get(s).getLocalPort(),
-                    s == 0 ? more : ""));
-            sockets.get(s).close();
-        }
-        return Files.writeString(directory.resolve("targets.yaml"), text);
-    }
-
     @Test
     void aControllerElsewhereProgramsAndRepairsThem() throws Exception {
-        Path targets = targets("");
+        Path targets = FreeTargets.in(directory, "");
         CompletableFuture<Run> served = CompletableFuture.supplyAsync(() -> weft(
                 "emulate",
                 "--serve",
@@ -86,11 +61,12 @@ class ServeTest {
 
     @Test
     void whatTheyCannotServeIsRefused() throws IOException {
-        Run elsewhere = weft("emulate", "--serve", "--targets", targets(", deviceId: 7"), example("hyperx-3x3"));
+        Run elsewhere = weft(
+                "emulate", "--serve", "--targets", FreeTargets.in(directory, ", deviceId: 7"), example("hyperx-3x3"));
         assertThat(elsewhere.code()).isEqualTo(ExitCode.BAD_INPUT);
         assertThat(elsewhere.err()).contains("h0.0 as device 7, but emulated it is device 1");
 
-        Path taken = targets("");
+        Path taken = FreeTargets.in(directory, "");
         String address = Files.readAllLines(taken).stream()
                 .skip(2)
                 .limit(1)
