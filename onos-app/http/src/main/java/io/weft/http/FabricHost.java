@@ -44,7 +44,7 @@ public interface FabricHost {
     /**
      * Answers a request.
      *
-     * @throws IllegalArgumentException if a value of the request is of no use, with the reason
+     * @throws IllegalArgumentException if the request has a wrong value; the message says which, and why
      * @throws java.util.NoSuchElementException if it is about something that does not exist
      * @throws IllegalStateException if there is no answer now, with the reason
      */

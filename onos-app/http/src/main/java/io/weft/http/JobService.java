@@ -18,7 +18,7 @@ public interface JobService {
      * Starts it, and returns while it is done.
      *
      * @return what it is, as {@link #get} has it
-     * @throws IllegalArgumentException if what is asked for is of no use, with the reason
+     * @throws IllegalArgumentException if the request has a wrong value; the message says which, and why
      * @throws IllegalStateException if another job runs, this one would need too much memory, or nobody knows what is
      *     installed
      */

@@ -14,8 +14,9 @@ final class Changes {
     /**
      * What a change led to, once it is made.
      *
-     * @throws IllegalArgumentException if it was refused as it is of no use, with the reason
-     * @throws IllegalStateException if it was refused as things are now, or is not made in time, but goes on
+     * @throws IllegalArgumentException if the change itself is wrong; the message says why
+     * @throws IllegalStateException if the fabric's present state does not allow it, or if it is not made in time and
+     *     goes on
      */
     static <T> T done(CompletableFuture<T> change) {
         try {
