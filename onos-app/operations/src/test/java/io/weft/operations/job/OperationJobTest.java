@@ -27,8 +27,8 @@ class OperationJobTest {
     private Jobs jobs = new Jobs(JobBounds.ofThisMachine());
 
     /** Does three of ten parts, and then as it is told to. */
-    private final class Long extends Operation {
-        Long() {
+    private final class Counting extends Operation {
+        Counting() {
             super("long", "Takes long", Needs.NOTHING);
         }
 
@@ -60,7 +60,7 @@ class OperationJobTest {
     }
 
     private OperationJob start() throws InterruptedException {
-        OperationJob job = jobs.start(Request.of(new Long()), Subject.none(Attachments.none()));
+        OperationJob job = jobs.start(Request.of(new Counting()), Subject.none(Attachments.none()));
         begun.await();
         return job;
     }
@@ -89,7 +89,7 @@ class OperationJobTest {
     @Test
     void oneThatIsCancelledKeepsWhatItHas() throws Exception {
         OperationJob job = start();
-        assertThatThrownBy(() -> jobs.start(Request.of(new Long()), Subject.none(Attachments.none())))
+        assertThatThrownBy(() -> jobs.start(Request.of(new Counting()), Subject.none(Attachments.none())))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("long, job 1 is running, at counting");
         jobs.remove(1);
