@@ -60,7 +60,7 @@ class PageOverTlsTest {
         return PageServer.start(
                 new FakeController(),
                 new Listening(
-                        new InetSocketAddress("127.0.0.1", 0),
+                        new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
                         Optional.empty(),
                         List.of(),
                         Optional.of(identity(trust))));
