@@ -57,6 +57,11 @@ final class EmulatedTree implements AutoCloseable {
         network.cutLink(leaf + 1, ENDPOINTS + spine + 1);
     }
 
+    /** A link that was cut works again. */
+    void restore(int leaf, int spine) {
+        network.restoreLink(leaf + 1, ENDPOINTS + spine + 1);
+    }
+
     /** Endpoint i of leaf s sends endpoint j of leaf d a UDP packet of so many bytes; all from 1. */
     void send(int s, int i, int d, int j, int bytes) {
         network.send(s, i, udp(s, i, d, j, bytes));
