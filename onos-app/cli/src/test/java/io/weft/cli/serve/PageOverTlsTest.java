@@ -95,7 +95,7 @@ class PageOverTlsTest {
     void theServerShowsItsCertificate() throws Exception {
         try (PageServer server = server(Optional.empty());
                 SSLSocket socket = connect(server)) {
-            assertThat(server.page().toString()).startsWith("https://127.0.0.1:");
+            assertThat(server.page().toString()).startsWith("https://localhost:");
             assertThat(ask(socket)).isEqualTo("HTTP/1.1 200 OK");
             X509Certificate shown = (X509Certificate) socket.getSession().getPeerCertificates()[0];
             assertThat(shown.getSubjectX500Principal().getName()).contains("first");
