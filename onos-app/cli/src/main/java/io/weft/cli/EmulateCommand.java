@@ -5,6 +5,7 @@ import io.weft.cli.input.Inputs;
 import io.weft.cli.output.Console;
 import io.weft.cli.output.ConsoleProgress;
 import io.weft.cli.output.Json;
+import io.weft.cli.program.ProgramMemory;
 import io.weft.cli.serve.Listening;
 import io.weft.cli.serve.Serving;
 import io.weft.config.Target;
@@ -204,7 +205,7 @@ final class EmulateCommand extends ConsoleCommand {
                                 request,
                                 at,
                                 new Serving(
-                                        listener, Kind.EMULATION, file.document(), Cut.of(serving.switches()), journal),
+                                        listener, Kind.EMULATION, ProgramMemory.ofProcess(file.document()), Cut.of(serving.switches()), journal),
                                 console,
                                 json.given()))
                         .orElse(null)) {

@@ -3,6 +3,7 @@ package io.weft.cli;
 import io.weft.cli.input.Inputs;
 import io.weft.cli.output.Console;
 import io.weft.cli.output.OutputFile;
+import io.weft.cli.program.ProgramMemory;
 import io.weft.cli.program.Programming;
 import io.weft.cli.serve.Listening;
 import io.weft.cli.serve.Serving;
@@ -104,6 +105,14 @@ final class ProgramCommand extends ConsoleCommand {
                             + "${sys:weft.files:-fabric-config}/check_certificate.py checks it without Weft.")
     private Path certificate;
 
+    @Option(
+            names = "--state",
+            paramLabel = "FILE",
+            description =
+                    "File that keeps what is drained, and how the routing was changed, for the next controller of the "
+                            + "fabric; made when something is. Without --state, both end with this controller.")
+    private Path state;
+
     ProgramCommand(Console console) {
         super(console);
     }
@@ -135,10 +144,17 @@ final class ProgramCommand extends ConsoleCommand {
                     spec.commandLine(),
                     "--certificate and --dry-run exclude each other: weft verify --certificate is of what is planned");
         }
+        if (state != null && dryRun) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--state and --dry-run exclude each other: what a dry run prints follows from the fabric file");
+        }
         Optional<OutputFile> target = Optional.ofNullable(certificate).map(path -> new OutputFile(path, inputs()));
         target.ifPresent(OutputFile::requireWritable);
         Listening address = listening.at(listen, console);
-        Fabric fabric = rebalanced(file.load(console));
+        Fabric planned = file.load(console);
+        ProgramMemory memory = memory(planned);
+        Fabric fabric = rebalanced(memory.fabric(planned));
         Inputs.requireProgrammable(fabric, "programmed");
         Programming programming = new Programming(
                 fabric,
@@ -149,8 +165,19 @@ final class ProgramCommand extends ConsoleCommand {
                 once ? Duration.ZERO : fabric.rebalancing(),
                 target);
         Serving serving =
-                new Serving(address, Kind.PROGRAM, file.document(), List.of(), new EventJournal(Clock.systemUTC()));
+                new Serving(address, Kind.PROGRAM, memory, List.of(), new EventJournal(Clock.systemUTC()));
         return ExitCode.of(dryRun ? programming.dryRun(console, json) : programming.run(console, serving, once, json));
+    }
+
+    private ProgramMemory memory(Fabric planned) {
+        return state == null
+                ? ProgramMemory.ofProcess(file.document())
+                : ProgramMemory.of(
+                        file.document(),
+                        planned.topology(),
+                        state,
+                        inputs(),
+                        said -> console.err().println("weft: " + said));
     }
 
     private Path[] inputs() {

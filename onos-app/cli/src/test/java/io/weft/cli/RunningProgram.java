@@ -62,6 +62,21 @@ final class RunningProgram implements AutoCloseable {
         throw new AssertionError("no such answer to " + path + " in " + PATIENCE + ": " + err());
     }
 
+    /** The answer to a question for an operation, by who knows the token. */
+    HttpResponse<String> ask(String operation, String token, String body) throws Exception {
+        Matcher port = PORT.matcher(err());
+        if (!port.find()) {
+            throw new AssertionError("there is no server yet: " + err());
+        }
+        HttpRequest request = HttpRequest.newBuilder(
+                        URI.create("http://127.0.0.1:" + port.group(1) + "/v1/" + operation))
+                .header("Authorization", "Bearer " + token)
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(body))
+                .build();
+        return HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
+    }
+
     private static HttpResponse<String> get(String port, String path) throws IOException, InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
                 .build();

@@ -34,6 +34,7 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -193,6 +194,10 @@ public final class Programming {
                             "key-exposed",
                             key + " can be read by others than its owner; take that from them with chmod 600"))));
             renewal.start();
+            Set<String> drained = serving.memory().drained();
+            if (!drained.isEmpty()) {
+                var unused = loop.drain(drained, true);
+            }
             loop.start();
             watch.start();
             balance.every(rebalancing);
@@ -223,7 +228,7 @@ public final class Programming {
             }
         };
         return new ControlledFabric(
-                loop, new ProcessMemory(serving.document()), measurements, serving.journal(), FabricTexts.INSTANCE);
+                loop, serving.memory(), measurements, serving.journal(), FabricTexts.INSTANCE);
     }
 
     /** What was dropped between this and the switches. */

@@ -1,6 +1,7 @@
 package io.weft.cli.serve;
 
 import io.weft.http.FabricHost.Kind;
+import io.weft.operations.ControlledFabric.Memory;
 import io.weft.operations.EventJournal;
 import io.weft.operations.Operation;
 import java.util.List;
@@ -10,8 +11,8 @@ import java.util.List;
  *
  * @param listening where to answer, and to whom
  * @param kind what controls it
- * @param document what the fabric file says, as JSON
+ * @param memory what was asked of its controllers
  * @param further operations that are offered besides the usual ones
  * @param journal what happens to it
  */
-public record Serving(Listening listening, Kind kind, String document, List<Operation> further, EventJournal journal) {}
+public record Serving(Listening listening, Kind kind, Memory memory, List<Operation> further, EventJournal journal) {}
