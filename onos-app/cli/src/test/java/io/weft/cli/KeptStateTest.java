@@ -57,15 +57,6 @@ class KeptStateTest {
         return done(program.getOnceHealthy("/v1/status"));
     }
 
-    private static JsonNode event(Run run, String name) throws Exception {
-        for (String line : run.err().split("\n", -1)) {
-            if (line.contains("\"event\":\"" + name + "\"")) {
-                return new ObjectMapper().readTree(line);
-            }
-        }
-        throw new AssertionError("no event " + name + " in " + run.err());
-    }
-
     @Test
     void theNextControllerDrainsTheSameAndRoutesTheSame() throws Exception {
         try (RunningProgram first = program("--state", state)) {
@@ -83,7 +74,7 @@ class KeptStateTest {
             assertThat(run.err())
                     .contains("weft: drained, by " + state + ": " + LINK)
                     .contains("weft: the routing is not the fabric file's, but by " + state + ": spread packet");
-            JsonNode programmed = event(run, "programmed");
+            JsonNode programmed = run.event("programmed");
             for (String kind : new String[] {"inserted", "modified", "deleted"}) {
                 assertThat(programmed.path(kind).asInt(-1)).as(kind).isZero();
             }

@@ -81,15 +81,6 @@ class ProgramCommandTest {
         return weft(arguments.toArray());
     }
 
-    private static JsonNode event(Run run, String name) throws IOException {
-        for (String line : run.err().split("\n", -1)) {
-            if (line.contains("\"event\":\"" + name + "\"")) {
-                return new ObjectMapper().readTree(line);
-            }
-        }
-        throw new AssertionError("no event " + name + " in " + run.err());
-    }
-
     /** Routes of pairs are of the controller that has the file: one without it takes them away. */
     @Test
     void installsRoutesOfPairsAndTakesThoseAwayThatAreNotInTheFile() throws IOException {
@@ -104,19 +95,19 @@ class ProgramCommandTest {
 
         Run with = program("--once", "--listen", "0", "--json", "--routes", routes.toString());
         assertThat(with.code()).as(with.err()).isZero();
-        assertThat(event(with, "routes").get("pairs").asInt()).isEqualTo(2);
-        assertThat(event(with, "programmed").get("inserted").asInt()).isEqualTo(2);
+        assertThat(with.event("routes").get("pairs").asInt()).isEqualTo(2);
+        assertThat(with.event("programmed").get("inserted").asInt()).isEqualTo(2);
 
         Files.writeString(routes, "source,destination,waypoint\nh0:1,h1:1,h2\nh2:1,h1:1,h0\n");
         Run others = program("--once", "--listen", "0", "--json", "--routes", routes.toString());
-        assertThat(event(others, "programmed").get("inserted").asInt()).isEqualTo(1);
-        assertThat(event(others, "programmed").get("deleted").asInt()).isEqualTo(1);
-        assertThat(event(others, "programmed").get("modified").asInt()).isZero();
+        assertThat(others.event("programmed").get("inserted").asInt()).isEqualTo(1);
+        assertThat(others.event("programmed").get("deleted").asInt()).isEqualTo(1);
+        assertThat(others.event("programmed").get("modified").asInt()).isZero();
 
         Run without = program("--once", "--listen", "0", "--json");
         assertThat(without.code()).isZero();
-        assertThat(event(without, "programmed").get("deleted").asInt()).isEqualTo(2);
-        assertThat(event(without, "programmed").get("inserted").asInt()).isZero();
+        assertThat(without.event("programmed").get("deleted").asInt()).isEqualTo(2);
+        assertThat(without.event("programmed").get("inserted").asInt()).isZero();
     }
 
     @Test
@@ -128,17 +119,17 @@ class ProgramCommandTest {
         Run first = program("--once", "--listen", "0", "--json");
         assertThat(first.code()).as(first.err()).isZero();
         assertThat(first.out()).isEmpty();
-        assertThat(event(first, "programmed").get("consistent").asBoolean()).isTrue();
-        assertThat(event(first, "programmed").get("inserted").asInt())
+        assertThat(first.event("programmed").get("consistent").asBoolean()).isTrue();
+        assertThat(first.event("programmed").get("inserted").asInt())
                 .isEqualTo(before.at("/updates/INSERT").asInt());
-        assertThat(event(first, "programmed").get("modified").asInt())
+        assertThat(first.event("programmed").get("modified").asInt())
                 .isEqualTo(before.at("/updates/MODIFY").asInt());
-        assertThat(event(first, "pipeline-loaded").has("switch")).isTrue();
+        assertThat(first.event("pipeline-loaded").has("switch")).isTrue();
 
         Run second = program("--once", "--listen", "0", "--json");
         assertThat(second.code()).isZero();
         for (String kind : List.of("inserted", "modified", "deleted")) {
-            assertThat(event(second, "programmed").get(kind).asInt()).as(kind).isZero();
+            assertThat(second.event("programmed").get(kind).asInt()).as(kind).isZero();
         }
         JsonNode after = program("--dry-run", "--json").json();
         assertThat(after.get("pipelinesToLoad")).isEmpty();
@@ -150,7 +141,7 @@ class ProgramCommandTest {
         Path certificate = directory.resolve("proof.json");
         Run once = program("--once", "--listen", "0", "--json", "--certificate", certificate.toString());
         assertThat(once.code()).as(once.err()).isZero();
-        assertThat(event(once, "certified").get("file").asText()).isEqualTo(certificate.toString());
+        assertThat(once.event("certified").get("file").asText()).isEqualTo(certificate.toString());
         String before = Files.readString(certificate);
 
         Path planned = directory.resolve("planned.json");
@@ -186,9 +177,9 @@ class ProgramCommandTest {
         assumeThat(full).exists();
         Run run = program("--once", "--listen", "0", "--json", "--certificate", full.toString());
         assertThat(run.code()).isEqualTo(1);
-        assertThat(event(run, "not-certified").get("reason").asText())
+        assertThat(run.event("not-certified").get("reason").asText())
                 .isEqualTo("cannot write /dev/full: No space left on device");
-        assertThat(event(run, "incomplete").get("uncertified").asText()).startsWith("cannot write /dev/full");
+        assertThat(run.event("incomplete").get("uncertified").asText()).startsWith("cannot write /dev/full");
     }
 
     private static boolean isThere(Path certificate, String content) {
@@ -214,10 +205,10 @@ class ProgramCommandTest {
 
         Run run = program("--once", "--listen", "0", "--json");
         assertThat(run.code()).as(run.err()).isEqualTo(1);
-        assertThat(event(run, "unreachable").get("switch").asText()).isEqualTo("h1");
-        assertThat(event(run, "unreachable").get("reason").asText()).contains("nothing listens there");
-        assertThat(event(run, "incomplete").at("/unreachable/h1").asText()).contains("nothing listens there");
-        assertThat(event(run, "programmed").get("failures")).hasSize(1);
+        assertThat(run.event("unreachable").get("switch").asText()).isEqualTo("h1");
+        assertThat(run.event("unreachable").get("reason").asText()).contains("nothing listens there");
+        assertThat(run.event("incomplete").at("/unreachable/h1").asText()).contains("nothing listens there");
+        assertThat(run.event("programmed").get("failures")).hasSize(1);
     }
 
     @Test
@@ -225,9 +216,9 @@ class ProgramCommandTest {
         Files.writeString(fabric, Files.readString(fabric).replace("perSecond: 0", "perSecond: 100"));
         Run run = program("--once", "--listen", "0", "--json");
         assertThat(run.code()).as(run.err()).isEqualTo(1);
-        assertThat(event(run, "programmed").get("consistent").asBoolean()).isTrue();
-        assertThat(event(run, "deaf").get("switches")).hasSize(3);
-        assertThat(event(run, "incomplete").get("deaf")).hasSize(3);
+        assertThat(run.event("programmed").get("consistent").asBoolean()).isTrue();
+        assertThat(run.event("deaf").get("switches")).hasSize(3);
+        assertThat(run.event("incomplete").get("deaf")).hasSize(3);
     }
 
     /** It takes longer to know that than to program the others. */
@@ -240,8 +231,8 @@ class ProgramCommandTest {
                             .replace(":" + servers.get(1).port() + "'", ":" + silent.getLocalPort() + "'"));
             Run run = program("--once", "--listen", "0", "--json");
             assertThat(run.code()).as(run.err()).isEqualTo(1);
-            assertThat(event(run, "incomplete").at("/unreachable/h1").asText()).contains("no answer in time");
-            assertThat(event(run, "incomplete").has("programmed"))
+            assertThat(run.event("incomplete").at("/unreachable/h1").asText()).contains("no answer in time");
+            assertThat(run.event("incomplete").has("programmed"))
                     .as("the others hold what they should")
                     .isFalse();
         }
@@ -311,7 +302,7 @@ class ProgramCommandTest {
             }
             Files.writeString(targets, text);
             Run run = program("--once", "--listen", "0", "--json");
-            assertThat(event(run, "waiting").get("reason").asText()).isEqualTo("3 switches not heard from yet");
+            assertThat(run.event("waiting").get("reason").asText()).isEqualTo("3 switches not heard from yet");
             assertThat(run.code()).as(run.err()).isZero();
         }
     }
@@ -327,10 +318,10 @@ class ProgramCommandTest {
             servers.remove(1).close();
             Run run = program("--once", "--listen", "0", "--json");
             assertThat(run.code()).as(run.err()).isEqualTo(1);
-            assertThat(event(run, "waiting").get("reason").asText())
+            assertThat(run.event("waiting").get("reason").asText())
                     .isEqualTo("another controller with the same election id has 1 switch; give one of the two another"
                             + " --election-id; 2 switches cannot be reached, tried again all the time");
-            assertThat(event(run, "incomplete").at("/unreachable/h0").asText())
+            assertThat(run.event("incomplete").at("/unreachable/h0").asText())
                     .contains("another controller uses election id 1 there");
         }
     }
@@ -384,10 +375,10 @@ class ProgramCommandTest {
                     Files.readString(targets).replace(":" + servers.get(1).port() + "'", ":" + liar.getPort() + "'"));
             Run run = program("--once", "--listen", "0", "--json");
             assertThat(run.code()).as(run.err()).isEqualTo(1);
-            assertThat(event(run, "quarantined").get("reason").asText())
+            assertThat(run.event("quarantined").get("reason").asText())
                     .isEqualTo("h1 (device 2 at 127.0.0.1:" + liar.getPort() + "): it answers as device 99");
-            assertThat(event(run, "programmed").get("consistent").asBoolean()).isTrue();
-            assertThat(event(run, "incomplete").get("quarantined").has("h1")).isTrue();
+            assertThat(run.event("programmed").get("consistent").asBoolean()).isTrue();
+            assertThat(run.event("incomplete").get("quarantined").has("h1")).isTrue();
         } finally {
             liar.shutdownNow();
         }

@@ -10,6 +10,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /** A run of weft in this process: its exit code and what it wrote. */
 public record Run(int code, String out, String err) {
@@ -58,5 +60,26 @@ public record Run(int code, String out, String err) {
         } catch (IOException e) {
             throw new AssertionError("not one JSON value: " + out, e);
         }
+    }
+
+    /** The first of the events of this name that were told as JSON on standard error. */
+    JsonNode event(String name) {
+        return events(err, name).stream()
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no event " + name + " in " + err));
+    }
+
+    /** The events of this name in a log of JSON objects, one a line, among whatever else it has. */
+    static List<JsonNode> events(String log, String name) {
+        return log.lines()
+                .filter(line -> line.startsWith("{") && line.contains("\"event\":\"" + name + "\""))
+                .map(line -> {
+                    try {
+                        return new ObjectMapper().readTree(line);
+                    } catch (IOException e) {
+                        throw new AssertionError("no JSON: " + line, e);
+                    }
+                })
+                .collect(Collectors.toList());
     }
 }

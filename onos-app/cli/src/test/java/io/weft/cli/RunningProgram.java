@@ -1,5 +1,6 @@
 package io.weft.cli;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.weft.cli.output.Console;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -9,6 +10,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
@@ -87,6 +89,23 @@ final class RunningProgram implements AutoCloseable {
     HttpResponse<String> getOnceHealthy(String path) throws Exception {
         get("/health", answer -> answer.statusCode() == 200);
         return get(path, answer -> true);
+    }
+
+    /** The events of this name that it has told until now, with {@code --json}. */
+    List<JsonNode> told(String event) {
+        String text = err();
+        return Run.events(text.substring(0, text.lastIndexOf('\n') + 1), event);
+    }
+
+    /** Waits until it has told so many events of this name. */
+    void whenTold(String event, int count) throws Exception {
+        long begin = System.nanoTime();
+        while (told(event).size() < count) {
+            if (code.isDone() || System.nanoTime() - begin > PATIENCE.toNanos()) {
+                throw new AssertionError("not " + count + " events " + event + ": " + err());
+            }
+            Thread.sleep(LOOK_MILLIS);
+        }
     }
 
     private String err() {

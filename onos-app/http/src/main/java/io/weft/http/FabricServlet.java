@@ -174,22 +174,24 @@ public abstract class FabricServlet extends HttpServlet {
 
     private Reply answer(HttpServletRequest request, List<String> path, Right right)
             throws IOException, InterruptedException {
-        if (!bodies.tryAcquire(1, TimeUnit.SECONDS)) {
-            return busy();
-        }
-        byte[] body;
-        try {
-            if (request.getContentLengthLong() > MOST_BYTES) {
-                return tooLarge();
+        byte[] body = new byte[0];
+        if (hasBody(request)) {
+            if (!bodies.tryAcquire(1, TimeUnit.SECONDS)) {
+                return busy();
             }
-            Optional<byte[]> read = body(request);
-            if (read.isEmpty()) {
-                return Reply.refusal(
-                        HttpStatus.REQUEST_TIMEOUT, "the body did not arrive within " + MOST_SECONDS + " s");
+            try {
+                if (request.getContentLengthLong() > MOST_BYTES) {
+                    return tooLarge();
+                }
+                Optional<byte[]> read = body(request);
+                if (read.isEmpty()) {
+                    return Reply.refusal(
+                            HttpStatus.REQUEST_TIMEOUT, "the body did not arrive within " + MOST_SECONDS + " s");
+                }
+                body = read.get();
+            } finally {
+                bodies.release();
             }
-            body = read.get();
-        } finally {
-            bodies.release();
         }
         if (body.length > MOST_BYTES) {
             return tooLarge();
@@ -206,6 +208,11 @@ public abstract class FabricServlet extends HttpServlet {
         } finally {
             answers.release();
         }
+    }
+
+    /** Who sends none has not to wait for those who send theirs slowly. */
+    private static boolean hasBody(HttpServletRequest request) {
+        return request.getContentLengthLong() > 0 || request.getHeader("Transfer-Encoding") != null;
     }
 
     private static Reply busy() {
