@@ -145,6 +145,11 @@ final class FabricRun implements RunningFabric {
             }
 
             @Override
+            public long[] queuesPerSecond(int channel) {
+                return watch.queuesPerSecond(channel);
+            }
+
+            @Override
             public Map<String, Object> rebalancing() {
                 return balance.document();
             }

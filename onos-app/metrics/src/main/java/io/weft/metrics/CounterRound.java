@@ -5,9 +5,11 @@ import io.weft.control.live.ChannelCounts;
 import io.weft.control.live.LoopStatus;
 import io.weft.fabric.Fabric;
 import io.weft.topology.Topology;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.BiFunction;
 import java.util.function.LongSupplier;
 
 /**
@@ -38,27 +40,34 @@ final class CounterRound {
         final ChannelCounts counts;
         /** In seconds since 1970. */
         final double at;
-        /** By channel of the switch, packets that left each second since the reading before; null if there is none. */
-        private final long[] rates;
+        /** By channel and virtual channel, packets that left since the reading before; null if there is none. */
+        private final long[][] more;
+
+        private final double seconds;
 
         private Reading(Topology topology, int s, ChannelCounts counts, double at, Reading before) {
             this.counts = counts;
             this.at = at;
-            this.rates = before == null ? null : rates(topology, s, before);
+            this.seconds = before == null ? 0 : at - before.at;
+            this.more = before == null ? null : more(topology, s, before.counts);
         }
 
         /** Null also if the switch began to count anew, or the clock went back. */
-        private long[] rates(Topology topology, int s, Reading before) {
+        private long[][] more(Topology topology, int s, ChannelCounts before) {
             int first = topology.firstChannel(s);
-            long[] perSecond = new long[topology.degree(s)];
-            for (int i = 0; i < perSecond.length; i++) {
-                long more = counts.packets(first + i) - before.counts.packets(first + i);
-                if (more < 0 || at <= before.at) {
-                    return null;
-                }
-                perSecond[i] = Math.round(more / (at - before.at));
+            long[][] packets = new long[topology.degree(s)][counts.virtualChannels()];
+            if (seconds <= 0 || before.virtualChannels() != counts.virtualChannels()) {
+                return null;
             }
-            return perSecond;
+            for (int i = 0; i < packets.length; i++) {
+                for (int vc = 0; vc < packets[i].length; vc++) {
+                    packets[i][vc] = counts.packets(first + i, vc) - before.packets(first + i, vc);
+                    if (packets[i][vc] < 0) {
+                        return null;
+                    }
+                }
+            }
+            return packets;
         }
     }
 
@@ -75,8 +84,20 @@ final class CounterRound {
 
     /** Packets that left by a channel each second between the last two readings of its switch, if both are known. */
     Optional<Long> packetsPerSecond(Topology topology, int c) {
+        return since(topology, c, (more, seconds) -> Math.round(Arrays.stream(more).sum() / seconds));
+    }
+
+    /** The same by each of its virtual channels, which have a queue each. */
+    Optional<long[]> queuesPerSecond(Topology topology, int c) {
+        return since(topology, c, (more, seconds) -> Arrays.stream(more)
+                .map(packets -> Math.round(packets / seconds))
+                .toArray());
+    }
+
+    private <T> Optional<T> since(Topology topology, int c, BiFunction<long[], Double, T> rate) {
         int s = topology.source(c);
-        return of(s).map(reading -> reading.rates).map(rates -> rates[c - topology.firstChannel(s)]);
+        return of(s).filter(reading -> reading.more != null)
+                .map(reading -> rate.apply(reading.more[c - topology.firstChannel(s)], reading.seconds));
     }
 
     /** Nothing is known any more. */

@@ -47,6 +47,11 @@ public final class FabricMetrics implements LoopListener {
             return fabric.packetsPerSecond(channel).orElse(null);
         }
 
+        /** The same by each of its virtual channels, which have a queue each. */
+        public long[] queuesPerSecond(int channel) {
+            return fabric.queuesPerSecond(channel).orElse(null);
+        }
+
         /** Begins to read the counters of switches. Call once. */
         public void start() {
             fabric.start();

@@ -120,6 +120,12 @@ final class WatchedFabric implements AutoCloseable {
         return round.packetsPerSecond(loop.fabric().topology(), c);
     }
 
+    /** The same by each of its virtual channels. */
+    Optional<long[]> queuesPerSecond(int c) {
+        askedAt = System.nanoTime();
+        return round.queuesPerSecond(loop.fabric().topology(), c);
+    }
+
     void happened(FabricEvent event) {
         switches.happened(event);
         event.report().filter(ControlReport::installed).ifPresent(report -> entries = report.entries());

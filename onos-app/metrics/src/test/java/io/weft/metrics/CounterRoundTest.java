@@ -84,6 +84,7 @@ class CounterRoundTest {
         int c = fabric.topology().firstChannel(0);
         List<Long> packets = List.of(100L, 400L, 50L);
         List<Optional<Long>> rates = new ArrayList<>();
+        List<Optional<Long>> queues = new ArrayList<>();
         for (int i = 0; i < packets.size(); i++) {
             millis += 20_000;
             for (int s = 0; s < 3; s++) {
@@ -91,7 +92,9 @@ class CounterRoundTest {
                 round.step(fabric, status);
             }
             rates.add(round.packetsPerSecond(fabric.topology(), c));
+            queues.add(round.queuesPerSecond(fabric.topology(), c).map(each -> each[0]));
         }
+        assertThat(queues).isEqualTo(rates);
         assertThat(rates).containsExactly(Optional.empty(), Optional.of(15L), Optional.empty());
     }
 

@@ -60,6 +60,9 @@ public final class ControlledFabric implements Subject {
         /** By channel, the packets that leave by it each second; null where that is not measured. */
         Long packetsPerSecond(int channel);
 
+        /** The same by each of its virtual channels, which have a queue each; null where that is not measured. */
+        long[] queuesPerSecond(int channel);
+
         /** How far routes follow the measured traffic, as data. */
         Map<String, Object> rebalancing();
     }
@@ -157,6 +160,10 @@ public final class ControlledFabric implements Subject {
 
     Long packetsPerSecond(int channel) {
         return measurements.packetsPerSecond(channel);
+    }
+
+    long[] queuesPerSecond(int channel) {
+        return measurements.queuesPerSecond(channel);
     }
 
     Map<String, Object> rebalancing() {

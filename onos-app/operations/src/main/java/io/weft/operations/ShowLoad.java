@@ -4,6 +4,7 @@ import io.weft.routing.ChannelDependencyGraph;
 import io.weft.routing.ChannelLoads;
 import io.weft.topology.Topology;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
@@ -21,8 +22,9 @@ import java.util.stream.IntStream;
 public final class ShowLoad extends Operation {
     private static final String PLANNED = "planned";
     private static final String MEASURED = "measured";
+    private static final String QUEUE = "measured-queue";
     private static final String VIRTUAL_CHANNELS = "virtual-channels";
-    private static final List<String> VALUES = List.of(PLANNED, MEASURED, VIRTUAL_CHANNELS);
+    private static final List<String> VALUES = List.of(PLANNED, MEASURED, QUEUE, VIRTUAL_CHANNELS);
 
     /** What to tell of every channel; empty for the busiest channels alone. */
     public static final Field<String> EVERY = Field.text(
@@ -110,6 +112,14 @@ public final class ShowLoad extends Operation {
                 return c -> Math.round(loads.load(c) * FINEST) / FINEST;
             case MEASURED:
                 return subject.running()::packetsPerSecond;
+            case QUEUE:
+                ControlledFabric running = subject.running();
+                return c -> {
+                    long[] queues = running.queuesPerSecond(c);
+                    return queues == null
+                            ? null
+                            : (Long) Arrays.stream(queues).max().orElse(0);
+                };
             default:
                 ChannelDependencyGraph graph = ChannelDependencyGraph.of(subject.routes());
                 return c -> Integer.bitCount(graph.used(c));

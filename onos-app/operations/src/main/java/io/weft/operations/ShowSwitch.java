@@ -99,6 +99,8 @@ public final class ShowSwitch extends Operation {
                     !failures.channelAlive(c) ? "failed" : failures.drained().contains(link) ? "drained" : "up");
             port.put("found", found(miscabled, topology, s, topology.port(c)));
             port.put("packetsPerSecond", subject.isRunning() ? subject.running().packetsPerSecond(c) : null);
+            // By virtual channel, from 0.
+            port.put("queuesPerSecond", subject.isRunning() ? subject.running().queuesPerSecond(c) : null);
             topology.length(l).ifPresent(metres -> port.put("length", metres));
             topology.rate(l).ifPresent(gigabits -> port.put("rate", gigabits));
             ports.add(port);

@@ -9,8 +9,11 @@ import io.weft.fabric.Fabric;
 import io.weft.fabric.Ipv4Prefix;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
+import io.weft.routing.GivenWaypoints;
+import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.SlimFly;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -52,11 +55,65 @@ class ShowLoadTest {
                 .isEqualTo(2);
     }
 
+    /** Of each channel with an even number two queues are measured, and nothing of the others. */
+    private final class Measured implements Subject, ControlledFabric.Measurements {
+        @Override
+        public Fabric fabric() {
+            return fabric;
+        }
+
+        @Override
+        public Failures failures() {
+            return Failures.none(slimFly);
+        }
+
+        @Override
+        public GivenWaypoints pairs() {
+            return GivenWaypoints.none(slimFly);
+        }
+
+        @Override
+        public ControlledFabric running() {
+            return new ControlledFabric(null, null, this, null, Attachments.none());
+        }
+
+        @Override
+        public Long packetsPerSecond(int channel) {
+            throw new AssertionError("nobody asks for them");
+        }
+
+        @Override
+        public long[] queuesPerSecond(int channel) {
+            return channel % 2 == 0 ? new long[] {channel, 7} : null;
+        }
+
+        @Override
+        public Map<String, Object> rebalancing() {
+            throw new AssertionError("nobody asks for it");
+        }
+    }
+
+    @Test
+    void ofTheQueuesOfAChannelTheBusiestCounts() {
+        List<?> values = (List<?>) Operations.LOAD
+                .answer(Request.of(Operations.LOAD).with(ShowLoad.EVERY, "measured-queue"), new Measured())
+                .document()
+                .get("values");
+        List<Object> expected = new ArrayList<>();
+        for (int l = 0; l < slimFly.linkCount(); l++) {
+            int c = slimFly.channelOfLink(l);
+            for (int each : new int[] {c, slimFly.reverse(c)}) {
+                expected.add(each % 2 == 0 ? (Long) Math.max(7L, each) : null);
+            }
+        }
+        assertThat(values).isEqualTo(expected);
+    }
+
     @Test
     void whatNobodyMeasuresAndWhatThereIsNotIsRefusedWithTheReason() {
         assertThatThrownBy(() -> load("measured")).hasMessageContaining("no controller runs");
         assertThatThrownBy(() -> load("best"))
                 .isInstanceOf(BadRequestException.class)
-                .hasMessage("every is 'best', expected one of planned, measured, virtual-channels");
+                .hasMessage("every is 'best', expected one of planned, measured, measured-queue, virtual-channels");
     }
 }

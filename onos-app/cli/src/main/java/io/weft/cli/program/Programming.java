@@ -223,6 +223,11 @@ public final class Programming {
             }
 
             @Override
+            public long[] queuesPerSecond(int channel) {
+                return watch.queuesPerSecond(channel);
+            }
+
+            @Override
             public Map<String, Object> rebalancing() {
                 return balance.document();
             }

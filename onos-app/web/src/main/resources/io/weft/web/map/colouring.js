@@ -9,6 +9,11 @@ import {decimal, number} from '../core/words.js';
 const BUCKETS = 8;
 /** Loads that differ by a smaller part count as equal. */
 const EQUAL = 0.01;
+const UNITS = {
+  planned: 'of what a link carries, if all send to all evenly',
+  measured: 'packets/s',
+  'measured-queue': 'packets/s by the virtual channel that carries most: each has a queue',
+};
 
 /** All there are, in the order in which they are offered: name, title, whether it is offered now, and how it is made. */
 export const colourings = [
@@ -19,6 +24,13 @@ export const colourings = [
     title: 'Measured load',
     offered: () => store.get('about')?.running === true && knows('load'),
     load: (map, signal) => ofLoads(map, 'measured', signal),
+    again: 5_000,
+  },
+  {
+    name: 'measured-queue',
+    title: 'Busiest queue',
+    offered: () => store.get('about')?.running === true && knows('load'),
+    load: (map, signal) => ofLoads(map, 'measured-queue', signal),
     again: 5_000,
   },
   {name: 'vc', title: 'Virtual channels', offered: () => knows('load'), load: ofChannels},
@@ -53,7 +65,7 @@ async function ofLoads(map, every, signal) {
     buckets: span === Infinity ? [write(most)] : Array.from({length: BUCKETS}, () => ''),
     ends: span === Infinity ? [write(most)] : [write(least), write(most)],
     scale: 'ramp',
-    unit: every === 'planned' ? 'of what a link carries, if all send to all evenly' : 'packets/s',
+    unit: UNITS[every],
   };
 }
 

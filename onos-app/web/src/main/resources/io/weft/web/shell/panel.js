@@ -340,6 +340,11 @@ class Panel extends WeftElement {
                 ${isCounted
                   ? html`<td class="number">
                       ${known?.packetsPerSecond == null ? '–' : number(Math.round(known.packetsPerSecond))}
+                      ${(known?.queuesPerSecond?.length ?? 0) > 1
+                        ? html`<br /><small
+                              >${known.queuesPerSecond.map((packets, vc) => `VC ${vc}: ${number(packets)}`).join(', ')}</small
+                            >`
+                        : nothing}
                     </td>`
                   : nothing}
               </tr>
