@@ -205,7 +205,11 @@ final class EmulateCommand extends ConsoleCommand {
                                 request,
                                 at,
                                 new Serving(
-                                        listener, Kind.EMULATION, ProgramMemory.ofProcess(file.document()), Cut.of(serving.switches()), journal),
+                                        listener,
+                                        Kind.EMULATION,
+                                        ProgramMemory.ofProcess(file.document()),
+                                        Cut.of(serving.switches()),
+                                        journal),
                                 console,
                                 json.given()))
                         .orElse(null)) {

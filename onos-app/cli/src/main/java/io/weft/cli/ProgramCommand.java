@@ -164,20 +164,15 @@ final class ProgramCommand extends ConsoleCommand {
                 noProtect ? LocalProtection.NONE : LocalProtection.WATCHED_PORTS,
                 once ? Duration.ZERO : fabric.rebalancing(),
                 target);
-        Serving serving =
-                new Serving(address, Kind.PROGRAM, memory, List.of(), new EventJournal(Clock.systemUTC()));
+        Serving serving = new Serving(address, Kind.PROGRAM, memory, List.of(), new EventJournal(Clock.systemUTC()));
         return ExitCode.of(dryRun ? programming.dryRun(console, json) : programming.run(console, serving, once, json));
     }
 
     private ProgramMemory memory(Fabric planned) {
         return state == null
                 ? ProgramMemory.ofProcess(file.document())
-                : ProgramMemory.of(
-                        file.document(),
-                        planned.topology(),
-                        state,
-                        inputs(),
-                        said -> console.err().println("weft: " + said));
+                : ProgramMemory.of(file.document(), planned.topology(), state, inputs(), said -> console.err()
+                        .println("weft: " + said));
     }
 
     private Path[] inputs() {

@@ -93,8 +93,8 @@ class KeptStateTest {
         try (RunningProgram second = program("--state", state)) {
             assertThat(status(second).path("drained")).hasToString("[\"x2.1.0\"]");
             assertThat(second.end().err())
-                    .contains("the fabric file was changed: its routing counts, not that of " + state
-                            + ": spread packet")
+                    .contains(
+                            "the fabric file was changed: its routing counts, not that of " + state + ": spread packet")
                     .contains("x2.9.0 was drained, by " + state + ", but is not in the fabric any more: forgotten");
         }
     }
@@ -118,7 +118,8 @@ class KeptStateTest {
             Files.delete(folder);
             HttpResponse<String> answer = program.ask("drain", TOKEN, "{\"names\": [\"x2.1.0\"]}");
             assertThat(answer.statusCode()).isEqualTo(409);
-            assertThat(answer.body()).contains("that is done, but the next controller will not know of it: cannot write");
+            assertThat(answer.body())
+                    .contains("that is done, but the next controller will not know of it: cannot write");
             assertThat(status(program).path("drained")).hasToString("[\"x2.1.0\"]");
         }
     }

@@ -84,7 +84,8 @@ final class CounterRound {
 
     /** Packets that left by a channel each second between the last two readings of its switch, if both are known. */
     Optional<Long> packetsPerSecond(Topology topology, int c) {
-        return since(topology, c, (more, seconds) -> Math.round(Arrays.stream(more).sum() / seconds));
+        return since(
+                topology, c, (more, seconds) -> Math.round(Arrays.stream(more).sum() / seconds));
     }
 
     /** The same by each of its virtual channels, which have a queue each. */

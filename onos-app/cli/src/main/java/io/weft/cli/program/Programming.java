@@ -232,8 +232,7 @@ public final class Programming {
                 return balance.document();
             }
         };
-        return new ControlledFabric(
-                loop, serving.memory(), measurements, serving.journal(), FabricTexts.INSTANCE);
+        return new ControlledFabric(loop, serving.memory(), measurements, serving.journal(), FabricTexts.INSTANCE);
     }
 
     /** What was dropped between this and the switches. */
