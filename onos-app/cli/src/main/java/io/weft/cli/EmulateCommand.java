@@ -209,6 +209,7 @@ final class EmulateCommand extends ConsoleCommand {
                                         Kind.EMULATION,
                                         ProgramMemory.ofProcess(file.document()),
                                         Cut.of(serving.switches()),
+                                        () -> Cut.facts(serving.switches()),
                                         journal),
                                 console,
                                 json.given()))

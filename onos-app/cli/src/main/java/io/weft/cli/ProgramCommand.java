@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -164,7 +165,7 @@ final class ProgramCommand extends ConsoleCommand {
                 noProtect ? LocalProtection.NONE : LocalProtection.WATCHED_PORTS,
                 once ? Duration.ZERO : fabric.rebalancing(),
                 target);
-        Serving serving = new Serving(address, Kind.PROGRAM, memory, List.of(), new EventJournal(Clock.systemUTC()));
+        Serving serving = new Serving(address, Kind.PROGRAM, memory, List.of(), Map::of, new EventJournal(Clock.systemUTC()));
         return ExitCode.of(dryRun ? programming.dryRun(console, json) : programming.run(console, serving, once, json));
     }
 

@@ -27,8 +27,13 @@ final class EmulatedTree implements AutoCloseable {
 
     private final List<SwitchServer> servers = new ArrayList<>();
 
-    /** Serves them, and puts the files into a directory. */
+    /** Serves them, cabled as planned, and puts the files into a directory. */
     EmulatedTree(Path directory) throws IOException {
+        this(directory, false);
+    }
+
+    /** The same; {@code crossed} if the cables of the first leaf to the first two spines are in each other's ports. */
+    EmulatedTree(Path directory, boolean crossed) throws IOException {
         fabric = Files.writeString(
                 directory.resolve("tree.yaml"),
                 """
@@ -46,7 +51,8 @@ final class EmulatedTree implements AutoCloseable {
         }
         for (int leaf = 1; leaf <= LEAVES; leaf++) {
             for (int spine = 1; spine <= SPINES; spine++) {
-                network.connect(leaf, ENDPOINTS + spine, LEAVES + spine, leaf);
+                int plugged = crossed && leaf == 1 && spine <= 2 ? 3 - spine : spine;
+                network.connect(leaf, ENDPOINTS + spine, LEAVES + plugged, leaf);
             }
         }
         targets = Files.writeString(directory.resolve("targets.yaml"), text);

@@ -25,6 +25,7 @@ public final class CheckCabling extends Operation {
         boolean allReady = status.switchesReady() == status.switches();
         Map<String, Object> document =
                 document(failures, allReady && loop.knowsAllLinks(), status.miscabled(), status.deaf());
+        document.put("miscabledPorts", Names.ports(status.miscabledPorts()));
         return Result.of(document, rows(document), Boolean.TRUE.equals(document.get("asPlanned")));
     }
 

@@ -152,6 +152,7 @@ public final class ShowStatus extends Operation {
         values.put("pairsWithoutRoute", status.pairsWithoutRoute());
         values.put("refusing", status.refusing());
         values.put("miscabled", status.miscabled());
+        values.put("miscabledPorts", Names.ports(status.miscabledPorts()));
         values.put("deaf", status.deaf());
         values.put("probePace", status.probePace());
         status.unproven().ifPresent(reason -> values.put("unproven", reason));

@@ -3,6 +3,7 @@ package io.weft.operations;
 import io.weft.control.entry.Entity;
 import io.weft.control.entry.TableEntry;
 import io.weft.control.live.LoopStatus;
+import io.weft.control.probe.MiscabledPort;
 import io.weft.control.table.DesiredState;
 import io.weft.control.table.LocalProtection;
 import io.weft.control.table.ProgramLimits;
@@ -16,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -74,8 +74,8 @@ public final class ShowSwitch extends Operation {
     private static List<Object> ports(Subject subject, int s) {
         Topology topology = subject.fabric().topology();
         Failures failures = subject.failures();
-        List<String> miscabled =
-                subject.isRunning() ? subject.running().loop().status().miscabled() : List.of();
+        List<MiscabledPort> miscabled =
+                subject.isRunning() ? subject.running().loop().status().miscabledPorts() : List.of();
         List<Object> ports = new ArrayList<>();
         for (int i = 0; i < topology.endpointsAt(s); i++) {
             int e = topology.endpoint(s, i);
@@ -108,12 +108,11 @@ public final class ShowSwitch extends Operation {
         return ports;
     }
 
-    /** What was found of a port that is not as planned; empty if nothing. */
-    private static String found(List<String> miscabled, Topology topology, int s, int port) {
-        Pattern place = Pattern.compile("(?<![\\w.:-])"
-                + Pattern.quote(topology.switchName(s) + " port " + topology.portName(s, port)) + "(?![\\w.:-])");
+    /** Where a port leads that is plugged elsewhere than planned; empty if it is not. */
+    private static String found(List<MiscabledPort> miscabled, Topology topology, int s, int port) {
         return miscabled.stream()
-                .filter(finding -> place.matcher(finding).find())
+                .filter(each -> each.port() == port && each.switchName().equals(topology.switchName(s)))
+                .map(MiscabledPort::found)
                 .collect(Collectors.joining("; "));
     }
 

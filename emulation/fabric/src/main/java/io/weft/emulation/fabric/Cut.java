@@ -41,6 +41,11 @@ public final class Cut extends Operation {
                 new Cut(switches, true, "restore", "Puts emulated links and switches back that were cut"));
     }
 
+    /** What is cut now, as the status of the fabric has it. */
+    public static Map<String, Object> facts(EmulatedFabric switches) {
+        return Map.of("cut", switches.failures().names());
+    }
+
     @Override
     public boolean changes() {
         return true;

@@ -171,7 +171,8 @@ public final class Programming {
                         loop,
                         controlled(loop, balance, watch, serving),
                         new StatusPages(metrics, loop, balance::messages).byPath(),
-                        serving.further());
+                        serving.further(),
+                        serving.facts());
                 PageServer server = PageServer.start(served, serving.listening());
                 TlsRenewal renewal = new TlsRenewal(contexts, log);
                 SystemdNotifier systemd = new SystemdNotifier(loop, log, System.getenv())) {

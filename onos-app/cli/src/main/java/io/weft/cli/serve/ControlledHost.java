@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** A fabric that this process controls. */
 public final class ControlledHost implements FabricHost, AutoCloseable {
@@ -24,6 +25,7 @@ public final class ControlledHost implements FabricHost, AutoCloseable {
     private final ControlledFabric subject;
     private final Map<String, Function<String, Reply>> pages;
     private final List<Operation> further;
+    private final Supplier<Map<String, Object>> facts;
     private final FabricJobs jobs;
 
     /**
@@ -31,6 +33,7 @@ public final class ControlledHost implements FabricHost, AutoCloseable {
      *
      * @param pages what it answers besides the API and the page, by path
      * @param further operations that it offers besides the usual ones
+     * @param facts what its status says besides
      */
     public ControlledHost(
             Kind kind,
@@ -38,12 +41,14 @@ public final class ControlledHost implements FabricHost, AutoCloseable {
             ControlLoop loop,
             ControlledFabric subject,
             Map<String, Function<String, Reply>> pages,
-            List<Operation> further) {
+            List<Operation> further,
+            Supplier<Map<String, Object>> facts) {
         this.kind = kind;
         this.version = version;
         this.loop = loop;
         this.subject = subject;
         this.pages = pages;
+        this.facts = facts;
         this.further = List.copyOf(further);
         this.jobs = new FabricJobs(JobBounds.ofThisMachine(), () -> answer(Request.of(Operations.INSTALLED))
                 .document());
@@ -65,6 +70,7 @@ public final class ControlledHost implements FabricHost, AutoCloseable {
         status.put("fabric", loop.fabric().name());
         status.put("scheme", loop.fabric().scheme().name());
         status.putAll(answer(Request.of(Operations.STATUS)).document());
+        status.putAll(facts.get());
         return Result.of(status);
     }
 

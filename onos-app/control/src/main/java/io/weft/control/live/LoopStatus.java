@@ -1,5 +1,6 @@
 package io.weft.control.live;
 
+import io.weft.control.probe.MiscabledPort;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.time.Duration;
@@ -38,6 +39,7 @@ public final class LoopStatus {
     /** What link probes have shown; not changed any more once it is part of a status. */
     static final class Probes {
         List<String> miscabled = List.of();
+        List<MiscabledPort> miscabledPorts = List.of();
         List<String> deaf = List.of();
         boolean unwatched;
         Duration sinceLast = Duration.ZERO;
@@ -192,6 +194,11 @@ public final class LoopStatus {
     /** What is plugged elsewhere than planned, one sentence each. */
     public List<String> miscabled() {
         return probes.miscabled;
+    }
+
+    /** The ports that are. Where two switches are in each other's place, {@link #miscabled} says so besides. */
+    public List<MiscabledPort> miscabledPorts() {
+        return probes.miscabledPorts;
     }
 
     /** The names of the switches that have delivered no probe for a while, so that their links are not watched. */

@@ -129,6 +129,7 @@ final class Prober implements AutoCloseable {
         long now = clock.now();
         LoopStatus.Probes status = new LoopStatus.Probes();
         status.miscabled = probes.findings(now);
+        status.miscabledPorts = probes.miscabledPorts();
         status.deaf = probes.deaf(now).stream().mapToObj(topology::switchName).collect(Collectors.toList());
         status.unwatched = probes.noneArrives(now);
         status.sinceLast = probing ? Duration.ofNanos(Math.max(0, now - lastTick)) : Duration.ZERO;

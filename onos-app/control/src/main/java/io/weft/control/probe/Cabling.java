@@ -4,9 +4,11 @@ import io.weft.topology.Topology;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Which ports are plugged elsewhere than planned, and what to plug where. Not thread-safe. */
@@ -29,6 +31,8 @@ final class Cabling {
 
     /** What is connected to a port. */
     private static final class Finding {
+        private final MiscabledPort miscabled;
+
         private final String text;
         /** The switch that is connected, or -1 for one of another fabric. */
         private final int peer;
@@ -37,8 +41,9 @@ final class Cabling {
         /** How long it stands. */
         private final long memory;
 
-        Finding(String text, int peer, long at, long memory) {
-            this.text = text;
+        Finding(MiscabledPort miscabled, int peer, long at, long memory) {
+            this.miscabled = miscabled;
+            this.text = miscabled.sentence();
             this.peer = peer;
             this.at = at;
             this.memory = memory;
@@ -65,13 +70,13 @@ final class Cabling {
 
     /** A port is connected to one of another fabric. */
     void foundForeign(int s, int port, long now) {
-        found(s, port, new Finding(text(s, port, "a switch of another fabric"), -1, now, MEMORY_NANOS));
+        found(s, port, new Finding(miscabled(s, port, "a switch of another fabric"), -1, now, MEMORY_NANOS));
     }
 
     /** A port is connected to another one than planned. */
     void found(int s, int port, int peer, int peerPort, long now) {
         long memory = isForEndpoint(peer, peerPort) ? memoryOfExtra : MEMORY_NANOS;
-        found(s, port, new Finding(text(s, port, port(peer, peerPort)), peer, now, memory));
+        found(s, port, new Finding(miscabled(s, port, port(peer, peerPort)), peer, now, memory));
         int planned = topology.channelAt(s, port);
         if (planned >= 0) {
             int one = Math.min(topology.target(planned), peer);
@@ -92,14 +97,18 @@ final class Cabling {
         }
     }
 
-    private String text(int s, int port, String peer) {
+    private MiscabledPort miscabled(int s, int port, String peer) {
         String found = port(s, port) + " is connected to " + peer + ", planned is ";
         int planned = topology.channelAt(s, port);
-        if (planned < 0) {
-            return found + (isForEndpoint(s, port) ? "an endpoint" : "no link") + ": unplug it";
-        }
-        String expected = port(topology.target(planned), topology.port(topology.reverse(planned)));
-        return found + expected + ": plug " + port(s, port) + " into " + expected;
+        Optional<String> link =
+                planned < 0 ? Optional.empty() : Optional.of(topology.linkName(topology.link(planned)));
+        Optional<String> expected = planned < 0
+                ? Optional.empty()
+                : Optional.of(port(topology.target(planned), topology.port(topology.reverse(planned))));
+        String sentence = expected.map(there -> found + there + ": plug " + port(s, port) + " into " + there)
+                .orElseGet(() -> found + (isForEndpoint(s, port) ? "an endpoint" : "no link") + ": unplug it");
+        return new MiscabledPort(
+                topology.switchName(s), port, topology.portName(s, port), link, expected, peer, sentence);
     }
 
     private boolean isForEndpoint(int s, int port) {
@@ -147,5 +156,10 @@ final class Cabling {
         exchanged.forEach(pair -> texts.add(exchange((int) (pair >> 32), (int) (long) pair)));
         findings.values().forEach(finding -> texts.add(finding.text));
         return texts;
+    }
+
+    /** The ports among these, by switch and port. */
+    List<MiscabledPort> ports() {
+        return findings.values().stream().map(finding -> finding.miscabled).collect(Collectors.toList());
     }
 }

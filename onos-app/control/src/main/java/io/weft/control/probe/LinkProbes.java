@@ -358,6 +358,11 @@ public final class LinkProbes {
         return cabling.findings(now);
     }
 
+    /** The ports that {@link #findings} was about when it was asked for last. */
+    public synchronized List<MiscabledPort> miscabledPorts() {
+        return cabling.ports();
+    }
+
     /** The switches that should have delivered probes for a while, and have not: their links are not watched. */
     public synchronized BitSet deaf(long now) {
         return reception.deaf(this::isProbed, now);
