@@ -165,7 +165,8 @@ final class ProgramCommand extends ConsoleCommand {
                 noProtect ? LocalProtection.NONE : LocalProtection.WATCHED_PORTS,
                 once ? Duration.ZERO : fabric.rebalancing(),
                 target);
-        Serving serving = new Serving(address, Kind.PROGRAM, memory, List.of(), Map::of, new EventJournal(Clock.systemUTC()));
+        Serving serving =
+                new Serving(address, Kind.PROGRAM, memory, List.of(), Map::of, new EventJournal(Clock.systemUTC()));
         return ExitCode.of(dryRun ? programming.dryRun(console, json) : programming.run(console, serving, once, json));
     }
 

@@ -18,4 +18,10 @@ import java.util.function.Supplier;
  * @param facts what the status says besides
  * @param journal what happens to it
  */
-public record Serving(Listening listening, Kind kind, Memory memory, List<Operation> further, Supplier<Map<String, Object>> facts, EventJournal journal) {}
+public record Serving(
+        Listening listening,
+        Kind kind,
+        Memory memory,
+        List<Operation> further,
+        Supplier<Map<String, Object>> facts,
+        EventJournal journal) {}

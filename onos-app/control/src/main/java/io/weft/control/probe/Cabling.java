@@ -100,8 +100,7 @@ final class Cabling {
     private MiscabledPort miscabled(int s, int port, String peer) {
         String found = port(s, port) + " is connected to " + peer + ", planned is ";
         int planned = topology.channelAt(s, port);
-        Optional<String> link =
-                planned < 0 ? Optional.empty() : Optional.of(topology.linkName(topology.link(planned)));
+        Optional<String> link = planned < 0 ? Optional.empty() : Optional.of(topology.linkName(topology.link(planned)));
         Optional<String> expected = planned < 0
                 ? Optional.empty()
                 : Optional.of(port(topology.target(planned), topology.port(topology.reverse(planned))));
