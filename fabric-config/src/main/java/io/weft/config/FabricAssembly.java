@@ -172,7 +172,10 @@ final class FabricAssembly {
     }
 
     private String heap() {
-        return "the heap of the Java virtual machine, " + text(memory);
+        return (memory < Runtime.getRuntime().maxMemory()
+                        ? "what a request may take of it, "
+                        : "the heap of the Java virtual machine, ")
+                + text(memory);
     }
 
     private Scheme writtenScheme() {

@@ -82,6 +82,17 @@ public final class FabricFile {
     }
 
     /**
+     * Reads the text of a file, which can name no other files.
+     *
+     * @param source what errors call the file
+     * @param memory how many bytes the tables of the fabric may take
+     * @throws FabricFileException if it does not describe a fabric, or one that takes more
+     */
+    public static Fabric parse(String source, String text, long memory) {
+        return parse(source, text, RoutingOverride.NONE, SourceFiles.NONE, memory);
+    }
+
+    /**
      * Reads the text of a file, which can name no other files, and has something else in place of its routing.
      *
      * @param source what errors call the file
@@ -92,13 +103,15 @@ public final class FabricFile {
     }
 
     private static Fabric parse(String source, String text, RoutingOverride override, SourceFiles files) {
+        return parse(source, text, override, files, Runtime.getRuntime().maxMemory());
+    }
+
+    private static Fabric parse(String source, String text, RoutingOverride override, SourceFiles files, long memory) {
         YamlDocument document = document(source, text);
         List<Problem> problems = SCHEMA.check(document);
         if (!problems.isEmpty()) {
             throw new FabricFileException(source, problems, null);
         }
-        return new FabricAssembly(
-                        source, document, override, files, Runtime.getRuntime().maxMemory())
-                .fabric();
+        return new FabricAssembly(source, document, override, files, memory).fabric();
     }
 }

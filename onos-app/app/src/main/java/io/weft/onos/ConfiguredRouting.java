@@ -19,6 +19,9 @@ import org.onosproject.net.config.NetworkConfigService;
 /** The routing in the network configuration, which requests can change. Thread-safe. */
 final class ConfiguredRouting {
     private static final int LOOK_MILLIS = 50;
+    /** Longer than a change of the routing takes. What is configured after it may never let it be seen. */
+    private static final int MOST_MINUTES = 5;
+
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     private final NetworkConfigService configurations;
@@ -57,7 +60,7 @@ final class ConfiguredRouting {
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("no JSON: " + next, e);
         }
-        CompletableFuture<Void> changed = new CompletableFuture<>();
+        CompletableFuture<Void> changed = new CompletableFuture<Void>().orTimeout(MOST_MINUTES, TimeUnit.MINUTES);
         await(loop, fabric, changed);
         return changed;
     }
@@ -65,13 +68,16 @@ final class ConfiguredRouting {
     /** Nobody tells when it runs, or another one does by then. */
     private void await(ControlLoop loop, Fabric next, CompletableFuture<Void> changed) {
         later.execute(() -> {
+            if (changed.isDone()) {
+                return;
+            }
             Fabric now = loop.fabric();
             Optional<String> refused = refusal.get();
             if (now.scheme() == next.scheme() && now.spread() == next.spread()) {
                 changed.complete(null);
             } else if (refused.isPresent()) {
                 changed.completeExceptionally(new IllegalStateException(refused.get()));
-            } else if (!changed.isDone()) {
+            } else {
                 await(loop, next, changed);
             }
         });

@@ -214,35 +214,40 @@ final class EmulateCommand extends ConsoleCommand {
                                 console,
                                 json.given()))
                         .orElse(null)) {
-            ServedEmulation.Result result;
             try {
-                result = serving.run();
+                return serve(serving, control, request);
             } catch (InterruptedException e) {
+                // A controller that has failed interrupts this.
                 if (control != null) {
                     control.check();
                 }
                 throw e;
             }
-            boolean stays = request.cuts().isEmpty() || control != null;
-            conclude(
-                    result,
-                    result.held(),
-                    "",
-                    stays
-                            ? new Rows()
-                                    .row(
-                                            "",
-                                            control == null
-                                                    ? "the switches run until this command is stopped"
-                                                    : "the switches and their controller run until this command is"
-                                                            + " stopped")
-                            : new Rows());
-            if (stays) {
-                console.flush();
-                new CountDownLatch(1).await();
-            }
-            return result.held();
         }
+    }
+
+    private boolean serve(ServedEmulation serving, EmulatedControl control, EmulationRequest request)
+            throws InterruptedException {
+        ServedEmulation.Result result = serving.run();
+        boolean stays = request.cuts().isEmpty() || control != null;
+        conclude(
+                result,
+                result.held(),
+                "",
+                stays
+                        ? new Rows()
+                                .row(
+                                        "",
+                                        control == null
+                                                ? "the switches run until this command is stopped"
+                                                : "the switches and their controller run until this command is"
+                                                        + " stopped")
+                        : new Rows());
+        if (stays) {
+            console.flush();
+            new CountDownLatch(1).await();
+        }
+        return result.held();
     }
 
     private static SortedMap<Integer, InetSocketAddress> places(Fabric fabric, SortedMap<Integer, Target> at) {

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -96,6 +97,30 @@ class KeptStateTest {
                     .contains(
                             "the fabric file was changed: its routing counts, not that of " + state + ": spread packet")
                     .contains("x2.9.0 was drained, by " + state + ", but is not in the fabric any more: forgotten");
+        }
+    }
+
+    @Test
+    void changesThatOvertakeEachOtherAreAllMade() throws Exception {
+        Files.writeString(tree.fabric, Files.readString(tree.fabric) + "virtualChannels: 2\n");
+        try (RunningProgram program = program("--state", state)) {
+            status(program);
+            for (int i = 0; i < 4; i++) {
+                String scheme = i % 2 == 0 ? "valiant" : "minimal";
+                String spread = i % 2 == 0 ? "packet" : "flow";
+                CompletableFuture<HttpResponse<String>> first = CompletableFuture.supplyAsync(
+                        () -> program.asked("change-routing", TOKEN, "{\"scheme\": \"" + scheme + "\"}"));
+                CompletableFuture<HttpResponse<String>> second = CompletableFuture.supplyAsync(
+                        () -> program.asked("change-routing", TOKEN, "{\"spread\": \"" + spread + "\"}"));
+                done(first.get());
+                done(second.get());
+                String running = program.get("/v1/describe", answer -> true).body();
+                assertThat(new ObjectMapper().readTree(running).path("scheme").asText())
+                        .isEqualTo(scheme);
+                assertThat(Files.readString(state))
+                        .contains("\"" + scheme + "\"")
+                        .contains("\"" + spread + "\"");
+            }
         }
     }
 

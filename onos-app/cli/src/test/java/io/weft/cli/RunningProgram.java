@@ -64,6 +64,15 @@ final class RunningProgram implements AutoCloseable {
         throw new AssertionError("no such answer to " + path + " in " + PATIENCE + ": " + err());
     }
 
+    /** The same as {@link #ask}, for another thread. */
+    HttpResponse<String> asked(String operation, String token, String body) {
+        try {
+            return ask(operation, token, body);
+        } catch (Exception e) {
+            throw new AssertionError(operation, e);
+        }
+    }
+
     /** The answer to a question for an operation, by who knows the token. */
     HttpResponse<String> ask(String operation, String token, String body) throws Exception {
         Matcher port = PORT.matcher(err());

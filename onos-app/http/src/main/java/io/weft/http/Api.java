@@ -8,6 +8,7 @@ import io.weft.operations.Operations;
 import io.weft.operations.Request;
 import io.weft.operations.ShowRoutes;
 import io.weft.operations.Undrain;
+import io.weft.operations.UnfinishedException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -19,9 +20,9 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * What is answered below {@code v1}; see {@code openapi.json}. The status is 200, 202 for a job that has begun, 400 for
- * a bad request, 403 for what this client may not do, 404 for what does not exist, 405 for another method, and 409 for
- * what the fabric's present state does not allow. Thread-safe.
+ * What is answered below {@code v1}; see {@code openapi.json}. The status is 200, 202 for a job or a change that goes
+ * on, 400 for a bad request, 403 for what this client may not do, 404 for what does not exist, 405 for another method,
+ * and 409 for what the fabric's present state does not allow. Thread-safe.
  */
 final class Api {
     private static final String JOBS = "jobs";
@@ -45,12 +46,23 @@ final class Api {
             return refusal(HttpStatus.BAD_REQUEST, e);
         } catch (NoSuchElementException e) {
             return refusal(HttpStatus.NOT_FOUND, e);
+        } catch (UnfinishedException e) {
+            return refusal(HttpStatus.ACCEPTED, e);
         } catch (IllegalStateException e) {
             return refusal(HttpStatus.CONFLICT, e);
         }
     }
 
+    /** Whether Weft has refused something, rather than a library that Weft called in a wrong way. */
+    private static boolean isRefusal(RuntimeException e) {
+        StackTraceElement[] trace = e.getStackTrace();
+        return trace.length == 0 || trace[0].getClassName().startsWith("io.weft.");
+    }
+
     private static Reply refusal(int status, RuntimeException reason) {
+        if (!isRefusal(reason)) {
+            throw new DefectException(reason);
+        }
         return Reply.refusal(status, String.valueOf(reason.getMessage()));
     }
 

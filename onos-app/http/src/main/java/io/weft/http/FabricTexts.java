@@ -15,10 +15,14 @@ public enum FabricTexts implements Attachments {
     /** The only one. */
     INSTANCE;
 
+    /** Beside the fabric that runs, and other requests. */
+    private static final int PART_OF_MEMORY = 16;
+
     @Override
     public Fabric fabric(String text) {
         try {
-            return FabricFile.parse("the other fabric", text);
+            return FabricFile.parse(
+                    "the other fabric", text, Runtime.getRuntime().maxMemory() / PART_OF_MEMORY);
         } catch (FabricFileException e) {
             throw new IllegalArgumentException(e.getMessage(), e);
         }

@@ -15,8 +15,8 @@ final class Changes {
      * What a change led to, once it is made.
      *
      * @throws IllegalArgumentException if the change itself is wrong; the message says why
-     * @throws IllegalStateException if the fabric's present state does not allow it, or if it is not made in time and
-     *     goes on
+     * @throws IllegalStateException if the fabric's present state does not allow it
+     * @throws UnfinishedException if it is not made in time, and goes on
      */
     static <T> T done(CompletableFuture<T> change) {
         try {
@@ -28,7 +28,7 @@ final class Changes {
             }
             throw new IllegalStateException(cause.toString(), e);
         } catch (TimeoutException e) {
-            throw new IllegalStateException("not done within " + PATIENCE_SECONDS + " s, but it goes on", e);
+            throw new UnfinishedException("not done within " + PATIENCE_SECONDS + " s, but it goes on", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while it is done", e);

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.Semaphore;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -25,6 +26,11 @@ public final class CompareCabling extends Operation {
     /** The fabric with the cables that are to be. */
     public static final Field<String> NEW = Field.fabric("new", "new", "The new fabric file; in ONOS, its content.")
             .required();
+
+    private static final int MOST_LINKS = 1_000;
+    private static final int MOST_TIMES = 4;
+
+    private final Semaphore turn = new Semaphore(1);
 
     CompareCabling() {
         super(
@@ -40,10 +46,37 @@ public final class CompareCabling extends Operation {
                 + "step that cannot says what it cuts off, and until when. Exit code 1 if a switch is cut off.";
     }
 
+    /** Beside a running fabric one comparison is made at a time, with a fabric that is not much larger. */
     @Override
     public Result answer(Request request, Subject subject) {
+        if (!subject.isRunning()) {
+            return compared(request, subject, Integer.MAX_VALUE);
+        }
+        if (!turn.tryAcquire()) {
+            throw new IllegalStateException("another comparison is being made: ask again when it has ended");
+        }
+        try {
+            return compared(
+                    request,
+                    subject,
+                    MOST_LINKS + MOST_TIMES * subject.fabric().topology().linkCount());
+        } finally {
+            turn.release();
+        }
+    }
+
+    private static Result compared(Request request, Subject subject, int mostLinks) {
         Topology before = subject.fabric().topology();
         Topology after = subject.attachments().fabric(request.get(NEW)).topology();
+        if (after.linkCount() > mostLinks) {
+            throw new BadRequestException(
+                    NEW,
+                    String.format(Locale.ROOT, "a fabric of %,d links", after.linkCount()),
+                    String.format(
+                            Locale.ROOT,
+                            "at most %,d, beside a running fabric; use weft compare-cabling OLD NEW elsewhere",
+                            mostLinks));
+        }
         CablingPlan plan;
         try {
             plan = CablingPlan.of(before, after);

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * Drains links and switches besides those that are: packets leave them, and none is lost. Returns when that is so, with
@@ -44,14 +45,17 @@ public final class Drain extends Operation {
         if (!request.get(FORCED)) {
             subject.failures();
         }
+        Set<String> drained;
+        CompletableFuture<Optional<ControlReport>> draining;
         synchronized (running) {
-            Set<String> drained = drained(running);
+            drained = drained(running);
             drained.addAll(Failures.none(running.fabric().topology())
                     .draining(FailureNames.parse(running.fabric().topology(), request.get(NAMES))
                             .names())
                     .drained());
-            return set(running, drained, request.get(FORCED));
+            draining = running.drain(drained, request.get(FORCED));
         }
+        return done(drained, draining);
     }
 
     /**
@@ -72,9 +76,9 @@ public final class Drain extends Operation {
                 : Failures.none(topology).draining(List.of(name)).drained();
     }
 
-    /** Drains just these, and waits until that is done. */
-    static Result set(ControlledFabric running, Set<String> names, boolean forced) {
-        Optional<ControlReport> report = Changes.done(running.drain(names, forced));
+    /** Waits until just these are drained; others may ask for more meanwhile. */
+    static Result done(Set<String> names, CompletableFuture<Optional<ControlReport>> draining) {
+        Optional<ControlReport> report = Changes.done(draining);
         Map<String, Object> document = new LinkedHashMap<>();
         document.put("drained", new ArrayList<>(names));
         document.put("done", report.map(ControlReport::consistent).orElse(false));

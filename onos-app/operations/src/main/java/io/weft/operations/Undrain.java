@@ -1,8 +1,11 @@
 package io.weft.operations;
 
+import io.weft.control.update.ControlReport;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
 
 /** Uses drained links and switches again; returns when that is so, with all that is still drained. */
 public final class Undrain extends Operation {
@@ -23,16 +26,19 @@ public final class Undrain extends Operation {
     @Override
     public Result answer(Request request, Subject subject) {
         ControlledFabric running = subject.running();
+        Set<String> others;
+        CompletableFuture<Optional<ControlReport>> draining;
         synchronized (running) {
             Set<String> drained = Drain.drained(running);
-            Set<String> others = new TreeSet<>(drained);
+            others = new TreeSet<>(drained);
             for (String name : request.get(NAMES)) {
                 if (!others.removeAll(Drain.canonical(running.fabric().topology(), name))) {
                     throw new IllegalArgumentException("'" + name + "' is not drained; drained are: "
                             + (drained.isEmpty() ? "none" : String.join(", ", drained)));
                 }
             }
-            return Drain.set(running, others, true);
+            draining = running.drain(others, true);
         }
+        return Drain.done(others, draining);
     }
 }

@@ -1,9 +1,13 @@
 package io.weft.operations;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 
 import io.weft.control.live.Event;
 import io.weft.control.live.Event.Severity;
+import io.weft.control.live.FabricEvent;
+import io.weft.control.live.LoopStatuses;
+import io.weft.topology.generate.HyperX;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -14,6 +18,8 @@ import org.junit.jupiter.api.Test;
 
 class EventJournalTest {
     private static final Instant NOW = Instant.parse("2026-01-02T03:04:05.678Z");
+    private static final FabricEvent REMINDER = new LoopStatuses(HyperX.of(List.of(3), 1)).stillMissing();
+
     private final EventJournal journal = new EventJournal(Clock.fixed(NOW, ZoneOffset.UTC));
 
     private void add(int number) {
@@ -71,5 +77,29 @@ class EventJournalTest {
         assertThat(new EventJournal(Clock.systemUTC()).since("", 9))
                 .containsEntry("last", "")
                 .containsEntry("lost", false);
+    }
+
+    @Test
+    void longEventsMakeRoomForNewOnesSooner() {
+        String names = "l".repeat(1 << 20);
+        for (int i = 1; i <= 6; i++) {
+            journal.add(new Event("repaired", Severity.INFO, "done", "link", i + names));
+        }
+        assertThat(links(journal.since("", 9))).hasSize(3).allMatch(link -> link.endsWith(names));
+        assertThat(journal.since(id(2), 9)).containsEntry("lost", true);
+        assertThat(journal.since(id(3), 9)).containsEntry("lost", false).containsEntry("last", id(6));
+    }
+
+    @Test
+    void ofRemindersInARowTheLastIsKept() {
+        add(1);
+        for (int i = 0; i < 3; i++) {
+            journal.add(REMINDER);
+        }
+        assertThat(journal.since("", 9).get("events")).asInstanceOf(LIST).hasSize(2);
+        assertThat(journal.since(id(2), 9)).containsEntry("lost", false).containsEntry("last", id(4));
+        add(1);
+        journal.add(REMINDER);
+        assertThat(journal.since("", 9).get("events")).asInstanceOf(LIST).hasSize(4);
     }
 }

@@ -29,6 +29,8 @@ public final class ProgramMemory implements Memory {
     private final Set<String> drained = new TreeSet<>();
     private Optional<Scheme> scheme = Optional.empty();
     private Optional<Spread> spread = Optional.empty();
+    /** The change of the routing that was asked for last. */
+    private CompletableFuture<?> changing = CompletableFuture.completedFuture(null);
 
     private ProgramMemory(String document, Optional<OutputFile> file) {
         this.document = document;
@@ -127,8 +129,17 @@ public final class ProgramMemory implements Memory {
         keep();
     }
 
+    /** Each change is of what the one before has led to. */
     @Override
-    public CompletableFuture<?> changes(ControlLoop loop, Optional<Scheme> other, Optional<Spread> otherSpread) {
+    public synchronized CompletableFuture<?> changes(
+            ControlLoop loop, Optional<Scheme> other, Optional<Spread> otherSpread) {
+        CompletableFuture<?> next =
+                changing.handle((report, failure) -> null).thenCompose(ended -> changed(loop, other, otherSpread));
+        changing = next;
+        return next;
+    }
+
+    private CompletableFuture<?> changed(ControlLoop loop, Optional<Scheme> other, Optional<Spread> otherSpread) {
         Optional<Scheme> nextScheme;
         Optional<Spread> nextSpread;
         synchronized (this) {

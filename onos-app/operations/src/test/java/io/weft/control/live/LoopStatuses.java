@@ -68,6 +68,11 @@ public final class LoopStatuses {
         return this;
     }
 
+    /** What is told again of what is out of service. */
+    public FabricEvent stillMissing() {
+        return FabricEvent.stillMissing(get());
+    }
+
     /** The status. */
     public LoopStatus get() {
         return new LoopStatus(loop, new LoopStatus.Probes());

@@ -1,0 +1,10 @@
+package io.weft.http;
+
+/** Something went wrong inside Weft. */
+final class DefectException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    DefectException(RuntimeException cause) {
+        super(String.valueOf(cause), cause);
+    }
+}
