@@ -44,6 +44,8 @@ final class OpenApi {
             offered.values().stream().distinct().forEach(api::describe);
             offered.forEach(api::ask);
             api.ask("simulations", Operations.SIMULATE);
+            api.stream();
+            api.refuse();
             return api.document;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -63,9 +65,35 @@ final class OpenApi {
             ObjectNode responses = described.putObject("responses");
             responses.putObject("200").put("description", "The answer.").set("content", content(answer(operation)));
             responses.set("400", reference("responses/Bad"));
-            responses.putObject("401").put("description", "No name and password or token, or wrong ones.");
+            if (operation.changes()) {
+                responses.set("202", reference("responses/Unfinished"));
+            }
             responses.set("409", reference("responses/Conflict"));
         });
+    }
+
+    /** Events are answered as a stream, too. */
+    private void stream() {
+        JsonNode events = path(Operations.EVENTS.name()).path("get");
+        if (events.isObject()) {
+            ObjectNode header = ((ObjectNode) events).putArray("parameters").addObject();
+            header.put("name", "Last-Event-ID")
+                    .put("in", "header")
+                    .putObject("schema")
+                    .put("type", "string");
+            header.put("description", "Of a stream: the id of the event behind which it begins.");
+            ((ObjectNode) events.at("/responses/200/content"))
+                    .putObject("text/event-stream")
+                    .putObject("schema")
+                    .put("type", "string");
+        }
+    }
+
+    /** Whatever is asked can be refused. */
+    private void refuse() {
+        document.get("paths")
+                .forEach(path -> path.forEach(method ->
+                        ((ObjectNode) method.get("responses")).set("default", reference("responses/Refused"))));
     }
 
     /** What the file describes as the answer, by the name of the operation in camel case or by that of its path. */

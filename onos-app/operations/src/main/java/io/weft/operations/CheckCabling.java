@@ -2,6 +2,7 @@ package io.weft.operations;
 
 import io.weft.control.live.ControlLoop;
 import io.weft.control.live.LoopStatus;
+import io.weft.control.probe.MiscabledPort;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.util.ArrayList;
@@ -23,9 +24,8 @@ public final class CheckCabling extends Operation {
         Failures failures = subject.failures();
         LoopStatus status = loop.status();
         boolean allReady = status.switchesReady() == status.switches();
-        Map<String, Object> document =
-                document(failures, allReady && loop.knowsAllLinks(), status.miscabled(), status.deaf());
-        document.put("miscabledPorts", Names.ports(status.miscabledPorts()));
+        Map<String, Object> document = document(
+                failures, allReady && loop.knowsAllLinks(), status.miscabled(), status.miscabledPorts(), status.deaf());
         return Result.of(document, rows(document), Boolean.TRUE.equals(document.get("asPlanned")));
     }
 
@@ -66,14 +66,20 @@ public final class CheckCabling extends Operation {
      * @param failures what does not work now
      * @param allLinksSeen whether it is known of every link whether it works
      * @param miscabled what was found that is plugged elsewhere than planned, with what to plug where
+     * @param ports the ports among that
      * @param deaf the switches of whose links nothing is known, by name
      */
     public static Map<String, Object> document(
-            Failures failures, boolean allLinksSeen, List<String> miscabled, List<String> deaf) {
+            Failures failures,
+            boolean allLinksSeen,
+            List<String> miscabled,
+            List<MiscabledPort> ports,
+            List<String> deaf) {
         Map<String, Object> values = new LinkedHashMap<>();
         values.put("asPlanned", miscabled.isEmpty() && failures.names().isEmpty() && allLinksSeen);
         values.put("allLinksSeen", allLinksSeen);
         values.put("miscabled", List.copyOf(miscabled));
+        values.put("miscabledPorts", Names.ports(ports));
         values.put("missing", missing(failures));
         values.put("failures", failures.names());
         values.put("deaf", List.copyOf(deaf));

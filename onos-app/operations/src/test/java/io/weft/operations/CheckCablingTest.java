@@ -17,9 +17,11 @@ class CheckCablingTest {
     @Test
     void whatIsAsPlannedIsSoOnlyWhenAllWasSeen() {
         Failures none = Failures.none(TOPOLOGY);
-        assertThat(CheckCabling.document(none, true, List.of(), List.of())).containsEntry("asPlanned", true);
-        assertThat(CheckCabling.document(none, false, List.of(), List.of())).containsEntry("asPlanned", false);
-        assertThat(CheckCabling.document(none, true, List.of("h0 port 1 is ..."), List.of()))
+        assertThat(CheckCabling.document(none, true, List.of(), List.of(), List.of()))
+                .containsEntry("asPlanned", true);
+        assertThat(CheckCabling.document(none, false, List.of(), List.of(), List.of()))
+                .containsEntry("asPlanned", false);
+        assertThat(CheckCabling.document(none, true, List.of("h0 port 1 is ..."), List.of(), List.of()))
                 .containsEntry("asPlanned", false)
                 .containsEntry("miscabled", List.of("h0 port 1 is ..."));
     }
@@ -27,7 +29,11 @@ class CheckCablingTest {
     @Test
     void aMissingLinkIsNamedWithBothPorts() {
         Map<String, Object> document = CheckCabling.document(
-                Failures.of(TOPOLOGY, List.of("h0--h2")).draining(List.of("h1")), true, List.of(), List.of());
+                Failures.of(TOPOLOGY, List.of("h0--h2")).draining(List.of("h1")),
+                true,
+                List.of(),
+                List.of(),
+                List.of());
         assertThat(document)
                 .containsEntry("asPlanned", false)
                 .containsEntry("missing", List.of(Map.of("link", "h0--h2", "from", "h0 port 4", "to", "h2 port 3")));
@@ -43,7 +49,7 @@ class CheckCablingTest {
     @Test
     void theLinksOfASwitchThatIsGoneAreNotMissing() {
         Failures failures = Failures.of(TOPOLOGY, List.of("h1", "h0--h1", "h1--h2"));
-        assertThat(CheckCabling.document(failures, true, List.of(), List.of()))
+        assertThat(CheckCabling.document(failures, true, List.of(), List.of(), List.of()))
                 .containsEntry("missing", List.of())
                 .containsEntry("failures", failures.names());
     }
