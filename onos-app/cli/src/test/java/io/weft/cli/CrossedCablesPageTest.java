@@ -44,6 +44,9 @@ class CrossedCablesPageTest {
             assertThat(first.path("link").asText()).isEqualTo("x1.0.0--x2.0.0");
             assertThat(first.path("planned").asText()).isEqualTo("x2.0.0 port 1");
             assertThat(first.path("found").asText()).isEqualTo("x2.1.0 port 1");
+            assertThat(program.get("/metrics", answer -> true).body())
+                    .contains("\nweft_cabling_fault{found=\"x2.1.0 port 1\",planned=\"x2.0.0 port 1\",port=\"5\","
+                            + "switch=\"x1.0.0\"} 1");
             browser.open(status.resolve("/ui/#cabling"));
             browser.awaitText("weft-cabling-view", "4 ports plugged elsewhere than planned");
             browser.awaitText("weft-cabling-view .checklist", "x1.0.0 port 5 into x2.0.0 port 1");

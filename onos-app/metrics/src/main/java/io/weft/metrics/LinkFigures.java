@@ -35,11 +35,14 @@ final class LinkFigures {
         figures.gauges("weft_link_drained", "1 for each link that is drained by itself", all -> drained(status, all));
         figures.gauges(
                 "weft_cabling_fault",
-                "1 for each port that is plugged elsewhere than planned, with what to plug where",
-                all -> status.miscabled().stream()
-                        .distinct()
-                        .limit(MOST_NOTABLE)
-                        .forEach(finding -> all.accept(Labels.of("finding", finding), 1)));
+                "1 for each port that is plugged elsewhere than planned, with where it should lead and where it does",
+                all -> status.miscabledPorts().stream().limit(MOST_NOTABLE).forEach(port -> all.accept(
+                        Labels.of(
+                                "switch", port.switchName(),
+                                "port", port.portName(),
+                                "planned", port.planned().orElse(""),
+                                "found", port.found()),
+                        1)));
     }
 
     private void links(Failures failures, BiConsumer<Labels, Number> all) {
