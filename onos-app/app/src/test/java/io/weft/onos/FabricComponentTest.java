@@ -262,7 +262,8 @@ class FabricComponentTest {
         cluster.lead(OTHER);
         assertThat(component.leader()).contains("10.0.0.2");
         assertThat(component.metrics("").text())
-                .contains("weft_build_info{host=\"onos\"", "weft_active 0.0\n")
+                .contains("weft_active 0.0\n")
+                .containsPattern("weft_build_info\\{commit=\"[^\"]+\",host=\"onos\"")
                 .doesNotContain("weft_switches_ready");
     }
 }

@@ -48,7 +48,7 @@ class MetricsTest {
             assertThat(DocumentedMetrics.exposed(text)).isEqualTo(expected);
             assertThat(text)
                     .contains(
-                            "weft_build_info{host=\"onos\"",
+                            "weft_build_info{commit=\"",
                             "weft_active 1.0\n",
                             "weft_switches_ready 3.0\n",
                             "weft_channel_vc_packets_total{peer=\"h1\",port=\"" + port

@@ -6,6 +6,7 @@ import io.weft.cli.output.Console;
 import io.weft.cli.serve.PageServer;
 import io.weft.cli.serve.PlannedHost;
 import io.weft.fabric.Fabric;
+import io.weft.metrics.Build;
 import java.time.Duration;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -47,7 +48,7 @@ final class OpenCommand extends ConsoleCommand {
     @Override
     public Integer call() {
         Fabric fabric = file.load(console);
-        try (PlannedHost host = new PlannedHost(Version.number(), fabric, file.document());
+        try (PlannedHost host = new PlannedHost(Build.current().version(), fabric, file.document());
                 PageServer server = PageServer.start(host, options.at(listen, console));
                 StopSignal stop = new StopSignal(() -> "the page is gone")) {
             console.out().println(fabric.name() + " is at " + server.page());

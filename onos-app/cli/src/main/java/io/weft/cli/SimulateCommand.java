@@ -18,6 +18,7 @@ import io.weft.cli.simulate.Sweep;
 import io.weft.cli.slurm.Slurm;
 import io.weft.cli.slurm.SlurmSweep;
 import io.weft.cli.slurm.SweepDirectory;
+import io.weft.metrics.Build;
 import io.weft.operations.BadRequestException;
 import io.weft.operations.Field;
 import io.weft.operations.Operations;
@@ -243,7 +244,11 @@ final class SimulateCommand extends ConsoleCommand {
     }
 
     private Sweep sweep(Request request, FabricToSimulate fabric) {
-        return Sweep.of(request, fabric, Simulate.wordsWithFiles(request), new Version().getVersion()[0]);
+        return Sweep.of(
+                request,
+                fabric,
+                Simulate.wordsWithFiles(request),
+                Build.current().text());
     }
 
     /** The command line; of a share that of the whole, without what says where results go. */

@@ -9,10 +9,6 @@ import io.weft.control.live.ChannelCounters;
 import io.weft.control.live.ControlLoop;
 import io.weft.control.live.FabricEvent;
 import io.weft.control.live.LoopListener;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.util.Properties;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
@@ -26,8 +22,6 @@ import java.util.concurrent.atomic.AtomicReference;
  */
 public final class FabricMetrics implements LoopListener {
     static final String ACTIVE = "1 if this controller programs the fabric, 0 if it stands by";
-
-    private static final String VERSION = "version.properties";
 
     private final PrometheusRegistry registry = new PrometheusRegistry();
     private final EventCounts counts = new EventCounts(registry);
@@ -75,23 +69,14 @@ public final class FabricMetrics implements LoopListener {
 
     FabricMetrics(String host, int mostSeries) {
         this.mostSeries = mostSeries;
+        Build build = Build.current();
         Info.builder()
                 .name("weft_build")
                 .help("What controls the fabric")
-                .labelNames("version", "host", "java")
+                .labelNames("version", "commit", "host", "java")
                 .register(registry)
-                .addLabelValues(version(), host, System.getProperty("java.version"));
+                .addLabelValues(build.version(), build.label(), host, System.getProperty("java.version"));
         registry.register((MultiCollector) this::ofFabric);
-    }
-
-    private static String version() {
-        Properties properties = new Properties();
-        try (InputStream in = FabricMetrics.class.getResourceAsStream(VERSION)) {
-            properties.load(in);
-        } catch (IOException e) {
-            throw new UncheckedIOException(VERSION, e);
-        }
-        return properties.getProperty("version");
     }
 
     private MetricSnapshots ofFabric() {

@@ -34,7 +34,8 @@ class FabricMetricsTest {
                         "weft_active 0.0\n",
                         "weft_link_failures_total 0.0\n",
                         "weft_updates_total{type=\"INSERT\"} 0.0\n")
-                .containsPattern("weft_build_info\\{host=\"onos\",java=\"[^\"]+\",version=\"[0-9][^\"]*\"} 1\n")
+                .containsPattern(
+                        "weft_build_info\\{commit=\"[^\"]+\",host=\"onos\",java=\"[^\"]+\",version=\"[0-9][^\"]*\"} 1\n")
                 .doesNotContain("weft_switches_ready");
     }
 

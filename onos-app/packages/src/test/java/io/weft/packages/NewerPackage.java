@@ -20,9 +20,11 @@ final class NewerPackage {
         Shell.done("dpkg-deb", "-R", deb.toString(), content.toString());
         Path control = content.resolve("DEBIAN/control");
         Files.writeString(control, Files.readString(control).replaceFirst("(?m)^Version: .*$", "Version: " + VERSION));
-        URI jar = URI.create("jar:" + content.resolve("usr/share/weft/weft.jar").toUri());
+        URI jar = URI.create("jar:"
+                + Shell.file(content.resolve("usr/share/weft/lib"), "weft-metrics-", ".jar")
+                        .toUri());
         try (FileSystem classes = FileSystems.newFileSystem(jar, Map.of())) {
-            Path version = classes.getPath("io/weft/cli/version.properties");
+            Path version = classes.getPath("io/weft/metrics/version.properties");
             Files.writeString(
                     version, Files.readString(version).replaceFirst("(?m)^version=.*$", "version=" + VERSION));
         }

@@ -1,7 +1,6 @@
 package io.weft.cli.program;
 
 import io.weft.balancing.FabricBalance;
-import io.weft.cli.Version;
 import io.weft.cli.input.InputException;
 import io.weft.cli.input.StopSignal;
 import io.weft.cli.output.Console;
@@ -19,6 +18,7 @@ import io.weft.control.live.LoopOptions;
 import io.weft.control.table.LocalProtection;
 import io.weft.fabric.Fabric;
 import io.weft.http.FabricTexts;
+import io.weft.metrics.Build;
 import io.weft.metrics.DroppedPackets;
 import io.weft.metrics.FabricMetrics;
 import io.weft.operations.ControlledFabric;
@@ -167,7 +167,7 @@ public final class Programming {
                 FabricMetrics.Watch watch = metrics.watch(loop, balance, host, new Dropped(host));
                 ControlledHost served = new ControlledHost(
                         serving.kind(),
-                        Version.number(),
+                        Build.current().version(),
                         loop,
                         controlled(loop, balance, watch, serving),
                         new StatusPages(metrics, loop, balance::messages).byPath(),
