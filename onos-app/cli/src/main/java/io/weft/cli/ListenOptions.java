@@ -8,6 +8,7 @@ import io.weft.config.PemException;
 import io.weft.config.TlsFiles;
 import io.weft.config.TlsIdentity;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,17 +60,22 @@ final class ListenOptions {
                     "PEM file of the certificates by which clients are trusted: only those with one are answered.")
     private Path trust;
 
+    /**
+     * Refuses what {@link #at} refuses, for a command that will have no server: makes no token, reads that of a file.
+     */
+    void check(String listen) {
+        address(listen);
+        tls();
+        if (token != null && Files.exists(token)) {
+            AccessToken.of(token);
+        }
+    }
+
     /** What is said of a server at an address, {@code [HOST:]PORT}; what was found to be unsafe is told. */
     Listening at(String listen, Console console) {
         InetSocketAddress address = address(listen);
         Optional<TlsIdentity> tls = tls();
-        boolean local = !address.isUnresolved() && address.getAddress().isLoopbackAddress();
-        if (!local && token == null) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "--listen " + listen + " is reached from other machines, which needs --token FILE: clients there"
-                            + " have to show that token");
-        }
+        boolean local = isLocal(address);
         Optional<AccessToken> known = Optional.ofNullable(token).map(AccessToken::of);
         known.filter(AccessToken::isNew).ifPresent(made -> console.err().println("weft: made a token, in " + token));
         known.filter(AccessToken::isExposed).ifPresent(exposed -> console.err()
@@ -99,7 +105,23 @@ final class ListenOptions {
         }
     }
 
+    private static boolean isLocal(InetSocketAddress address) {
+        return !address.isUnresolved() && address.getAddress().isLoopbackAddress();
+    }
+
+    /** Where the server is to be; other machines can reach it only if clients have to show a token. */
     private InetSocketAddress address(String listen) {
+        InetSocketAddress address = parsed(listen);
+        if (!isLocal(address) && token == null) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--listen " + listen + " is reached from other machines, which needs --token FILE: clients there"
+                            + " have to show that token");
+        }
+        return address;
+    }
+
+    private InetSocketAddress parsed(String listen) {
         int colon = listen.lastIndexOf(':');
         String port = listen.substring(colon + 1);
         if (port.matches("[0-9]{1,5}") && Integer.parseInt(port) <= HIGHEST_PORT) {

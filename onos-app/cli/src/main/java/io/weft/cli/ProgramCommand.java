@@ -5,7 +5,6 @@ import io.weft.cli.output.Console;
 import io.weft.cli.output.OutputFile;
 import io.weft.cli.program.ProgramMemory;
 import io.weft.cli.program.Programming;
-import io.weft.cli.serve.Listening;
 import io.weft.cli.serve.Serving;
 import io.weft.control.table.LocalProtection;
 import io.weft.fabric.Fabric;
@@ -152,7 +151,6 @@ final class ProgramCommand extends ConsoleCommand {
         }
         Optional<OutputFile> target = Optional.ofNullable(certificate).map(path -> new OutputFile(path, inputs()));
         target.ifPresent(OutputFile::requireWritable);
-        Listening address = listening.at(listen, console);
         Fabric planned = file.load(console);
         ProgramMemory memory = memory(planned);
         Fabric fabric = rebalanced(memory.fabric(planned));
@@ -165,9 +163,18 @@ final class ProgramCommand extends ConsoleCommand {
                 noProtect ? LocalProtection.NONE : LocalProtection.WATCHED_PORTS,
                 once ? Duration.ZERO : fabric.rebalancing(),
                 target);
-        Serving serving =
-                new Serving(address, Kind.PROGRAM, memory, List.of(), Map::of, new EventJournal(Clock.systemUTC()));
-        return ExitCode.of(dryRun ? programming.dryRun(console, json) : programming.run(console, serving, once, json));
+        if (dryRun) {
+            listening.check(listen);
+            return ExitCode.of(programming.dryRun(console, json));
+        }
+        Serving serving = new Serving(
+                listening.at(listen, console),
+                Kind.PROGRAM,
+                memory,
+                List.of(),
+                Map::of,
+                new EventJournal(Clock.systemUTC()));
+        return ExitCode.of(programming.run(console, serving, once, json));
     }
 
     private ProgramMemory memory(Fabric planned) {

@@ -191,8 +191,31 @@ class ProgramCommandTest {
 
     @Test
     void aDryRunWritesNothing() {
-        assertThat(program("--dry-run").out()).contains("nothing: this was a dry run");
+        Path token = directory.resolve("token");
+        Run dry = program("--dry-run", "--token", token.toString());
+        assertThat(dry.code()).as(dry.err()).isZero();
+        assertThat(dry.out()).contains("nothing: this was a dry run");
+        assertThat(token).doesNotExist();
         assertThat(program("--dry-run", "--json").json().get("pipelinesToLoad")).hasSize(3);
+    }
+
+    @Test
+    void aDryRunRefusesOptionsOfTheServerThatAreWrong() throws IOException {
+        Path token = Files.writeString(directory.resolve("token"), "short");
+        Run weak = program("--dry-run", "--token", token.toString());
+        assertThat(weak.code()).isEqualTo(2);
+        assertThat(weak.err()).contains("has no token");
+        Run open = program("--dry-run", "--listen", "0.0.0.0:0");
+        assertThat(open.code()).isEqualTo(2);
+        assertThat(open.err()).contains("needs --token FILE");
+    }
+
+    @Test
+    void makesNoTokenForAFabricFileThatIsWrong() throws IOException {
+        Path token = directory.resolve("token");
+        Files.writeString(fabric, "version: 1\n");
+        assertThat(program("--token", token.toString()).code()).isEqualTo(2);
+        assertThat(token).doesNotExist();
     }
 
     @Test
