@@ -30,7 +30,6 @@ public final class PageServer implements AutoCloseable {
     private static final int LEAST_THREADS = 2;
     private static final int MOST_CONNECTIONS = 1024;
     private static final int IDLE_MILLIS = 30_000;
-    private static final long LEAST_BYTES_PER_SECOND = 1_000;
 
     /** That it starts and stops is told by Weft itself. Loggers that nobody holds are forgotten. */
     private static final Logger JETTY = Logger.getLogger("org.eclipse.jetty");
@@ -89,7 +88,6 @@ public final class PageServer implements AutoCloseable {
         Server server = new Server(threads);
         HttpConfiguration http = new HttpConfiguration();
         http.setSendServerVersion(false);
-        http.setMinRequestDataRate(LEAST_BYTES_PER_SECOND);
         // Names of links may have slashes, which stand encoded in paths.
         http.setUriCompliance(UriCompliance.DEFAULT.with("weft", UriCompliance.Violation.AMBIGUOUS_PATH_SEPARATOR));
         ConnectionFactory[] protocols = {new HttpConnectionFactory(http)};

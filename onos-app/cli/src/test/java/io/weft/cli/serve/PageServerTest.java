@@ -246,6 +246,25 @@ class PageServerTest {
         }
     }
 
+    @Test
+    void aShortBodyMayArriveInPiecesWithPausesBetweenThem() throws Exception {
+        String body = "{\"most\": 1}";
+        try (Client raw = new Client(server.port())) {
+            raw.send(
+                            "POST /v1/events HTTP/1.1",
+                            "Host: localhost",
+                            "Content-Type: application/json",
+                            "Content-Length: " + body.length(),
+                            "")
+                    .sendRaw(body.substring(0, 1));
+            for (int i = 0; i < 100; i++) {
+                ask(to("/v1/about"));
+            }
+            assertThat(Client.status(raw.sendRaw(body.substring(1)).until("\r\n")))
+                    .isEqualTo(200);
+        }
+    }
+
     private Client stream(String... headers) throws IOException {
         Client stream = new Client(server.port())
                 .send("GET /v1/events HTTP/1.1", "Host: localhost", "Accept: text/event-stream");
