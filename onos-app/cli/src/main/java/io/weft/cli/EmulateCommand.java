@@ -214,6 +214,7 @@ final class EmulateCommand extends ConsoleCommand {
                                 console,
                                 json.given()))
                         .orElse(null)) {
+            print(controller(page).list());
             try {
                 return serve(serving, control, request);
             } catch (InterruptedException e) {
@@ -248,6 +249,16 @@ final class EmulateCommand extends ConsoleCommand {
             new CountDownLatch(1).await();
         }
         return result.held();
+    }
+
+    /** Who programs the switches. */
+    private static Rows controller(Optional<Listening> page) {
+        if (page.isEmpty()) {
+            return new Rows().row("", "program them with weft program or Weft in ONOS");
+        }
+        Rows rows = new Rows().row("controller", "in this process; its events follow");
+        int port = page.get().address().getPort();
+        return port == 0 ? rows : rows.row("page", "%s", page.get().page(port));
     }
 
     private static SortedMap<Integer, InetSocketAddress> places(Fabric fabric, SortedMap<Integer, Target> at) {

@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weft.cli.output.Console;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -21,7 +23,7 @@ import java.util.regex.Pattern;
 /** {@code weft emulate --serve --listen} of a HyperX of nine switches in this process, until it is closed. */
 final class EmulatedPage implements AutoCloseable {
     static final String TOKEN = "a-token-for-tests-only";
-    private static final Pattern PAGE = Pattern.compile("page=(http://\\S+)");
+    private static final Pattern PAGE = Pattern.compile("(?m)^page +(http://\\S+)$");
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
@@ -34,7 +36,9 @@ final class EmulatedPage implements AutoCloseable {
     /** Waits until it is programmed. */
     EmulatedPage(Path directory) throws Exception {
         Path token = Files.writeString(directory.resolve("token"), TOKEN + "\n");
+        ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
         Path targets = FreeTargets.in(directory, "");
+        free.close();
         thread = new Thread(() -> {
             try (Console console = new Console(out, err, false)) {
                 Weft.run(
@@ -42,7 +46,7 @@ final class EmulatedPage implements AutoCloseable {
                         "emulate",
                         "--serve",
                         "--listen",
-                        "0",
+                        Integer.toString(free.getLocalPort()),
                         "--token",
                         token.toString(),
                         "--targets",
@@ -58,7 +62,7 @@ final class EmulatedPage implements AutoCloseable {
                 throw new AssertionError("not programmed: " + out + err);
             }
             Thread.sleep(50);
-            found = PAGE.matcher(err.toString(StandardCharsets.UTF_8));
+            found = PAGE.matcher(out.toString(StandardCharsets.UTF_8));
         }
         page = URI.create(found.group(1));
     }

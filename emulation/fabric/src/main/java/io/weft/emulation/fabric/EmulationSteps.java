@@ -263,8 +263,7 @@ final class EmulationSteps {
                         Addressing.switchId(first),
                         places.get(last).getHostString(),
                         places.get(last).getPort(),
-                        Addressing.switchId(last))
-                .row("", "program them with weft program or Weft in ONOS"));
+                        Addressing.switchId(last)));
     }
 
     /** Another controller programmed the switches so that every pair arrived. */

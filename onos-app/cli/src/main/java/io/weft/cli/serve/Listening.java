@@ -2,6 +2,7 @@ package io.weft.cli.serve;
 
 import io.weft.config.TlsIdentity;
 import java.net.InetSocketAddress;
+import java.net.URI;
 import java.util.List;
 import java.util.Optional;
 
@@ -19,5 +20,13 @@ public record Listening(
     /** Whether only this machine's own clients reach it. */
     public boolean isLocal() {
         return !address.isUnresolved() && address.getAddress().isLoopbackAddress();
+    }
+
+    /** Where the page is, for a browser on this machine, once the server has this port. */
+    public URI page(int port) {
+        String host = address.getHostString();
+        String reached = host.equals("0.0.0.0") || host.equals("::") ? "127.0.0.1" : host;
+        String written = reached.contains(":") ? "[" + reached + "]" : reached;
+        return URI.create((tls.isPresent() ? "https" : "http") + "://" + written + ":" + port + "/ui/");
     }
 }

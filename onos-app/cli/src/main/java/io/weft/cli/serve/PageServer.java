@@ -40,11 +40,14 @@ public final class PageServer implements AutoCloseable {
 
     private final Server server;
     private final ServerConnector connector;
+    private final Listening listening;
     private final Optional<ServerCertificate> certificate;
 
-    private PageServer(Server server, ServerConnector connector, Optional<ServerCertificate> certificate) {
+    private PageServer(
+            Server server, ServerConnector connector, Listening listening, Optional<ServerCertificate> certificate) {
         this.server = server;
         this.connector = connector;
+        this.listening = listening;
         this.certificate = certificate;
     }
 
@@ -123,7 +126,7 @@ public final class PageServer implements AutoCloseable {
                             + "; choose another address with --listen",
                     e);
         }
-        return new PageServer(server, connector, certificate);
+        return new PageServer(server, connector, listening, certificate);
     }
 
     /** The port that it listens on. */
@@ -133,10 +136,7 @@ public final class PageServer implements AutoCloseable {
 
     /** Where the page is, for a browser on this machine. */
     public URI page() {
-        String host = connector.getHost();
-        String reached = host == null || host.equals("0.0.0.0") || host.equals("::") ? "127.0.0.1" : host;
-        String written = reached.contains(":") ? "[" + reached + "]" : reached;
-        return URI.create((certificate.isPresent() ? "https" : "http") + "://" + written + ":" + port() + "/ui/");
+        return listening.page(port());
     }
 
     private static void stop(Server server) {
