@@ -2,22 +2,40 @@ package io.weft.packages;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weft.config.FabricFile;
+import io.weft.topology.Topology;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The Debian packages in a tree of Debian. */
 class InstalledPackageIT {
     private static final String EXAMPLES = "/usr/share/weft/fabric-config/examples/";
+    private static final Pattern PAGE = Pattern.compile("page=(http://\\S+)");
 
     @TempDir
     Path directory;
 
+    private final HttpClient client = HttpClient.newHttpClient();
     private DebianTree tree;
 
     @BeforeEach
@@ -50,6 +68,61 @@ class InstalledPackageIT {
                         .code())
                 .isEqualTo(1);
         assertThat(tree.run("weft", "verify", "/none.yaml").code()).isEqualTo(2);
+    }
+
+    /** What docs/install.md begins with, on a smaller fabric, and on ports that are free. */
+    @Test
+    @Timeout(600)
+    void anEmulatedFabricHealsOnThePage() throws Exception {
+        tree.install(weft());
+        Files.writeString(tree.path("/root/targets.yaml"), freeTargets("hyperx-3x3.yaml"));
+        String command = "exec weft emulate --serve --listen 0 --cuts 1 --targets /root/targets.yaml " + EXAMPLES
+                + "hyperx-3x3.yaml >/root/said 2>&1";
+        Process emulation = tree.start(Map.of(), "sh", "-c", command);
+        try {
+            Path said = tree.path("/root/said");
+            Matcher page = PAGE.matcher("");
+            while (!page.find()) {
+                assertThat(emulation.isAlive()).isTrue();
+                Thread.sleep(50);
+                page.reset(Files.exists(said) ? Files.readString(said) : "");
+            }
+            URI at = URI.create(page.group(1));
+            assertThat(get(at)).contains("main.js");
+            assertThat(get(at.resolve("main.js"))).contains("import");
+            String events = "";
+            while (!events.matches("(?s).*\"link-down\".*\"repaired\".*\"link-up\".*\"repaired\".*")) {
+                assertThat(emulation.isAlive()).isTrue();
+                Thread.sleep(50);
+                events = get(at.resolve("../v1/events"));
+            }
+            assertThat(get(at.resolve("../v1/status"))).contains("\"state\":\"whole\"");
+        } finally {
+            emulation.destroy();
+            emulation.waitFor();
+        }
+    }
+
+    private static String freeTargets(String example) throws IOException {
+        Topology topology = FabricFile.load(Path.of("../../fabric-config/examples", example))
+                .topology();
+        StringBuilder targets = new StringBuilder("version: 1\nswitches:\n");
+        List<ServerSocket> free = new ArrayList<>();
+        for (int s = 0; s < topology.switchCount(); s++) {
+            free.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
+            targets.append("  " + topology.switchName(s) + ": {address: '127.0.0.1:"
+                    + free.get(s).getLocalPort() + "'}\n");
+        }
+        for (ServerSocket each : free) {
+            each.close();
+        }
+        return targets.toString();
+    }
+
+    private String get(URI at) throws IOException, InterruptedException {
+        HttpResponse<String> answer = client.send(HttpRequest.newBuilder(at).build(), BodyHandlers.ofString());
+        assertThat(answer.statusCode()).as(at.toString()).isEqualTo(200);
+        return answer.body();
     }
 
     @Test
