@@ -5,6 +5,11 @@ const BASE = new URL('../v1/', document.baseURI);
 const TOKEN = 'weft-token';
 const JSON_TYPE = 'application/json';
 
+/** Milliseconds that an answer may take: what is at hand, what is computed, and what changes the fabric. */
+const AT_HAND = 15_000;
+const COMPUTED = 60_000;
+const CHANGED = 120_000;
+
 const IN_WORDS = {
   0: 'The controller does not answer.',
   401: 'This needs a login.',
@@ -19,6 +24,11 @@ export class ApiError extends Error {
   constructor(status, message) {
     super(message || IN_WORDS[status] || `The controller answered with HTTP status ${status}.`);
     this.status = status;
+  }
+
+  /** Whether what was ordered may have been done, or may still be, though there is no answer. */
+  get mayBeDone() {
+    return this.status === 0 || this.status === 502 || this.status === 504;
   }
 
   /** Whether the same may be answered a little later. */
@@ -55,15 +65,24 @@ class Api {
 
   /** What this is: version, host, fabric, and the operations that can be asked. */
   about() {
-    return this.#json('about');
+    return this.#json('about', {limit: AT_HAND});
   }
 
-  /** Asks an operation, by its name and the values of its fields, which are left out where they are empty. */
+  /** How the fabric is now. */
+  status(options = {}) {
+    return this.#json('status', {limit: AT_HAND, ...options});
+  }
+
+  /**
+   * Asks an operation, by its name and the values of its fields, which are left out where they are empty. `options`:
+   * a `signal` that ends it, and `limit`, the milliseconds that the answer may take if not as many as usual.
+   */
   ask(operation, fields = {}, options = {}) {
     const said = Object.fromEntries(Object.entries(fields).filter(([, value]) => !isEmpty(value)));
+    const limit = operationNamed(operation)?.changes ? CHANGED : COMPUTED;
     return Object.keys(said).length === 0 && operationNamed(operation)?.get !== false
-      ? this.#json(operation, options)
-      : this.#json(operation, {...options, method: 'POST', body: said});
+      ? this.#json(operation, {limit, ...options})
+      : this.#json(operation, {limit, ...options, method: 'POST', body: said});
   }
 
   /** Starts a job; its state, with an id. */
@@ -87,8 +106,8 @@ class Api {
   }
 
   /** The report of a job, HTML text. */
-  async jobReport(id) {
-    return (await this.#fetch(`jobs/${encodeURIComponent(id)}/report`, {accept: 'text/html'})).text();
+  jobReport(id) {
+    return this.#text(`jobs/${encodeURIComponent(id)}/report`);
   }
 
   /** The address of that report, for those who need no login to read it. */
@@ -99,7 +118,8 @@ class Api {
   /** Whether a new tab, which sends no token, would be let read. */
   async readsWithoutToken() {
     try {
-      return (await fetch(new URL('status', BASE), {cache: 'no-store', credentials: 'same-origin'})).status !== 401;
+      const asked = {cache: 'no-store', credentials: 'same-origin', signal: AbortSignal.timeout(AT_HAND)};
+      return (await fetch(new URL('status', BASE), asked)).status !== 401;
     } catch {
       return false;
     }
@@ -110,9 +130,15 @@ class Api {
     return this.#fetch(path, {accept: 'text/event-stream', headers, signal});
   }
 
-  async #json(path, options = {}) {
-    const response = await this.#fetch(path, {accept: JSON_TYPE, ...options});
-    return response.status === 204 ? null : response.json();
+  #json(path, options = {}) {
+    return within(options, async signal => {
+      const response = await this.#fetch(path, {accept: JSON_TYPE, ...options, signal});
+      return response.status === 204 ? null : response.json();
+    });
+  }
+
+  #text(path) {
+    return within({}, async signal => (await this.#fetch(path, {accept: 'text/html', signal})).text());
   }
 
   async #fetch(path, {method = 'GET', body, accept, headers = {}, signal} = {}) {
@@ -143,6 +169,41 @@ class Api {
       throw new ApiError(response.status, await messageOf(response));
     }
     return response;
+  }
+}
+
+/**
+ * Does what takes a signal that ends it: that of the caller, or after `limit` milliseconds; none where that is Infinity.
+ * A connection that breaks in the middle of an answer is an {@link ApiError} too.
+ */
+async function within({signal, limit = COMPUTED}, act) {
+  const one = new AbortController();
+  const end = () => one.abort();
+  let isLate = false;
+  const timer =
+    limit === Infinity
+      ? null
+      : setTimeout(() => {
+          isLate = true;
+          one.abort();
+        }, limit);
+  signal?.addEventListener('abort', end);
+  if (signal?.aborted) {
+    one.abort();
+  }
+  try {
+    return await act(one.signal);
+  } catch (problem) {
+    if (isLate) {
+      throw new ApiError(0, `The controller did not answer within ${Math.round(limit / 1000)} s.`);
+    }
+    if (problem instanceof ApiError || problem.name === 'AbortError') {
+      throw problem;
+    }
+    throw new ApiError(0);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', end);
   }
 }
 

@@ -1,31 +1,64 @@
-/** Asking for what a view shows. */
+/** Asking for what an element shows. */
 import {api} from './api.js';
 
+/** By element, what it waits for: {subject, next, ending}. */
+const turns = new WeakMap();
+
 /**
- * Asks, and takes the answer or the problem, unless the view has gone on to ask for something else: its `asked` says for
- * what. Sets `answer`, which stays as it is where there is a problem, `problem` and `busy` of the view.
+ * Asks for what an element shows, one request at a time. If the same is asked for again before there is an answer, it is
+ * taken as it comes, and asked for once more. If something else is asked for, the request under way is ended. Sets
+ * `answer`, which stays as it is where there is a problem, `problem` and `busy` of the element.
  *
- * @return whether there is an answer that was taken
+ * @param subject what is asked for
+ * @param ask what asks for it, a promise, given a signal
  */
-export async function askFor(view, operation, request = undefined) {
-  const {asked} = view;
-  const isWanted = () => asked === view.asked;
-  view.busy = true;
-  try {
-    const answer = await api.ask(operation, request);
-    if (isWanted()) {
-      view.answer = answer;
-      view.problem = null;
+export function askInTurn(element, subject, ask) {
+  const present = turns.get(element);
+  if (present?.subject === subject) {
+    present.next = ask;
+    return;
+  }
+  present?.ending.abort();
+  const turn = {subject, next: ask, ending: new AbortController()};
+  turns.set(element, turn);
+  element.busy = true;
+  answer(element, turn);
+}
+
+async function answer(element, turn) {
+  const isWanted = () => turns.get(element) === turn;
+  while (turn.next !== null) {
+    const ask = turn.next;
+    turn.next = null;
+    try {
+      const document = await ask(turn.ending.signal);
+      if (!isWanted()) {
+        return;
+      }
+      element.answer = document;
+      element.problem = null;
+    } catch (problem) {
+      if (!isWanted()) {
+        return;
+      }
+      element.problem = problem;
     }
-    return isWanted();
-  } catch (problem) {
-    if (isWanted()) {
-      view.problem = problem;
-    }
-    return false;
-  } finally {
-    if (isWanted()) {
-      view.busy = false;
-    }
+  }
+  turns.delete(element);
+  element.busy = false;
+}
+
+/** Asks an operation so. */
+export function askFor(element, operation, request = undefined, options = {}) {
+  askInTurn(element, JSON.stringify([operation, request]), signal => api.ask(operation, request, {...options, signal}));
+}
+
+/** Ends what an element waits for, as it is shown no longer, or wants nothing. */
+export function stopAsking(element) {
+  const turn = turns.get(element);
+  if (turn !== undefined) {
+    turns.delete(element);
+    turn.ending.abort();
+    element.busy = false;
   }
 }

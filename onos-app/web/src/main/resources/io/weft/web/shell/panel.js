@@ -2,6 +2,7 @@
 import {WeftElement, html, nothing} from '../core/element.js';
 import {addressOf, select} from '../core/address.js';
 import {api, mayChange, operationNamed} from '../core/api.js';
+import {askInTurn, stopAsking} from '../core/asking.js';
 import {icon} from '../core/icons.js';
 import {store} from '../core/store.js';
 import {capital, count, decimal, number} from '../core/words.js';
@@ -16,7 +17,7 @@ const REFRESH = 5_000;
 const KIND_TITLES = {switch: 'Switch', link: 'Link', endpoint: 'Endpoint'};
 
 class Panel extends WeftElement {
-  static watches = ['map', 'states', 'selection', 'status', 'about', 'loggedIn', 'events'];
+  static watches = ['map', 'states', 'selection', 'status', 'about', 'loggedIn', 'connection'];
   static properties = {answer: {state: true}, problem: {state: true}};
 
   constructor() {
@@ -35,6 +36,7 @@ class Panel extends WeftElement {
 
   disconnectedCallback() {
     clearInterval(this.refreshing);
+    stopAsking(this);
     super.disconnectedCallback();
   }
 
@@ -83,23 +85,16 @@ class Panel extends WeftElement {
   }
 
   /** What the controller knows of it besides. */
-  async #ask(selection) {
+  #ask(selection) {
     const names = this.#switchesOf(selection);
     if (names.length === 0 || operationNamed('switch') === undefined) {
+      stopAsking(this);
       return;
     }
-    try {
-      const answers = await Promise.all(names.map(name => api.ask('switch', {name})));
-      const answer = selection.kind === 'link' ? answers : answers[0];
-      if (this.asked === selection) {
-        this.answer = answer;
-        this.problem = null;
-      }
-    } catch (problem) {
-      if (this.asked === selection) {
-        this.problem = problem;
-      }
-    }
+    askInTurn(this, `${selection.kind} ${selection.name}`, async signal => {
+      const answers = await Promise.all(names.map(name => api.ask('switch', {name}, {signal})));
+      return selection.kind === 'link' ? answers : answers[0];
+    });
   }
 
   /** The switches that know more: both ends of a link, else the one. */

@@ -1,7 +1,7 @@
 /** Whether cables are as planned: what to plug elsewhere, which links are missing, which switches hear nothing. */
 import {WeftElement, html, nothing} from '../core/element.js';
 import {addressOf} from '../core/address.js';
-import {askFor} from '../core/asking.js';
+import {askFor, stopAsking} from '../core/asking.js';
 import {icon} from '../core/icons.js';
 import {store} from '../core/store.js';
 import {capital, count} from '../core/words.js';
@@ -16,6 +16,11 @@ class CablingView extends WeftElement {
     this.answer = null;
     this.problem = null;
     this.busy = false;
+  }
+
+  disconnectedCallback() {
+    stopAsking(this);
+    super.disconnectedCallback();
   }
 
   willUpdate(changed) {

@@ -1,7 +1,7 @@
 /** The routes between two switches or endpoints: marked on the map, and listed hop by hop. */
 import {WeftElement, html, nothing} from '../core/element.js';
 import {addressOf, remember} from '../core/address.js';
-import {askFor} from '../core/asking.js';
+import {askFor, stopAsking} from '../core/asking.js';
 import {icon} from '../core/icons.js';
 import {store} from '../core/store.js';
 import {capital, count} from '../core/words.js';
@@ -32,6 +32,7 @@ class RoutesView extends WeftElement {
   }
 
   disconnectedCallback() {
+    stopAsking(this);
     store.set('marks', null);
     super.disconnectedCallback();
   }
@@ -131,13 +132,14 @@ class RoutesView extends WeftElement {
     remember(Object.fromEntries(Object.entries(ends).filter(([, value]) => value !== '')));
   }
 
-  async #ask(from, to, waypoint) {
+  #ask(from, to, waypoint) {
     if (from === '' || to === '') {
+      stopAsking(this);
       this.answer = null;
       this.problem = null;
       return;
     }
-    await askFor(this, 'routes', {from, to, waypoint});
+    askFor(this, 'routes', {from, to, waypoint});
   }
 
   #answer() {
