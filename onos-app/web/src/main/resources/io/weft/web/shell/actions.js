@@ -5,27 +5,21 @@ import {store} from '../core/store.js';
 import {count} from '../core/words.js';
 import {confirm} from './confirm.js';
 
+/** Milliseconds that a comparison may take: on thousands of switches it takes minutes. */
+export const WHAT_IF = 300_000;
+
 /** Whether an operation is offered here. */
 export function offers(operation) {
   return operationNamed(operation) !== undefined;
 }
 
-/** The links and switches that are cut in the emulation, by the events. */
+/** The links and switches that are cut in the emulation. */
 export function cutNames() {
-  const cut = new Set();
-  for (const {event, names} of store.get('events') ?? []) {
-    if (event === 'cut') {
-      names.forEach(name => cut.add(name));
-    } else if (event === 'restored') {
-      names.forEach(name => cut.delete(name));
-    }
-  }
-  return [...cut];
+  return store.get('status')?.cut ?? [];
 }
 
 /** Asks whether to take traffic off; first says what would follow. Returns whether it was done. */
-export async function drain(names) {
-  const effect = await effectOf({drained: names});
+export function drain(names) {
   return confirm({
     title: `Drain ${words(names)}?`,
     text: html`
@@ -33,11 +27,11 @@ export async function drain(names) {
         The controller takes traffic off ${names.length === 1 ? 'it' : 'them'}, without losing a packet. It lasts until
         you use ${names.length === 1 ? 'it' : 'them'} again, or the controller ends.
       </p>
-      ${effectWords(effect)}
     `,
-    action: effect.safe ? 'Drain' : 'Drain although pairs lose their route',
-    danger: !effect.safe,
-    act: () => api.ask('drain', {names, forced: !effect.safe}),
+    action: 'Drain',
+    foresee: signal => foresee({drained: names}, signal),
+    act: (signal, {forced}) => api.ask('drain', {names, forced}, {signal}),
+    isDone: ({drained}) => includesAll(drained, names),
   });
 }
 
@@ -47,13 +41,13 @@ export function undrain(names) {
     title: `Use ${words(names)} again?`,
     text: html`<p>The controller puts traffic back on ${names.length === 1 ? 'it' : 'them'}.</p>`,
     action: 'Use again',
-    act: () => api.ask('undrain', {names}),
+    act: signal => api.ask('undrain', {names}, {signal}),
+    isDone: ({drained}) => includesNone(drained, names),
   });
 }
 
 /** Asks whether to cut emulated things. */
-export async function cut(names) {
-  const effect = await effectOf({failures: names});
+export function cut(names) {
   return confirm({
     title: `Cut ${words(names)}?`,
     text: html`
@@ -61,11 +55,12 @@ export async function cut(names) {
         Packets on ${names.length === 1 ? 'it' : 'them'} are lost until the controller, which is not told, finds the
         failure and repairs the routes. This is the emulation: no cable is touched.
       </p>
-      ${effectWords(effect)}
     `,
-    action: effect.safe ? 'Cut' : 'Cut although pairs lose their route',
+    action: 'Cut',
     danger: true,
-    act: () => api.ask('cut', {names}),
+    foresee: signal => foresee({failures: names}, signal),
+    act: signal => api.ask('cut', {names}, {signal}),
+    isDone: status => includesAll(status.cut, names),
   });
 }
 
@@ -75,34 +70,59 @@ export function restore(names) {
     title: `Restore ${words(names)}?`,
     text: html`<p>The emulation carries packets there again; the controller finds that by itself.</p>`,
     action: 'Restore',
-    act: () => api.ask('restore', {names}),
+    act: signal => api.ask('restore', {names}, {signal}),
+    isDone: status => includesNone(status.cut, names),
   });
 }
 
-/** What would follow; unsafe with the reason if that cannot be said. */
-async function effectOf(change) {
-  try {
-    return await api.ask('what-if', change);
-  } catch (problem) {
-    return {safe: false, unknown: problem.message};
+/** Whether a list of a status, which may lack it, has all of these names. */
+export function includesAll(list, names) {
+  return names.every(name => list?.includes(name));
+}
+
+function includesNone(list, names) {
+  return !names.some(name => list?.includes(name));
+}
+
+/** What would follow, for {@link confirm}; `forced`: whether the controller has to be told that it is known. */
+async function foresee(change, signal) {
+  const effect = await api.ask('what-if', change, {signal, limit: WHAT_IF});
+  return {text: effectWords(effect), harm: harmOf(effect), forced: !effect.safe};
+}
+
+/** What those agree to who do it all the same; empty if nothing is lost by it. */
+export function harmOf(effect) {
+  if (effect.safe) {
+    const cutOff = cutOffBy(effect);
+    return cutOff > 0 ? `although ${count(cutOff, 'pair')} of endpoints ${cutOff === 1 ? 'is' : 'are'} cut off` : '';
   }
+  return effect.pairsLost > 0
+    ? `although ${count(effect.pairsLost, 'pair')} of switches ${effect.pairsLost === 1 ? 'loses its' : 'lose their'} route`
+    : 'although a deadlock could form';
 }
 
 /** That in a sentence. */
 export function effectWords(effect) {
-  if (effect.unknown !== undefined) {
-    return html`<p class="fault">What would follow is not known: ${effect.unknown}</p>`;
-  }
-  const cutOff = effect.then.unreachable - effect.now.unreachable;
+  const cutOff = cutOffBy(effect);
   const rest =
-    cutOff > 0 ? html`<p>${count(cutOff, 'pair')} of endpoints would be cut off with what fails.</p>` : nothing;
+    cutOff > 0
+      ? html`<p class="fault"><b>${count(cutOff, 'pair')} of endpoints would be cut off</b> with what fails.</p>`
+      : nothing;
   if (effect.safe) {
-    return html`<p>No pair of switches that work would lose its route.</p>
-      ${rest}`;
+    return html`${rest}
+      <p>No ${cutOff > 0 ? 'other ' : ''}pair of switches would lose its route.</p>`;
   }
-  return effect.pairsLost > 0
-    ? html`<p class="fault"><b>${count(effect.pairsLost, 'pair')} of switches would lose their route.</b></p>`
-    : html`<p class="fault"><b>A deadlock could form.</b></p>`;
+  return html`
+    <p class="fault">
+      <b>${effect.pairsLost > 0 ? `${count(effect.pairsLost, 'pair')} of switches would lose their route.` : 'A deadlock could form.'}</b>
+    </p>
+    ${rest}
+  `;
+}
+
+/** Pairs of endpoints that would have no path besides those that have none now. */
+export function cutOffBy({now, then}) {
+  return Math.max(0, then.unreachable - now.unreachable);
 }
 
 /** At most three names. */

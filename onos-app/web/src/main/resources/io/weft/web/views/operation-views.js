@@ -170,7 +170,7 @@ class OperationElement extends WeftElement {
     this.busy = true;
     this.answer = null;
     try {
-      this.answer = await api.ask(this.name, request, {signal: this.asking.signal});
+      this.answer = await api.ask(this.name, request, {signal: this.asking.signal, limit: Infinity});
     } catch (problem) {
       this.problem =
         problem.name === 'AbortError' ? new ApiError(0, 'It was ended before there was an answer.') : problem;
@@ -195,8 +195,8 @@ class OperationElement extends WeftElement {
       `,
       action: this.action,
       danger: true,
-      act: async () => {
-        this.answer = await api.ask(this.name, request);
+      act: async signal => {
+        this.answer = await api.ask(this.name, request, {signal});
       },
     });
   }

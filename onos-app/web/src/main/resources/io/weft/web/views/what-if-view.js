@@ -2,11 +2,22 @@
 import {WeftElement, html, nothing} from '../core/element.js';
 import {remember} from '../core/address.js';
 import {api, mayChange, operationNamed} from '../core/api.js';
-import {askFor} from '../core/asking.js';
+import {askFor, stopAsking} from '../core/asking.js';
 import {icon} from '../core/icons.js';
 import {store} from '../core/store.js';
 import {capital, count, decimal, number} from '../core/words.js';
-import {cutNames, effectWords, offers, restore, undrain, words} from '../shell/actions.js';
+import {
+  WHAT_IF,
+  cutNames,
+  cutOffBy,
+  effectWords,
+  harmOf,
+  includesAll,
+  offers,
+  restore,
+  undrain,
+  words,
+} from '../shell/actions.js';
 import {confirm} from '../shell/confirm.js';
 import {permission} from '../shell/permission.js';
 import '../shell/problem.js';
@@ -19,19 +30,22 @@ const CLICKS = [
   ['select', 'selects it'],
 ];
 
-/** What is compared: title, value of a verified state, how it is written, and whether more is worse (1), better (-1) or neither. */
+/**
+ * What is compared: title, value of a verified state, how it is written, whether more is worse (1), better (-1) or
+ * neither, and whether it is of the pairs that have a route, so that it compares only where these are the same.
+ */
 const MEASURES = [
   ['Pairs of endpoints without a path', v => v.unreachable, number, 1],
-  ['Longest route (hops)', v => v.maxHops, number, 1],
-  ['Average route (hops)', v => v.averageHops, decimal, 1],
-  ['Load of the busiest channel', v => v.maxChannelLoad, decimal, 1],
+  ['Longest route (hops)', v => v.maxHops, number, 1, true],
+  ['Average route (hops)', v => v.averageHops, decimal, 1, true],
+  ['Load of the busiest channel', v => v.maxChannelLoad, decimal, 1, true],
   ['Busiest channel', v => v.busiestChannel, channel, 0],
-  ['Virtual channels in use', v => v.virtualChannels, number, 1],
+  ['Virtual channels in use', v => v.virtualChannels, number, 1, true],
   ['Virtual channels that there are', v => v.virtualChannelsAvailable, number, 0],
   ['Deadlock-free', v => v.deadlockFree, yesNo, -1],
   ['Link failures that could lose routes', v => v.survives?.linksNotSurvived, number, 1],
   ['Switch failures that could lose routes', v => v.survives?.switchesNotSurvived, number, 1],
-  ['Hops with a spare next hop', v => v.localProtection?.hops, share, -1],
+  ['Hops with a spare next hop', v => v.localProtection?.hops, share, -1, true],
   ['Connected pairs without a route', v => v.uncovered?.pairs.length, number, 1],
 ];
 
@@ -42,7 +56,6 @@ class WhatIfView extends WeftElement {
     problem: {state: true},
     busy: {state: true},
     clicks: {state: true},
-    forced: {state: true},
     done: {state: true},
   };
 
@@ -52,12 +65,12 @@ class WhatIfView extends WeftElement {
     this.problem = null;
     this.busy = false;
     this.clicks = 'fail';
-    this.forced = false;
     this.done = '';
   }
 
   disconnectedCallback() {
     clearTimeout(this.pause);
+    stopAsking(this);
     store.set('marks', null);
     super.disconnectedCallback();
   }
@@ -73,15 +86,18 @@ class WhatIfView extends WeftElement {
     const asked = JSON.stringify([chosen, status?.failures, status?.drained, status?.scheme]);
     if (asked !== this.asked) {
       this.asked = asked;
-      this.forced = false;
       clearTimeout(this.pause);
+      if (JSON.stringify(chosen) !== this.subject) {
+        this.subject = JSON.stringify(chosen);
+        stopAsking(this);
+      }
       if (isNothing(chosen)) {
         this.answer = null;
         this.problem = null;
         this.busy = false;
       } else {
         this.busy = true;
-        this.pause = setTimeout(() => askFor(this, 'what-if', chosen), PAUSE);
+        this.pause = setTimeout(() => askFor(this, 'what-if', chosen, {limit: WHAT_IF}), PAUSE);
       }
     }
   }
@@ -97,6 +113,11 @@ class WhatIfView extends WeftElement {
         ...(this.clicks === 'select' ? {} : {pick: (kind, name) => this.#pick(name)}),
       });
     }
+  }
+
+  #again() {
+    this.problem = null;
+    askFor(this, 'what-if', this.chosen, {limit: WHAT_IF});
   }
 
   /** Puts what was clicked at into its list, or takes it out. */
@@ -168,19 +189,21 @@ class WhatIfView extends WeftElement {
             <button type="button" @click=${() => this.#choose({failures: [], drained: [], scheme: ''})}>Clear</button>
           </p>`}
       ${this.done === '' ? nothing : html`<p class="notice ok" role="status">${icon('check')} ${this.done}</p>`}
-      ${this.problem === null ? nothing : html`<weft-problem .problem=${this.problem}></weft-problem>`}
+      ${this.problem === null ? nothing : html`<weft-problem .problem=${this.problem} .retry=${() => this.#again()}></weft-problem>`}
       ${this.busy ? html`<p class="quiet" role="status">Computing what would follow …</p>` : nothing}
       ${this.answer === null || this.problem !== null ? nothing : this.#answer(this.answer)} ${this.#present()}
     `;
   }
 
   #answer(answer) {
-    const {safe, pairsLost, someLost, pairsGained, now, then} = answer;
+    const {pairsLost, someLost, pairsGained, now, then} = answer;
+    const [look, image, verdict] = verdictOf(answer);
+    const samePairs = now.unreachable === then.unreachable && pairsLost === 0 && pairsGained === 0;
     return html`
       <div class=${this.busy ? 'aging' : ''}>
-        <div class="notice ${safe ? 'ok' : 'bad'}" role="status">
-          ${icon(safe ? 'check' : 'error')}
-          <div><b>${safe ? 'Safe' : 'Not safe'}</b> ${effectWords(answer)}</div>
+        <div class="notice ${look}" id="verdict" role="status">
+          ${icon(image)}
+          <div><b>${verdict}</b> ${effectWords(answer)}</div>
         </div>
         ${pairsLost === 0
           ? nothing
@@ -205,9 +228,12 @@ class WhatIfView extends WeftElement {
             </tr>
           </thead>
           <tbody>
-            ${MEASURES.map(measure => row(measure, now, then))}
+            ${MEASURES.map(measure => row(measure, now, then, samePairs))}
           </tbody>
         </table>
+        ${samePairs
+          ? nothing
+          : html`<p class="quiet">Hops, loads and channels are of the pairs that have a route, which would be others.</p>`}
         ${this.#doIt(answer)}
       </div>
     `;
@@ -221,27 +247,35 @@ class WhatIfView extends WeftElement {
       if (!offers('cut')) {
         return null;
       }
-      steps.push({words: `cut ${words(failures)} in the emulation`, act: () => api.ask('cut', {names: failures})});
+      steps.push({
+        words: `cut ${words(failures)} in the emulation`,
+        act: signal => api.ask('cut', {names: failures}, {signal}),
+      });
     }
     if (scheme !== '' && scheme !== store.get('status')?.scheme) {
-      steps.push({words: `change the routing to ${scheme}`, act: () => api.ask('change-routing', {scheme})});
+      steps.push({
+        words: `change the routing to ${scheme}`,
+        act: signal => api.ask('change-routing', {scheme}, {signal}),
+      });
     }
     if (drained.length > 0) {
       steps.push({
         words: `drain ${words(drained)}`,
-        act: () => api.ask('drain', {names: drained, forced: this.forced}),
+        act: (signal, {forced}) => api.ask('drain', {names: drained, forced}, {signal}),
       });
     }
     return (drained.length === 0 || offers('drain')) && (scheme === '' || offers('change-routing')) ? steps : null;
   }
 
-  #doIt({safe}) {
+  #doIt(answer) {
     if (store.get('about')?.running === false) {
       return html`<p class="quiet">This is a plan: there is nothing to drain or change.</p>`;
     }
     const steps = this.#steps();
     if (steps === null) {
-      return html`<p class="quiet">Failures cannot be ordered; drain instead what you want to work on.</p>`;
+      return html`<p class="quiet">
+        A failure cannot be ordered here. To work on a link or switch, drain it.
+      </p>`;
     }
     if (steps.length === 0) {
       return nothing;
@@ -251,23 +285,11 @@ class WhatIfView extends WeftElement {
     }
     return html`
       <div class="do-it">
-        ${safe
-          ? nothing
-          : html`
-              <label class="check"
-                ><input
-                  type="checkbox"
-                  .checked=${this.forced}
-                  @change=${event => (this.forced = event.target.checked)}
-                />
-                although pairs lose their route</label
-              >
-            `}
         <button
           type="button"
-          class=${safe ? 'primary' : 'danger'}
-          ?disabled=${(!safe && !this.forced) || this.busy}
-          @click=${() => this.#confirm(steps)}
+          class=${harmOf(answer) === '' ? 'primary' : 'danger'}
+          ?disabled=${this.busy}
+          @click=${() => this.#confirm(steps, answer)}
         >
           ${capital(steps.map(each => each.words).join(', '))} …
         </button>
@@ -275,8 +297,8 @@ class WhatIfView extends WeftElement {
     `;
   }
 
-  async #confirm(steps) {
-    const {answer} = this;
+  async #confirm(steps, answer) {
+    const {failures, drained, scheme} = this.chosen;
     let next = 0;
     const done = await confirm({
       title: 'Do this now?',
@@ -284,17 +306,20 @@ class WhatIfView extends WeftElement {
         <ol>
           ${steps.map(each => html`<li>${capital(each.words)}</li>`)}
         </ol>
-        ${effectWords(answer)}
         <p>Drains and changes of the routing last until you take them back, or the controller ends.</p>
       `,
       action: 'Do it',
-      danger: !answer.safe,
-      act: async () => {
+      foresee: async () => ({text: effectWords(answer), harm: harmOf(answer), forced: !answer.safe}),
+      act: async (signal, foreseen) => {
         // What was done already is not done again after an error.
         for (; next < steps.length; next++) {
-          await steps[next].act();
+          await steps[next].act(signal, foreseen);
         }
       },
+      isDone: status =>
+        includesAll(status.cut, failures) &&
+        includesAll(status.drained, drained) &&
+        (scheme === '' || status.scheme === scheme),
     });
     if (done) {
       this.#choose({failures: [], drained: [], scheme: ''});
@@ -352,7 +377,15 @@ function back(title, names, action, act, may) {
   `;
 }
 
-function row([title, of, write, worse], now, then) {
+/** Look, icon and word of what would follow. */
+function verdictOf(effect) {
+  if (!effect.safe) {
+    return ['bad', 'error', 'Not safe.'];
+  }
+  return cutOffBy(effect) > 0 ? ['warn', 'warning', 'Cuts endpoints off.'] : ['ok', 'check', 'Safe.'];
+}
+
+function row([title, of, write, worse, isOfPairs = false], now, then, samePairs) {
   const before = of(now);
   const after = of(then);
   if (before === undefined && after === undefined) {
@@ -360,7 +393,8 @@ function row([title, of, write, worse], now, then) {
   }
   const differs = before !== after;
   const more = typeof before === 'boolean' ? Number(after) - Number(before) : after - before;
-  const verdict = !differs ? '' : worse === 0 || Number.isNaN(more) ? 'differs' : more * worse > 0 ? 'worse' : 'better';
+  const isNeither = worse === 0 || Number.isNaN(more) || (isOfPairs && !samePairs);
+  const verdict = !differs ? '' : isNeither ? 'differs' : more * worse > 0 ? 'worse' : 'better';
   return html`
     <tr class=${verdict}>
       <th scope="row">${title}</th>
