@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -45,6 +46,9 @@ final class EventStreams implements AutoCloseable {
     private static final String AGE = "millisSinceProbes";
 
     private final FabricHost host;
+    /** Of a fabric that no controller runs, and so has no events of its own: it changes with the process. */
+    private final String run = UUID.randomUUID().toString();
+
     private final Consumer<RuntimeException> defects;
     private final Set<Stream> fresh = ConcurrentHashMap.newKeySet();
     private final Set<Stream> streams = ConcurrentHashMap.newKeySet();
@@ -115,6 +119,9 @@ final class EventStreams implements AutoCloseable {
             if (news || !strangers.isEmpty() || tick % TICKS_OF_STATUS == 0) {
                 tellStatus(strangers);
             }
+            if (!host.kind().isRunning()) {
+                strangers.forEach(stream -> stream.send(hello(run, false)));
+            }
             if (known) {
                 joining.forEach(this::join);
             }
@@ -159,7 +166,7 @@ final class EventStreams implements AutoCloseable {
             last = String.valueOf(since.get("last"));
         } else {
             if (!last.isEmpty() && Boolean.TRUE.equals(since.get("lost"))) {
-                send(hello(since));
+                send(helloOf(since));
             }
             found.forEach(event -> send(message((Map<?, ?>) event)));
             // Not the last that there is: of many, the rest is told the next time.
@@ -172,7 +179,7 @@ final class EventStreams implements AutoCloseable {
     /** Tells a stream what it does not know of what all others do. */
     private void tellUnknown(Stream stream) {
         Map<String, Object> unknown = events(stream.known);
-        stream.send(hello(unknown));
+        stream.send(helloOf(unknown));
         while (true) {
             List<?> found = (List<?>) unknown.get("events");
             for (Object event : found) {
@@ -224,10 +231,15 @@ final class EventStreams implements AutoCloseable {
         });
     }
 
-    private static String hello(Map<String, Object> news) {
+    private static String helloOf(Map<String, Object> news) {
+        return hello(news.get("run"), news.get("lost"));
+    }
+
+    /** Says of which run what follows is, and whether events are lost that were not told of. */
+    private static String hello(Object run, Object lost) {
         Map<String, Object> hello = new LinkedHashMap<>();
-        hello.put("run", news.get("run"));
-        hello.put("lost", news.get("lost"));
+        hello.put("run", run);
+        hello.put("lost", lost);
         return message("hello", "", hello);
     }
 
