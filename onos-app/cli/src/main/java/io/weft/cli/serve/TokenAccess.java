@@ -32,9 +32,12 @@ final class TokenAccess implements Access {
         return token.isPresent() ? "token" : "none";
     }
 
+    /** Says nothing of this machine, as those read it who may not look. */
     @Override
     public String hint() {
-        return token.map(known -> "changes, and looking from other machines, need the token in " + known.file())
-                .orElse("changes need a token; start weft with --token FILE");
+        return token.isEmpty()
+                ? "changes need a token; start weft with --token FILE"
+                : (local ? "changes need" : "looking and changing need")
+                        + " the token that weft was started with: log in, or send it as a bearer token";
     }
 }
