@@ -1,6 +1,6 @@
 /** Starts the page: asks what this is, shows the shell, then follows the events. */
 import {api} from './core/api.js';
-import {followEvents} from './core/stream.js';
+import {followEvents, forgetEvents} from './core/stream.js';
 import {store} from './core/store.js';
 import {openAddress} from './core/address.js';
 import {applyTheme} from './core/theme.js';
@@ -10,6 +10,11 @@ import './shell/app.js';
 
 /** Milliseconds until it is tried again to reach a controller that is starting or away. */
 const PAUSE = 3_000;
+/** By these states of the connection, events are followed already. */
+const FOLLOWED = new Set(['connecting', 'live', 'asking', 'stale']);
+
+/** Which asking is the last: what earlier ones are answered is of no use. */
+let asking = 0;
 
 applyTheme();
 openAddress();
@@ -17,44 +22,72 @@ store.listen(['map', 'status'], () => {
   store.set('states', FabricStates.of(store.get('map'), store.get('status')));
   document.title = title();
 });
-addEventListener('weft-reload', start);
-addEventListener('weft-restarted', renew);
-start();
-
-/** Shows the fabric, and why it cannot if so; tries again where that may pass by itself. */
-async function start() {
-  try {
-    await load();
-    store.set('problem', null);
-    followEvents();
-  } catch (problem) {
-    store.set('problem', problem);
-    if (problem.passes) {
-      setTimeout(start, PAUSE);
-    }
+store.listen(['status'], () => {
+  // A controller of another fabric may come at the same address.
+  const fabric = store.get('status')?.fabric;
+  if (fabric && store.get('map') !== null && fabric !== store.get('map').fabric) {
+    load();
   }
+});
+for (const cause of ['weft-reload', 'weft-restarted', 'weft-token-refused']) {
+  addEventListener(cause, load);
+}
+addEventListener('weft-logout', logOut);
+load();
+
+/** Shows nothing any more of what only those may see who are logged in, and asks anew. */
+function logOut() {
+  api.logIn(null);
+  forgetEvents();
+  for (const key of ['map', 'about', 'marks', 'problem']) {
+    store.set(key, null);
+  }
+  load();
 }
 
-/** Asks anew, after the controller was restarted; what is shown stays until there is an answer. */
-async function renew() {
+/**
+ * Asks for what does not change while a controller runs, then follows the events. What is shown stays until there is an
+ * answer; what passes by itself is tried again.
+ */
+async function load() {
+  const mine = ++asking;
   try {
-    await load();
+    const about = await api.about();
+    if (mine !== asking) {
+      return;
+    }
+    takeAbout(about);
+    const map = await api.ask('map');
+    if (mine !== asking) {
+      return;
+    }
+    if (!store.get('map')?.isOf(map)) {
+      store.set('map', new FabricMap(map));
+    }
+    store.set('problem', null);
+    if (!FOLLOWED.has(store.get('connection')?.state)) {
+      followEvents();
+    }
   } catch (problem) {
-    if (problem.passes) {
-      setTimeout(renew, PAUSE);
-    } else {
+    if (mine !== asking) {
+      return;
+    }
+    if (!problem.passes || store.get('map') === null) {
       store.set('problem', problem);
     }
+    if (problem.passes) {
+      setTimeout(() => mine === asking && load(), PAUSE);
+    }
   }
 }
 
-/** Asks for what does not change while a controller runs. */
-async function load() {
-  const [about, map] = await Promise.all([api.about(), api.ask('map')]);
-  store.set('about', about);
-  if (!store.get('map')?.isOf(map)) {
-    store.set('map', new FabricMap(map));
+/** A page of another version may not understand what it is told. */
+function takeAbout(about) {
+  const before = store.get('about')?.weft;
+  if (before !== undefined && before !== about.weft) {
+    store.set('renewed', about.weft);
   }
+  store.set('about', about);
 }
 
 /** Name and state of the fabric, so that a tab in the background tells it. */

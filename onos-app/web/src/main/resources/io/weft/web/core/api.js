@@ -1,4 +1,5 @@
 /** The HTTP API of whoever serves this page. The page uses nothing else. */
+import {isStale} from './connection.js';
 import {store} from './store.js';
 
 const BASE = new URL('../v1/', document.baseURI);
@@ -61,11 +62,19 @@ class Api {
       sessionStorage.setItem(TOKEN, token);
     }
     store.set('loggedIn', token !== null);
+    store.set('tokenRefused', false);
   }
 
-  /** What this is: version, host, fabric, and the operations that can be asked. */
-  about() {
-    return this.#json('about', {limit: AT_HAND});
+  /** Gives up a token that the controller does not take, so that what needs none is answered. */
+  #forgetToken() {
+    this.logIn(null);
+    store.set('tokenRefused', true);
+    dispatchEvent(new Event('weft-token-refused'));
+  }
+
+  /** What this is: version, host, and the operations that can be asked; for who has this token. */
+  about(token = this.#token) {
+    return this.#json('about', {limit: AT_HAND, token});
   }
 
   /** How the fabric is now. */
@@ -141,10 +150,11 @@ class Api {
     return within({}, async signal => (await this.#fetch(path, {accept: 'text/html', signal})).text());
   }
 
-  async #fetch(path, {method = 'GET', body, accept, headers = {}, signal} = {}) {
+  async #fetch(path, options) {
+    const {method = 'GET', body, accept, headers = {}, signal, token = this.#token} = options;
     const all = {Accept: accept, ...headers};
-    if (this.#token !== null) {
-      all.Authorization = `Bearer ${this.#token}`;
+    if (token !== null) {
+      all.Authorization = `Bearer ${token}`;
     }
     if (method !== 'GET') {
       all['Content-Type'] = JSON_TYPE;
@@ -164,6 +174,12 @@ class Api {
         throw e;
       }
       throw new ApiError(0);
+    }
+    if (response.status === 401 && token !== null) {
+      if (token === this.#token) {
+        this.#forgetToken();
+      }
+      return this.#fetch(path, {...options, token: null});
     }
     if (!response.ok) {
       throw new ApiError(response.status, await messageOf(response));
@@ -225,10 +241,13 @@ export function operationNamed(name) {
   return store.get('about')?.operations.find(each => each.name === name);
 }
 
-/** Whether whoever reads this page may change the fabric now: by what `about` says, and by a token where it needs one. */
+/**
+ * Whether whoever reads this page may change the fabric now: by what `about` says, by a token where it needs one, and
+ * not by what may be out of date.
+ */
 export function mayChange() {
   const about = store.get('about');
-  return about !== null && (about.changes || (about.login === 'token' && store.get('loggedIn')));
+  return about !== null && !isStale() && (about.changes || (about.login === 'token' && store.get('loggedIn')));
 }
 
 /** Whether whoever reads this page may start jobs: on a plan everybody may, as there is no controller to disturb. */

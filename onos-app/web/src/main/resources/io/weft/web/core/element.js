@@ -17,7 +17,15 @@ export class WeftElement extends LitElement {
 
   connectedCallback() {
     super.connectedCallback();
+    if (this.hasUpdated) {
+      this.requestUpdate();
+    }
     this.endWatching = store.listen(this.constructor.watches, () => this.requestUpdate());
+  }
+
+  /** What is gone from the page may be of a fabric that is gone too. */
+  shouldUpdate() {
+    return this.isConnected;
   }
 
   disconnectedCallback() {

@@ -9,12 +9,14 @@
  * | status | the document of `status` as it came last; null if nothing runs the fabric, or not yet |
  * | states | the {@link FabricStates} that follow from map and status: what is failed, drained, mis-cabled, not programmed |
  * | events | events as they came, the oldest first, at most {@link MOST_EVENTS} |
- * | connection | {state: 'connecting' \| 'live' \| 'stale' \| 'none', since: Date} |
+ * | connection | {state, since, problem}: see core/stream.js |
  * | selection | {kind: 'switch' \| 'link' \| 'endpoint', name}; null for nothing |
  * | view | the name of the view that is shown |
  * | parameters | what the address says besides, an object of texts: for the view alone |
  * | marks | what a view shows on the map, see {@link Marks} in map/marks.js; null for nothing |
  * | loggedIn | whether there is a token |
+ * | tokenRefused | whether a token was given up because the controller does not take it |
+ * | renewed | the version of a controller that came in place of the one that served this page; null for none |
  */
 export const MOST_EVENTS = 2000;
 

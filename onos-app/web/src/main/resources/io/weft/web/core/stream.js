@@ -2,7 +2,7 @@
  * Follows the events of the controller: the status and events go into the store, and so does whether what is shown is
  * still live. After a broken connection it goes on where it was.
  */
-import {api} from './api.js';
+import {ApiError, api} from './api.js';
 import {MOST_EVENTS, store} from './store.js';
 
 /** The server says something every 5 s. */
@@ -10,42 +10,69 @@ const SILENCE = 12_000;
 const LOOK = 1_000;
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 5_000;
+/** What of a status changes all the time; it is not in those of a stream. */
+const AGE = 'millisSinceProbes';
 
 let following = null;
 
-/** What came last: the id of an event, the run of the controller, and when. */
-const last = {id: null, run: null, heard: Date.now()};
+/** What came last: the id of an event, the run of the controller, and when anything did, null if nothing has. */
+const last = {id: null, run: null, heard: null};
 
-/** Begins to follow, or goes on anew, as after a login. */
+/**
+ * Begins to follow, or goes on anew, as after a login. `connection` of the store says how it is, by its `state`:
+ * 'connecting'; 'live'; 'asking', where there is no stream, so that the status is asked for every few seconds; 'stale',
+ * where there is no answer; 'refused', where the controller lets nobody read who shows nothing more, which ends it; and
+ * 'none', where nothing runs the fabric. `since` is when that began, of 'stale' and 'refused' when the controller was
+ * heard last, null if it never was. `problem` says why there is no stream, an ApiError or null.
+ */
 export function followEvents() {
   following?.abort();
   following = new AbortController();
   follow(following.signal);
 }
 
+/** Ends that, and forgets what came. */
+export function forgetEvents() {
+  following?.abort();
+  following = null;
+  Object.assign(last, {id: null, run: null, heard: null});
+  store.set('connection', null);
+  store.set('events', null);
+  store.set('status', null);
+}
+
 async function follow(signal) {
   let pause = FIRST_PAUSE;
-  store.set('connection', {state: 'connecting', since: new Date()});
+  become('connecting');
   while (!signal.aborted) {
+    const began = Date.now();
+    let problem = null;
     try {
-      const began = Date.now();
       await read(signal);
-      pause = Date.now() - began > LONGEST_PAUSE ? FIRST_PAUSE : pause;
     } catch (e) {
-      if (signal.aborted) {
-        return;
-      }
-      if (e.status === 404 || e.status === 409) {
-        // A fabric that nothing runs has no events.
-        store.set('connection', {state: 'none', since: new Date()});
-        return;
-      }
+      problem = e;
     }
-    if (!signal.aborted) {
-      stale();
-      await new Promise(resolve => setTimeout(resolve, pause));
-      pause = Math.min(2 * pause, LONGEST_PAUSE);
+    if (signal.aborted) {
+      return;
     }
+    if (problem?.status === 404 || problem?.status === 409) {
+      // A fabric that nothing runs has no events.
+      become('none');
+      return;
+    }
+    if (problem?.status === 401 || problem?.status === 403) {
+      become('refused', problem);
+      return;
+    }
+    pause = Date.now() - began > LONGEST_PAUSE ? FIRST_PAUSE : pause;
+    if (problem?.status === 503) {
+      await askStatus(signal, problem);
+      pause = LONGEST_PAUSE;
+    } else {
+      become('stale', problem instanceof ApiError ? problem : null);
+    }
+    await new Promise(resolve => setTimeout(resolve, pause));
+    pause = Math.min(2 * pause, LONGEST_PAUSE);
   }
 }
 
@@ -66,14 +93,12 @@ async function read(signal) {
     const parser = new MessageParser(take);
     for (;;) {
       const {done, value} = await reader.read();
-      if (done) {
+      if (done || signal.aborted) {
         return;
       }
       heard = Date.now();
       last.heard = heard;
-      if (store.get('connection').state !== 'live') {
-        store.set('connection', {state: 'live', since: new Date()});
-      }
+      become('live');
       parser.add(value);
     }
   } finally {
@@ -82,9 +107,31 @@ async function read(signal) {
   }
 }
 
-function stale() {
-  if (store.get('connection').state !== 'stale') {
-    store.set('connection', {state: 'stale', since: new Date(last.heard)});
+/** Asks for the status once, as there is no stream. */
+async function askStatus(signal, problem) {
+  try {
+    const status = await api.status({signal});
+    if (signal.aborted) {
+      return;
+    }
+    delete status[AGE];
+    last.heard = Date.now();
+    become('asking', problem);
+    if (JSON.stringify(status) !== JSON.stringify(store.get('status'))) {
+      store.set('status', status);
+    }
+  } catch {
+    if (!signal.aborted) {
+      become('stale', problem);
+    }
+  }
+}
+
+function become(state, problem = null) {
+  const {state: before, problem: why} = store.get('connection') ?? {};
+  if (before !== state || why?.message !== problem?.message) {
+    const heard = last.heard === null ? null : new Date(last.heard);
+    store.set('connection', {state, since: state === 'stale' || state === 'refused' ? heard : new Date(), problem});
   }
 }
 

@@ -7,11 +7,12 @@
  */
 import {WeftElement, html, nothing} from '../core/element.js';
 import {select} from '../core/address.js';
+import {isStale} from '../core/connection.js';
 import {d3} from '../core/libraries.js';
 import {icon} from '../core/icons.js';
 import {isDark, mayMove} from '../core/theme.js';
 import {store} from '../core/store.js';
-import {count, decimal, number, timeOf} from '../core/words.js';
+import {count, decimal, number} from '../core/words.js';
 import {byState, colourings} from './colouring.js';
 import {STATES} from './fabric-states.js';
 import {Finder} from './finder.js';
@@ -84,10 +85,8 @@ class FabricMapElement extends WeftElement {
 
   render() {
     const map = store.get('map');
-    const connection = store.get('connection');
-    const isStale = connection?.state === 'stale';
     return html`
-      <div class=${`map-canvases ${isStale ? 'old' : ''}`}>
+      <div class=${`map-canvases ${isStale() ? 'old' : ''}`}>
         <canvas class="map-ground" aria-hidden="true"></canvas>
         <canvas
           class="map-marks"
@@ -102,7 +101,6 @@ class FabricMapElement extends WeftElement {
           @pointerleave=${this.#pointAway}
         ></canvas>
         ${this.#tip()}
-        ${isStale ? html`<p class="map-stale">As of ${timeOf(connection.since)}; may have changed since</p>` : nothing}
         ${this.leftOut === 0
           ? nothing
           : html`<p class="map-note">${count(this.leftOut, 'link')} not drawn from so far; zoom in to see them</p>`}

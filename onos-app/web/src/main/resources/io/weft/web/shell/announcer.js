@@ -1,5 +1,6 @@
 /** Tells those who do not see the page when the fabric, the controller or the connection change. */
 import {WeftElement, html} from '../core/element.js';
+import {isStale} from '../core/connection.js';
 import {store} from '../core/store.js';
 
 class Announcer extends WeftElement {
@@ -16,8 +17,7 @@ class Announcer extends WeftElement {
   }
 
   #words() {
-    const connection = store.get('connection');
-    if (connection?.state === 'stale') {
+    if (isStale()) {
       return 'The connection to the controller is broken; what is shown may be out of date.';
     }
     const status = store.get('status');

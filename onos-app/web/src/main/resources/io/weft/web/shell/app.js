@@ -6,6 +6,7 @@ import {operationNamed} from '../core/api.js';
 import {store} from '../core/store.js';
 import {viewNamed, views} from '../views/registry.js';
 import './announcer.js';
+import './banner.js';
 import './header.js';
 import './login.js';
 import './panel.js';
@@ -31,7 +32,10 @@ class App extends WeftElement {
   render() {
     return html`
       <a class="skip" href="#view" @click=${this.#skip}>Skip to the view</a>
-      <weft-header></weft-header>
+      <div class="top">
+        <weft-header></weft-header>
+        <weft-banner></weft-banner>
+      </div>
       ${this.#navigation()}
       <main id="view" tabindex="-1" class=${this.#layout()}>${this.#main()}</main>
       <weft-announcer></weft-announcer>
@@ -100,8 +104,10 @@ class App extends WeftElement {
       );
     }
     if (state === 'loaded') {
-      if (this.shown?.localName !== view.element) {
+      // What a view has asked and shows is of one fabric.
+      if (this.shown?.localName !== view.element || this.shownOf !== store.get('map')) {
         this.shown = document.createElement(view.element);
+        this.shownOf = store.get('map');
       }
       return this.shown;
     }

@@ -1,6 +1,7 @@
 /** Asks before something is done, in a dialog that is there until it is known whether it was done, or nobody waits. */
 import {html, nothing, render} from 'lit';
 import {api} from '../core/api.js';
+import {isStale} from '../core/connection.js';
 import {store} from '../core/store.js';
 import {capital, timeOf} from '../core/words.js';
 
@@ -169,7 +170,7 @@ class Confirmation {
                 </label>
               `}
           ${this.#fault === '' ? nothing : html`<p class="fault" role="alert">${capital(this.#fault)}</p>`}
-          ${isStale() ? html`<p class="fault">Not while the connection to the controller is broken.</p>` : nothing}
+          ${isStale() ? html`<p class="fault">Nothing can be changed while the connection to the controller is broken.</p>` : nothing}
         `;
     }
   }
@@ -237,9 +238,4 @@ class Confirmation {
       this.#do();
     }
   };
-}
-
-/** Whether what is shown may no longer be so, so that nothing is to be ordered by it. */
-function isStale() {
-  return store.get('connection')?.state === 'stale';
 }

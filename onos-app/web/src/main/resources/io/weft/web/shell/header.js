@@ -1,7 +1,7 @@
 /** The name of the fabric, how it and its controller are, whether that is live, and what concerns the page itself. */
 import {WeftElement, html, nothing} from '../core/element.js';
-import {api, mayChange} from '../core/api.js';
 import {addressOf} from '../core/address.js';
+import {isStale} from '../core/connection.js';
 import {icon} from '../core/icons.js';
 import {nextTheme, theme} from '../core/theme.js';
 import {store} from '../core/store.js';
@@ -72,16 +72,20 @@ class Header extends WeftElement {
 
   #connection() {
     const connection = store.get('connection');
-    if (connection === null || connection.state === 'none') {
+    const isPlan = store.get('about')?.running === false;
+    if (connection === null || connection.state === 'none' || (isPlan && connection.state === 'live')) {
       return nothing;
     }
+    const {state, since, problem} = connection;
     const looks = {
       connecting: ['quiet', 'question', 'Connecting …'],
       live: ['quiet', 'live', 'Live'],
-      stale: ['bad', 'stale', `Stale since ${timeOf(connection.since)}`],
+      asking: ['quiet', 'question', 'Asked every few seconds'],
+      stale: ['bad', 'stale', since === null ? 'Not connected' : `Stale since ${timeOf(since)}`],
+      refused: ['bad', 'lock', 'Not let read'],
     };
-    const [look, image, words] = looks[connection.state];
-    return html`<span class="chip ${look}" id="connection-state" title=${words}>${icon(image)}<span>${words}</span></span>`;
+    const [look, image, words] = looks[state];
+    return html`<span class="chip ${look}" id="connection-state" title=${problem?.message ?? words}>${icon(image)}<span>${words}</span></span>`;
   }
 
   #login(about) {
@@ -96,7 +100,7 @@ class Header extends WeftElement {
           type="button"
           class="icon-button"
           @click=${() => dispatchEvent(new CustomEvent('weft-login'))}
-          title=${mayChange() ? 'Log in' : 'Log in to change things'}
+          title=${about.changes ? 'Log in' : 'Log in to change things'}
           aria-label="Log in"
         >
           ${icon('lock')}
@@ -104,8 +108,7 @@ class Header extends WeftElement {
   }
 
   #logOut() {
-    api.logIn(null);
-    dispatchEvent(new Event('weft-reload'));
+    dispatchEvent(new Event('weft-logout'));
   }
 
   #theme() {
@@ -121,11 +124,6 @@ class Header extends WeftElement {
     nextTheme();
     this.theme = theme();
   }
-}
-
-/** Whether what was said last may no longer be so. */
-function isStale() {
-  return store.get('connection')?.state === 'stale';
 }
 
 customElements.define('weft-header', Header);

@@ -58,22 +58,18 @@ class Login extends WeftElement {
   async #submit(event) {
     event.preventDefault();
     const token = this.querySelector('input').value.trim();
-    const before = store.get('loggedIn');
     this.busy = true;
-    api.logIn(token);
     try {
-      const about = await api.about();
+      const about = await api.about(token);
       if (about.login === 'token' && !about.changes) {
         throw new ApiError(401, 'This token is not the one that lets you change things.');
       }
+      api.logIn(token);
       store.set('about', about);
       followEvents();
       this.#dialog.close();
       this.then?.();
     } catch (problem) {
-      if (!before) {
-        api.logIn(null);
-      }
       this.fault = problem.status === 401 ? 'This token is not the right one.' : problem.message;
     } finally {
       this.busy = false;

@@ -1,5 +1,6 @@
 /** Says to those who may only look why that is, and what to do about it. */
 import {html, nothing} from 'lit';
+import {isStale} from '../core/connection.js';
 import {icon} from '../core/icons.js';
 import {store} from '../core/store.js';
 
@@ -7,6 +8,14 @@ import {store} from '../core/store.js';
 export function permission(may, what) {
   if (may) {
     return nothing;
+  }
+  if (isStale()) {
+    return html`
+      <div class="notice">
+        ${icon('lock')}
+        <p>Nothing can be changed while the connection to the controller is broken.</p>
+      </div>
+    `;
   }
   const {login} = store.get('about') ?? {};
   return html`

@@ -22,7 +22,7 @@ const LONG = 200;
 
 /** Form and result of one operation: `<weft-operation>`. */
 class OperationElement extends WeftElement {
-  static watches = ['about', 'loggedIn'];
+  static watches = ['about', 'connection', 'loggedIn'];
   static properties = {
     name: {},
     action: {},

@@ -45,7 +45,7 @@ const FLOWS = [
 ];
 
 class SimulateView extends WeftElement {
-  static watches = ['about', 'loggedIn'];
+  static watches = ['about', 'connection', 'loggedIn'];
 
   constructor() {
     super();

@@ -50,7 +50,7 @@ const MEASURES = [
 ];
 
 class WhatIfView extends WeftElement {
-  static watches = ['map', 'parameters', 'status', 'about', 'events', 'loggedIn', 'selection'];
+  static watches = ['map', 'parameters', 'status', 'about', 'connection', 'loggedIn', 'selection'];
   static properties = {
     answer: {state: true},
     problem: {state: true},
