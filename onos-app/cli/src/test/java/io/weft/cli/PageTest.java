@@ -126,6 +126,124 @@ class PageTest {
         browser.awaitText("#fabric-state", "Whole");
     }
 
+    /**
+     * From now on the page's requests whose path ends so get what {@code faults} has for them: a status, or they break or
+     * hang; {@code asked} has them all.
+     */
+    private void interfere() {
+        browser.script("const real = window.fetch; window.asked = []; window.faults = {};"
+                + "window.fetch = (url, options) => {"
+                + "  const name = new URL(url).pathname.split('/').pop();"
+                + "  window.asked.push({name, body: options.body, signal: options.signal});"
+                + "  const fault = window.faults[name];"
+                + "  return fault === undefined ? real(url, options)"
+                + "      : fault === 'breaks' ? Promise.reject(new TypeError('broken'))"
+                + "      : fault === 'hangs' ? new Promise((_, reject) => options.signal.addEventListener("
+                + "          'abort', () => reject(new DOMException('ended', 'AbortError'))))"
+                + "      : Promise.resolve(new Response('{\"message\": \"too many requests\"}', {status: fault}));"
+                + "}");
+    }
+
+    private void fault(String name, Object fault) {
+        browser.script("window.faults[arguments[0]] = arguments[1] ?? undefined", name, fault);
+    }
+
+    @Test
+    void nothingIsDrainedWhileItIsNotKnownWhatWouldFollow() {
+        logIn();
+        interfere();
+        fault("what-if", 503);
+        browser.view("#map?link=" + LINK);
+        browser.press("Drain …");
+        browser.awaitText("dialog[open]", "What would follow is not known: too many requests");
+        fault("what-if", null);
+        browser.press("Try again");
+        browser.awaitText("dialog[open]", "No pair of switches that work would lose its route");
+        browser.element("dialog[open] button:not([type=button]):enabled").click();
+        browser.awaitText("#fabric-state", "1 link or switch drained");
+        assertThat((String) browser.script("return window.asked.find(each => each.name === 'drain').body"))
+                .contains("\"forced\":false");
+        browser.press("Use again");
+        browser.element("dialog[open] button.primary").click();
+        browser.awaitText("#fabric-state", "Whole");
+    }
+
+    @Test
+    void aFailureThatCutsEndpointsOffIsNotCalledSafeAndIsToBeAgreedTo() {
+        logIn();
+        browser.view("#what-if?fail=h0.0");
+        browser.awaitText("#verdict", "pairs of endpoints would be cut off");
+        assertThat(browser.text("#verdict")).doesNotContain("Safe");
+        assertThat(browser.text(".before-after")).doesNotContain("better");
+        browser.press("Cut h0.0");
+        browser.awaitText("dialog[open]", "pairs of endpoints are cut off");
+        assertThat(browser.element("dialog[open] button.danger").isEnabled()).isFalse();
+        browser.element("dialog[open] input[name=agreed]").click();
+        browser.element("dialog[open] button.danger:enabled");
+        browser.press("Cancel");
+    }
+
+    @Test
+    void whoStopsWaitingIsToldThatItIsNotKnownWhetherItWasDone() {
+        logIn();
+        interfere();
+        fault("drain", "hangs");
+        browser.view("#what-if?drain=" + LINK);
+        browser.press("Drain " + LINK);
+        browser.press("Do it");
+        browser.awaitText("dialog[open]", "Under way");
+        browser.element("dialog[open]").sendKeys(Keys.ESCAPE);
+        browser.awaitText("dialog[open]", "It is not known whether this was done");
+        browser.awaitText("dialog[open]", "it has not been done, or not yet: the fabric is whole");
+        browser.press("Close");
+        browser.await("no dialog", ignored -> browser.text("dialog[open]").isEmpty());
+    }
+
+    @Test
+    void whatMayBeOutOfDateSaysSoInEveryViewAndNothingCanBeOrdered() {
+        interfere();
+        fault("events", "breaks");
+        // Whoever logs in goes on by a stream of his own.
+        logIn();
+        for (String view : new String[] {"map", "routes", "timeline", "what-if", "simulate", "cabling"}) {
+            browser.view("#" + view);
+            browser.awaitText(".banner", "The connection to the controller is broken");
+            browser.awaitText(".banner", "As of ");
+        }
+        browser.view("#map?link=" + LINK);
+        browser.awaitText("weft-panel", "Nothing can be changed while the connection");
+        fault("events", null);
+        browser.awaitText("#connection-state", "Live");
+        browser.press("Drain …");
+        browser.press("Cancel");
+        assertThat(browser.text(".banner")).isEmpty();
+    }
+
+    @Test
+    void whoLogsOutReadsNoMoreByTheStreamOfWhoWasLoggedIn() {
+        interfere();
+        logIn();
+        browser.awaitText("#connection-state", "Live");
+        browser.element("button[aria-label='Log out']").click();
+        browser.element("button[aria-label='Log in']");
+        browser.await(
+                "streams of those logged in that have ended",
+                ignored -> browser.script("const all = window.asked.filter(each => each.name === 'events');"
+                        + "return all.length > 1 && all.slice(0, -1).every(each => each.signal.aborted) || null"));
+        browser.awaitText("#connection-state", "Live");
+        browser.awaitText("#fabric-state", "Whole");
+    }
+
+    @Test
+    void aTokenThatIsNoLongerValidLocksOutNobodyWhoNeedsNone() {
+        browser.script("sessionStorage.setItem('weft-token', 'of yesterday'); location.reload()");
+        browser.awaitText(".banner", "Your token is no longer valid");
+        browser.awaitText("#connection-state", "Live");
+        assertThat(browser.script("return sessionStorage.getItem('weft-token')")).isNull();
+        // The refusal is in the browser's log, as all that is not found or not allowed.
+        assertThat(browser.complaints()).isNotEmpty().allMatch(each -> each.contains("401"));
+    }
+
     @Test
     void theSchemeIsChangedWhileTheFabricRuns() throws Exception {
         logIn();

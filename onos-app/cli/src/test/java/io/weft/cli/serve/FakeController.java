@@ -20,6 +20,7 @@ final class FakeController implements FabricHost {
     final List<Request> asked = new CopyOnWriteArrayList<>();
     volatile String run = "a";
     volatile String state = "whole";
+    volatile Kind kind = Kind.PROGRAM;
     private final List<Map<String, Object>> events = new CopyOnWriteArrayList<>();
 
     /** Something happens. */
@@ -39,7 +40,7 @@ final class FakeController implements FabricHost {
 
     @Override
     public Kind kind() {
-        return Kind.PROGRAM;
+        return kind;
     }
 
     @Override

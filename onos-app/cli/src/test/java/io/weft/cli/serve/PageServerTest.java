@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.weft.cli.input.InputException;
 import io.weft.control.live.Event;
 import io.weft.control.live.Event.Severity;
+import io.weft.http.FabricHost.Kind;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -115,6 +116,7 @@ class PageServerTest {
                     client.send(HttpRequest.newBuilder(status).build(), BodyHandlers.ofString());
             assertThat(refused.statusCode()).isEqualTo(401);
             assertThat(refused.headers().firstValue("WWW-Authenticate")).contains("Bearer");
+            assertThat(refused.body()).contains("bearer token").doesNotContain(tokenFile.toString());
             assertThat(client.send(
                                     HttpRequest.newBuilder(status)
                                             .header("Authorization", "Bearer " + TOKEN)
@@ -302,6 +304,28 @@ class PageServerTest {
         }
         try (Client stream = stream("Last-Event-ID: a-3")) {
             assertThat(stream.until("event: status")).contains("\"lost\":true", "b-1");
+        }
+    }
+
+    /** A page that is open would go on showing the fabric of a process that was started anew with another file. */
+    @Test
+    void aPlanHasNoEventsButTellsByWhichProcessItIsServed() throws Exception {
+        controller.kind = Kind.FILE;
+        String first;
+        try (Client stream = stream()) {
+            assertThat(stream.until("\n\n")).contains("200 OK", "event: status", "\"state\":\"whole\"");
+            first = stream.until("\n\n");
+            assertThat(first).contains("event: hello", "\"run\":\"", "\"lost\":false");
+        }
+        try (Client stream = stream()) {
+            assertThat(stream.until("event: hello\n")).contains("event: status");
+            assertThat(first).endsWith(stream.until("\n\n"));
+        }
+        server.close();
+        server = PageServer.start(controller, at("127.0.0.1", Optional.of(AccessToken.of(tokenFile))));
+        try (Client stream = stream()) {
+            stream.until("event: hello\n");
+            assertThat(first).doesNotEndWith(stream.until("\n\n"));
         }
     }
 

@@ -110,7 +110,7 @@ export function effectWords(effect) {
       : nothing;
   if (effect.safe) {
     return html`${rest}
-      <p>No ${cutOff > 0 ? 'other ' : ''}pair of switches would lose its route.</p>`;
+      <p>No pair of switches that work would lose its route.</p>`;
   }
   return html`
     <p class="fault">

@@ -40,7 +40,7 @@ class Confirmation {
     this.#question = question;
     this.#resolve = resolve;
     this.#dialog.setAttribute('aria-labelledby', 'confirm-title');
-    this.#dialog.addEventListener('cancel', event => this.#state === 'busy' && event.preventDefault());
+    this.#dialog.addEventListener('cancel', event => this.#cancelled(event));
     this.#dialog.addEventListener('close', () => this.#closed());
   }
 
@@ -105,7 +105,15 @@ class Confirmation {
     this.#draw();
   }
 
-  /** Escape closes a dialog the second time, whatever it says: what goes on is waited for no longer, but told of. */
+  /** What goes on is waited for no longer, but told of. */
+  #cancelled(event) {
+    if (this.#state === 'busy') {
+      event.preventDefault();
+      this.#asking.abort();
+    }
+  }
+
+  /** A browser may close a dialog without asking it, as when Escape is pressed twice. */
   #closed() {
     if (this.#state === 'busy') {
       this.#asking.abort();
