@@ -1,6 +1,6 @@
 /** Jobs: what takes long is started, watched until it is over, and ended, from any view. */
 import {html, nothing} from 'lit';
-import {api} from '../core/api.js';
+import {api, mayRunJobs} from '../core/api.js';
 import {mayMove} from '../core/theme.js';
 import {count, duration, timeOf} from '../core/words.js';
 import '../shell/problem.js';
@@ -9,6 +9,9 @@ const PAUSE = 500;
 const LONGER_PAUSE = 3_000;
 /** Pixels above a result that was brought into sight. */
 const MARGIN = 14;
+
+/** The ids of the jobs that were started by this page. */
+const started = new Set();
 
 /** Watches one job for an element, which is drawn again as it goes on: a reactive controller of lit. */
 export class JobWatch {
@@ -25,6 +28,7 @@ export class JobWatch {
 
   #host;
   #timer = null;
+  #isStarting = false;
 
   constructor(host) {
     this.#host = host;
@@ -42,6 +46,11 @@ export class JobWatch {
 
   get isRunning() {
     return this.job?.state === 'running';
+  }
+
+  /** Whether no other job can be started from here now. */
+  get isBusy() {
+    return this.#isStarting || this.isRunning;
   }
 
   /** Watches nothing any more; the job goes on. */
@@ -65,11 +74,18 @@ export class JobWatch {
     }
   }
 
+  /** Starts one, unless one is being started: who clicks twice wants one. */
   async start(operation, request) {
+    if (this.isBusy) {
+      return;
+    }
     this.problem = null;
     this.other = null;
+    this.#isStarting = true;
+    this.#host.requestUpdate();
     try {
       const job = await api.startJob(operation, request);
+      started.add(job.id);
       this.job = {points: [], ...job};
       this.report = null;
       this.#later(PAUSE);
@@ -78,6 +94,8 @@ export class JobWatch {
       if (problem.status === 409) {
         this.other = await this.#running();
       }
+    } finally {
+      this.#isStarting = false;
     }
     this.#host.requestUpdate();
   }
@@ -160,10 +178,12 @@ export function jobState(watch) {
         : html`
             <div class="notice warn" role="alert">
               <p>
-                Another job runs since ${timeOf(other.started)}: ${other.operation}. There is one at a time: wait for
-                it, or end it.
+                ${started.has(other.id) ? 'A job that you started' : 'A job of somebody else'} runs since
+                ${timeOf(other.started)}: ${other.operation}. There is one at a time: wait for it, or end it.
               </p>
-              <button type="button" @click=${() => watch.end(other.id)}>End it</button>
+              ${mayRunJobs()
+                ? html`<button type="button" @click=${() => watch.end(other.id)}>End it</button>`
+                : nothing}
             </div>
           `}
     ${job === null
@@ -194,9 +214,16 @@ function running(watch) {
     <progress aria-label="Progress" max=${of > 0 ? of : nothing} value=${of > 0 ? done : nothing}></progress>
     <div class="row between">
       <span> ${what}, since ${duration(1000 * (progress.seconds ?? 0))}${left} </span>
-      <button type="button" class="small" aria-label=${`End this job, which is ${state}`} @click=${() => watch.end()}>
-        End
-      </button>
+      ${mayRunJobs()
+        ? html`<button
+            type="button"
+            class="small"
+            aria-label=${`End this job, which is ${state}`}
+            @click=${() => watch.end()}
+          >
+            End
+          </button>`
+        : nothing}
     </div>
   `;
 }

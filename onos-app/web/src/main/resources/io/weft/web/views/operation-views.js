@@ -85,7 +85,7 @@ class OperationElement extends WeftElement {
             .operation=${operation}
             .action=${operation.changes ? `${this.action} …` : this.action}
             .danger=${operation.changes}
-            .disabled=${!may || this.busy || this.watch.isRunning}
+            .disabled=${!may || this.busy || this.watch.isBusy}
             @weft-request=${event => this.#send(event.detail)}
           ></weft-request-form>
         </section>
@@ -156,7 +156,7 @@ class OperationElement extends WeftElement {
       await this.#change(request);
     } else if (this.#isJob()) {
       this.answer = null;
-      if (this.watch.job !== null && !this.watch.isRunning) {
+      if (!this.watch.isBusy) {
         this.watch.job = null;
       }
       await this.watch.start(this.name, request);
@@ -166,6 +166,9 @@ class OperationElement extends WeftElement {
   }
 
   async #ask(request) {
+    if (this.busy) {
+      return;
+    }
     this.asking = new AbortController();
     this.busy = true;
     this.answer = null;

@@ -70,7 +70,7 @@ class SimulateView extends WeftElement {
             .operation=${operationNamed('simulate')}
             .unfolded=${'Load sweep'}
             .action=${'Simulate'}
-            .disabled=${!may || this.watch.isRunning}
+            .disabled=${!may || this.watch.isBusy}
             @weft-request=${event => this.#start(event.detail)}
           ></weft-request-form>
         </section>
