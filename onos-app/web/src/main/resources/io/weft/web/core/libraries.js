@@ -11,7 +11,12 @@ export function chartClass() {
     const script = document.createElement('script');
     script.src = 'lib/chart/chart.umd.js';
     script.onload = () => resolve(globalThis.Chart);
-    script.onerror = () => reject(new Error('The library for curves cannot be loaded.'));
+    script.onerror = () => {
+      // It is tried again by who asks next.
+      charts = null;
+      script.remove();
+      reject(new Error('Curves cannot be drawn: the controller does not answer.'));
+    };
     document.head.append(script);
   });
   return charts;

@@ -29,6 +29,26 @@ class App extends WeftElement {
     super.disconnectedCallback();
   }
 
+  /** Who closes the panel goes on where the panel was opened. */
+  willUpdate() {
+    const isOpen = store.get('selection') !== null;
+    if (isOpen && !this.wasOpen) {
+      this.opener = document.activeElement;
+    }
+    this.isClosing = this.wasOpen && !isOpen && document.activeElement?.closest('weft-panel') !== null;
+    this.wasOpen = isOpen;
+  }
+
+  updated() {
+    if (this.isClosing) {
+      const isThere = this.opener?.isConnected && this.opener !== document.body;
+      (isThere ? this.opener : (this.querySelector('.map-marks') ?? this.querySelector('main'))).focus();
+    }
+    if (store.get('map') !== null) {
+      this.#loadWhenIdle();
+    }
+  }
+
   render() {
     return html`
       <a class="skip" href="#view" @click=${this.#skip}>Skip to the view</a>
@@ -97,11 +117,7 @@ class App extends WeftElement {
   #view(view) {
     const state = this.#loading.get(view.name);
     if (state === undefined) {
-      this.#loading.set(view.name, 'loading');
-      view.load().then(
-        () => this.#loaded(view, 'loaded'),
-        problem => this.#loaded(view, problem),
-      );
+      this.#load(view);
     }
     if (state === 'loaded') {
       // What a view has asked and shows is of one fabric.
@@ -116,9 +132,35 @@ class App extends WeftElement {
       : html`<weft-problem .problem=${state} .retry=${() => this.#again(view)}></weft-problem>`;
   }
 
-  #loaded(view, state) {
-    this.#loading.set(view.name, state);
+  async #load(view) {
+    this.#loading.set(view.name, 'loading');
+    try {
+      await view.load();
+      this.#loading.set(view.name, 'loaded');
+    } catch {
+      this.#loading.set(view.name, new Error('This view cannot be loaded: the controller does not answer.'));
+    }
     this.requestUpdate();
+  }
+
+  /** A view that is first shown when the controller is away is needed most then. */
+  #loadWhenIdle() {
+    if (this.isLoadingAll) {
+      return;
+    }
+    this.isLoadingAll = true;
+    const idle = globalThis.requestIdleCallback ?? setTimeout;
+    idle(async () => {
+      for (const view of this.#offered()) {
+        if (this.#loading.get(view.name) === undefined) {
+          await this.#load(view);
+          if (this.#loading.get(view.name) !== 'loaded') {
+            // It is tried again when it is shown.
+            this.#loading.delete(view.name);
+          }
+        }
+      }
+    });
   }
 
   #again(view) {
@@ -132,6 +174,9 @@ class App extends WeftElement {
   }
 
   #key(event) {
+    if (document.querySelector('dialog[open]') !== null) {
+      return;
+    }
     const typing = event.target.closest?.('input, textarea, select, [contenteditable]');
     if (event.key === '/' && !typing && !event.ctrlKey && !event.metaKey && !event.altKey) {
       event.preventDefault();
