@@ -1,11 +1,16 @@
-/** Finds switches, links and endpoints by their names, and jumps there: a combobox with a list. */
+/** Finds switches, links and endpoints by their names, endpoints by their addresses, and jumps there: a combobox with a list. */
 import {WeftElement, html, nothing} from '../core/element.js';
 import {select} from '../core/address.js';
+import {api} from '../core/api.js';
 import {icon} from '../core/icons.js';
 import {store} from '../core/store.js';
 
 const MOST_FOUND = 30;
-const KIND_WORDS = {switch: 'switch', link: 'link', endpoint: 'endpoint'};
+/** An address or a MAC that is being typed. */
+const ADDRESS = /^(\d{1,3}\.[\d.]*|[\da-f]{2}:[\da-f:]*)$/i;
+
+/** By map, its endpoints by name, address and MAC, once these were asked for. */
+const addresses = new WeakMap();
 
 class Search extends WeftElement {
   static watches = ['map'];
@@ -26,7 +31,7 @@ class Search extends WeftElement {
         <input
           type="search"
           role="combobox"
-          aria-label="Find a switch, link or endpoint"
+          aria-label="Find a switch, link, endpoint or address"
           aria-autocomplete="list"
           aria-expanded=${open ? 'true' : 'false'}
           aria-controls="search-list"
@@ -40,7 +45,7 @@ class Search extends WeftElement {
         />
         <ul id="search-list" role="listbox" aria-label="Found" ?hidden=${!open}>
           ${this.found.map(
-            ({kind, name}, i) => html`
+            ({kind, name, address}, i) => html`
               <li
                 id="search-${i}"
                 role="option"
@@ -48,12 +53,12 @@ class Search extends WeftElement {
                 @pointerdown=${event => event.preventDefault()}
                 @click=${() => this.#choose(i)}
               >
-                <span>${name}</span> <small>${KIND_WORDS[kind]}</small>
+                <span>${name}</span> <small>${kind}${address === undefined ? '' : ` ${address}`}</small>
               </li>
             `,
           )}
           ${open && this.found.length === 0
-            ? html`<li class="quiet" role="option" aria-disabled="true" aria-selected="false">Nothing has such a name</li>`
+            ? html`<li class="quiet" role="option" aria-disabled="true" aria-selected="false">Nothing has such a name or address</li>`
             : nothing}
         </ul>
         <p class="unseen" role="status">${open ? `${this.found.length === MOST_FOUND ? 'At least ' : ''}${this.found.length} found` : ''}</p>
@@ -61,8 +66,17 @@ class Search extends WeftElement {
     `;
   }
 
-  #ask(text) {
+  async #ask(text) {
     this.asked = text.trim();
+    this.#find();
+    const map = store.get('map');
+    if (ADDRESS.test(this.asked) && !addresses.has(map)) {
+      await askAddresses(map);
+      this.#find();
+    }
+  }
+
+  #find() {
     this.found = this.asked === '' ? [] : find(store.get('map'), this.asked);
     this.active = this.found.length > 0 ? 0 : -1;
   }
@@ -126,17 +140,46 @@ export function find(map, text) {
       (at === 0 ? first : later).push({kind: 'switch', name});
     }
   }
-  return unique([...exact, ...first, ...later, ...linksLike(map, sought), ...endpointsLike(map, sought)]).slice(
-      0, MOST_FOUND);
+  return unique([
+    ...exact,
+    ...first,
+    ...later,
+    ...linksLike(map, sought),
+    ...endpointsLike(map, sought),
+    ...addressesLike(map, sought),
+  ]).slice(0, MOST_FOUND);
+}
+
+/** Asks for the addresses of the endpoints, which the map does not tell; without an answer none is found. */
+async function askAddresses(map) {
+  addresses.set(map, []);
+  try {
+    addresses.set(map, (await api.ask('fabric')).endpoints);
+  } catch {
+    addresses.delete(map);
+  }
+}
+
+function addressesLike(map, sought) {
+  const found = [];
+  for (const {name, address, mac} of ADDRESS.test(sought) ? (addresses.get(map) ?? []) : []) {
+    if (address.startsWith(sought) || mac.startsWith(sought)) {
+      found.push({kind: 'endpoint', name, address: address.startsWith(sought) ? address : mac});
+      if (found.length === MOST_FOUND) {
+        break;
+      }
+    }
+  }
+  return found;
 }
 
 function linksLike(map, sought) {
-  const cut = sought.indexOf('--');
-  const s = map.switchNamed(cut < 0 ? sought : sought.slice(0, cut));
+  const [one, rest = ''] = sought.split('--');
+  const begun = [one, one.replace(/-$/, '')];
+  const s = map.switchNames.findIndex(name => begun.includes(name.toLowerCase()));
   if (s < 0) {
     return [];
   }
-  const rest = cut < 0 ? '' : sought.slice(cut + 2);
   return Array.from(map.linksAt(s))
     .filter(l => map.switchNames[map.otherEnd(l, s)].toLowerCase().includes(rest))
     .map(l => ({kind: 'link', name: map.linkName(l)}));
@@ -149,10 +192,14 @@ function endpointsLike(map, sought) {
       .slice(0, MOST_FOUND)
       .map(name => ({kind: 'endpoint', name}));
   }
-  const s = map.switchNamed(sought.split(':')[0]);
+  const [its] = sought.split(':');
+  const s = map.switchNames.findIndex(name => name.toLowerCase() === its);
   return s < 0
     ? []
-    : map.endpointsOf(s).filter(({name}) => name.startsWith(sought)).map(({name}) => ({kind: 'endpoint', name}));
+    : map
+        .endpointsOf(s)
+        .filter(({name}) => name.toLowerCase().startsWith(sought))
+        .map(({name}) => ({kind: 'endpoint', name}));
 }
 
 function unique(things) {
