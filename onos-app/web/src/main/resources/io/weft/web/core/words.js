@@ -26,17 +26,16 @@ export function timeOf(date) {
 
 /** 4 ms, 1.3 s, 2 min 5 s, 3 h 10 min. */
 export function duration(millis) {
-  if (millis < 1000) {
+  if (millis < 999.5) {
     return `${Math.round(millis)} ms`;
   }
   const seconds = millis / 1000;
-  if (seconds < 60) {
-    return `${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`;
+  if (seconds < 59.5) {
+    return `${seconds < 9.95 ? seconds.toFixed(1) : Math.round(seconds)} s`;
   }
-  const minutes = Math.floor(seconds / 60);
-  return minutes < 60
-    ? `${minutes} min ${Math.round(seconds % 60)} s`
-    : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  const whole = Math.round(seconds);
+  const minutes = Math.floor(whole / 60);
+  return minutes < 60 ? `${minutes} min ${whole % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
 /** A sentence with a capital in front. */
