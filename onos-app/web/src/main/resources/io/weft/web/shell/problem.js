@@ -1,6 +1,7 @@
 /** Says in place what went wrong and offers to try again, or to log in where that helps. */
 import {WeftElement, html, nothing} from '../core/element.js';
 import {icon} from '../core/icons.js';
+import {store} from '../core/store.js';
 import {capital} from '../core/words.js';
 
 class Problem extends WeftElement {
@@ -29,9 +30,12 @@ class Problem extends WeftElement {
   }
 }
 
-/** With a capital in front, unless it begins with a name. */
+/** With a capital in front and a full stop, unless it begins with a name. */
 function sentence(message) {
-  return /^[a-z]+ /.test(message) ? capital(message) : message;
+  const [first] = message.split(/[\s,;:]/);
+  const isName = !/^[a-z-]+$/.test(first) || store.get('map')?.switchNamed(first) >= 0;
+  const text = isName ? message : capital(message);
+  return /[.!?…]$/.test(text) ? text : `${text}.`;
 }
 
 customElements.define('weft-problem', Problem);
