@@ -25,8 +25,8 @@ import './name-list.js';
 
 const PAUSE = 250;
 const CLICKS = [
-  ['fail', 'fails it'],
-  ['drain', 'drains it'],
+  ['fail', 'marks it as failed'],
+  ['drain', 'marks it as drained'],
   ['select', 'selects it'],
 ];
 
