@@ -247,7 +247,7 @@ define(
   'Analyse',
   'Analyse',
   'What this fabric carries, survives, costs and takes to build.',
-  'Without more, all analyses are made, which can take minutes; tick some to have only these.',
+  'If none is ticked, all analyses are made, which can take minutes.',
 );
 define(
   'weft-plan-view',

@@ -11,6 +11,18 @@ import './name-list.js';
 /** Fewer choices may be read twice. */
 const FEW = 4;
 
+/** What only those need to know who type a command, and what is said here in its place. */
+const OF_COMMAND = [
+  [/: names separated by commas, or several options/, ''],
+  [/, separated by commas/, ''],
+  [/; give one option for each/, ', one a line'],
+  [/, as in --job '([^']*)' --job '[^']*'/, ', as in “$1”'],
+  [/; weft export writes [^.]*/, ''],
+  [/\bweft simulate\b/, 'a simulation'],
+  [/ or --messages/, ''],
+  [/, or file:FILE, with the name of one endpoint a line/, ''],
+];
+
 /** By operation, what was typed. */
 const typed = new Map();
 
@@ -139,7 +151,7 @@ class RequestForm extends WeftElement {
             aria-describedby=${described}
             @change=${event => this.#set(field, event.target.value)}
           >
-            <option value="" ?selected=${value === ''}>${usual === '' ? 'as usual' : `${usual} (as usual)`}</option>
+            <option value="" ?selected=${value === ''}>${usual === '' ? 'default' : `${usual} (default)`}</option>
             ${field.choices
               .filter(each => each !== usual)
               .map(each => html`<option value=${each} ?selected=${each === value}>${each}</option>`)}
@@ -174,7 +186,7 @@ class RequestForm extends WeftElement {
             autocomplete="off"
             spellcheck="false"
             list=${offered ? `${id}-list` : nothing}
-            placeholder=${usual || field.placeholder || nothing}
+            placeholder=${usual || exampleOf(field) || nothing}
             aria-describedby=${described}
             aria-invalid=${invalid}
             aria-required=${field.required ? 'true' : nothing}
@@ -307,9 +319,10 @@ class RequestForm extends WeftElement {
     return words === '' ? nothing : html`<small id=${`${id}-help`}>${words}</small>`;
   }
 
-  /** The help of options of a command speaks of `--other-option`; here that is another field. */
+  /** The help of a command speaks of `--other-option`, which here is another field, and of how options are given. */
   #worded(description) {
-    return description.replace(/--([a-z]+(?:-[a-z]+)*)/g, (all, words) => {
+    const said = OF_COMMAND.reduce((text, [words, ours]) => text.replace(words, ours), description);
+    return said.replace(/--([a-z]+(?:-[a-z]+)*)/g, (all, words) => {
       const camel = words.replace(/-([a-z])/g, (_, letter) => letter.toUpperCase());
       const field = this.operation.fields.find(({name}) => name === camel || name === `${camel}s`);
       return field === undefined ? all : `“${capital(label(field.name))}”`;
@@ -363,6 +376,12 @@ class RequestForm extends WeftElement {
 /** Puts values into the form of an operation before it is shown: those of other operations, of links. */
 export function prefill(operation, values) {
   typed.set(operation, {...typed.get(operation), ...values});
+}
+
+/** How a value is written, if the name of the command's option tells; `N` tells nobody. */
+function exampleOf({placeholder}) {
+  const [first] = placeholder.split('|');
+  return /^[A-Z]+(,\.\.\.)?$/.test(first) ? '' : first;
 }
 
 /** Over HTTP no choice can name a file of the controller's machine. */

@@ -79,8 +79,8 @@ class SimulateView extends WeftElement {
           ${job === null
             ? this.watch.problem === null
               ? html`<p class="quiet hint">
-                  Without more, this simulates uniform traffic at loads from 0.05 to 1 by the scheme of the fabric.
-                  Curves appear here as points come.
+                  If nothing is filled in, this simulates uniform traffic at loads from 0.05 to 1, routed by the scheme
+                  of the fabric. Curves appear here as points come.
                 </p>`
               : nothing
             : this.#points(job)}
