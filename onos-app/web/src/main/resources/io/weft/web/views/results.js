@@ -1,23 +1,27 @@
 /** Answers as people read them: what has a table of its own, and any other document. */
 import {html, nothing} from 'lit';
-import {isEmpty, isRecord, label, words} from '../shell/answer.js';
-import {decimal, number} from '../core/words.js';
+import {isEmpty, isRecord} from '../shell/answer.js';
+import {capital, decimal, number} from '../core/words.js';
 import {download} from './job.js';
+import {saysNothing, titleOf, wordsOf} from './members.js';
 
 /** By operation, what shows its result in place of the document. */
 const SPECIAL = {plan: fabrics, compare: fabrics};
 
 /** More fabrics are the rows of a table, fewer its columns. */
 const MOST_SIDE_BY_SIDE = 4;
+const MOST_ROWS = 500;
 
 /** The result of an operation. `act`: what is offered for a fabric file, by {title, act}. */
 export function result(operation, document, act = null) {
   return (SPECIAL[operation] ?? anything)(document, act);
 }
 
-/** Any document: values, then records and tables under their names. */
-function anything(document, act, level = 3) {
-  const entries = Object.entries(document).filter(([, value]) => !isEmpty(value));
+/** Any document: values, then records and tables under their names. `its`: the name of the record that it is. */
+function anything(document, act, level = 3, its = '') {
+  const entries = Object.entries(document).filter(
+    ([name, value]) => !isEmpty(value) && !(isRecord(value) && saysNothing(name, value)),
+  );
   const isPart = value => isRecord(value) && !(level > 3 && isShort(value));
   const plain = entries.filter(([, value]) => !isPart(value) && !isTable(value) && !isLong(value));
   const parts = entries.filter(([, value]) => isPart(value));
@@ -28,8 +32,8 @@ function anything(document, act, level = 3) {
           <dl class="facts">
             ${plain.map(
               ([name, value]) =>
-                html`<dt>${label(name)}</dt>
-                  <dd>${written(value)}</dd>`,
+                html`<dt>${titleOf(its, name)}</dt>
+                  <dd>${written(value, its, name)}</dd>`,
             )}
           </dl>
         `}
@@ -38,8 +42,8 @@ function anything(document, act, level = 3) {
       .map(
         ([name, value]) => html`
           <details>
-            <summary>${label(name)} (${number(value.length)})</summary>
-            <p class="wrapped">${value.map(written).join(', ')}</p>
+            <summary>${titleOf(its, name)} (${number(value.length)})</summary>
+            <p class="wrapped">${value.map(each => written(each)).join(', ')}</p>
           </details>
         `,
       )}
@@ -50,14 +54,38 @@ function anything(document, act, level = 3) {
             ${parts.map(
               ([name, value]) => html`
                 <section class=${Object.values(value).some(isTable) ? 'part wide' : 'part'}>
-                  ${level === 3 ? html`<h3>${capitalLabel(name)}</h3>` : html`<h4>${capitalLabel(name)}</h4>`}
-                  ${anything(value, act, 4)}
+                  ${level === 3
+                    ? html`<h3>${capital(titleOf(its, name))}</h3>`
+                    : html`<h4>${capital(titleOf(its, name))}</h4>`}
+                  ${anything(value, act, 4, name)}
                 </section>
               `,
             )}
           </div>
         `}
-    ${entries.filter(([, value]) => isTable(value)).map(([name, value]) => table(capitalLabel(name), value))}
+    ${entries.filter(([, value]) => isTable(value)).map(([name, value]) => tables(name, titleOf(its, name), value))}
+  `;
+}
+
+/** Records as a table, and each list of records that they have as a table of its own, which says whose they are. */
+function tables(name, title, records) {
+  const members = [...new Set(records.flatMap(Object.keys))];
+  const nested = members.filter(
+    member => records.some(each => isTable(each[member])) && records.every(each => isEmpty(each[member]) || isTable(each[member])),
+  );
+  const [key] = members.filter(member => !nested.includes(member));
+  const whose = name.replace(/(ch)?e?s$/, '$1');
+  const flat = records.map(each => Object.fromEntries(Object.entries(each).filter(([member]) => !nested.includes(member))));
+  return html`
+    ${table(capital(title), flat, null, name)}
+    ${nested.map(member =>
+      table(
+        `${capital(title)}: ${titleOf(name, member)}`,
+        records.flatMap(each => (each[member] ?? []).map(one => ({[whose]: each[key], ...one}))),
+        null,
+        member,
+      ),
+    )}
   `;
 }
 
@@ -67,13 +95,16 @@ function isShort(record) {
   return values.length <= 4 && values.every(each => typeof each !== 'object');
 }
 
-/** Records as a table; `columns` as [[member, title]] if not all that they have. */
-export function table(title, records, columns = null) {
+/**
+ * Records as a table; `columns` as [[member, title]] if not all that they have, `its` the name of the list. Of many
+ * only the first are shown.
+ */
+export function table(title, records, columns = null, its = '') {
   const shown =
     columns ??
     [...new Set(records.flatMap(Object.keys))]
       .filter(name => !records.every(each => isEmpty(each[name])))
-      .map(name => [name, label(name)]);
+      .map(name => [name, titleOf(its, name)]);
   const numbers = new Set(
     shown
       .map(([name]) => name)
@@ -81,7 +112,7 @@ export function table(title, records, columns = null) {
   );
   const sort = name => (numbers.has(name) ? 'number' : '');
   const cell = (record, name) =>
-    html`<td class=${sort(name)}>${isEmpty(record[name]) ? nothing : written(record[name])}</td>`;
+    html`<td class=${sort(name)}>${isEmpty(record[name]) ? nothing : written(record[name], its, name)}</td>`;
   return html`
     <div class="scrolling" tabindex="0" role="region" aria-label=${title}>
       <table>
@@ -94,7 +125,7 @@ export function table(title, records, columns = null) {
           </tr>
         </thead>
         <tbody>
-          ${records.map(
+          ${records.slice(0, MOST_ROWS).map(
             record =>
               html`<tr>
                 ${shown.map(([name]) => cell(record, name))}
@@ -103,6 +134,9 @@ export function table(title, records, columns = null) {
         </tbody>
       </table>
     </div>
+    ${records.length > MOST_ROWS
+      ? html`<p class="quiet">and ${number(records.length - MOST_ROWS)} more, which a download has</p>`
+      : nothing}
   `;
 }
 
@@ -243,16 +277,11 @@ function percent(value) {
   return value === null || value === undefined ? '–' : `${(100 * value).toFixed(1)} %`;
 }
 
-function capitalLabel(name) {
-  const text = label(name);
-  return text[0].toUpperCase() + text.slice(1);
-}
-
-function written(value) {
+function written(value, its = '', name = '') {
   if (typeof value === 'string' && value.includes('\n')) {
     return html`<pre>${value}</pre>`;
   }
-  return words(value);
+  return wordsOf(its, name, value);
 }
 
 function isTable(value) {
