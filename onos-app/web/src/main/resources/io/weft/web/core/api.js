@@ -101,12 +101,12 @@ class Api {
 
   /** How far a job is, and what it has found by now. */
   job(id, options = {}) {
-    return this.#json(`jobs/${encodeURIComponent(id)}`, options);
+    return this.#json(`jobs/${encodeURIComponent(id)}`, {limit: AT_HAND, ...options});
   }
 
   /** The jobs that there are, without what they have found. */
   async jobs() {
-    return (await this.#json('jobs')).jobs;
+    return (await this.#json('jobs', {limit: AT_HAND})).jobs;
   }
 
   /** Ends a job that runs, and what it has found stays; forgets one that is over. */

@@ -132,6 +132,9 @@ class Confirmation {
 
   #draw() {
     render(this.#template(), this.#dialog);
+    if (this.#dialog.open && !this.#dialog.contains(document.activeElement)) {
+      this.#dialog.querySelector('.buttons button:enabled')?.focus();
+    }
   }
 
   #template() {
