@@ -127,8 +127,8 @@ class PageTest {
     }
 
     /**
-     * From now on the page's requests whose path ends so get what {@code faults} has for them: a status, or they break or
-     * hang; {@code asked} has them all.
+     * From now on the page's requests whose path ends so get what {@code faults} has for them: a status, or they break
+     * or hang; {@code asked} has them all.
      */
     private void interfere() {
         browser.script("const real = window.fetch; window.asked = []; window.faults = {};"
@@ -239,7 +239,8 @@ class PageTest {
         browser.script("sessionStorage.setItem('weft-token', 'of yesterday'); location.reload()");
         browser.awaitText(".banner", "Your token is no longer valid");
         browser.awaitText("#connection-state", "Live");
-        assertThat(browser.script("return sessionStorage.getItem('weft-token')")).isNull();
+        assertThat(browser.script("return sessionStorage.getItem('weft-token')"))
+                .isNull();
         // The refusal is in the browser's log, as all that is not found or not allowed.
         assertThat(browser.complaints()).isNotEmpty().allMatch(each -> each.contains("401"));
     }
