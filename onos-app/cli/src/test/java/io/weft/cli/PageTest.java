@@ -295,6 +295,27 @@ class PageTest {
     }
 
     @Test
+    void theViewKeepsItsRoomBesideThePanel() {
+        try (Browser wide = new Browser(1500, 800)) {
+            wide.open(fabric.page());
+            wide.awaitText("#fabric-state", "Whole");
+            for (String view : new String[] {"map", "timeline", "simulate", "cabling"}) {
+                wide.view("#" + view + "?switch=h0.0");
+                wide.awaitText("weft-panel", "h0.1");
+                wide.await(
+                        "the panel at the right of " + view,
+                        ignored -> (Boolean)
+                                        wide.script("const view = document.querySelector('.view').getBoundingClientRect();"
+                                                + "const panel = document.querySelector('weft-panel').getBoundingClientRect();"
+                                                + "return panel.width === 360 && panel.right === innerWidth"
+                                                + " && view.width >= 270 && view.right <= panel.left")
+                                ? true
+                                : null);
+            }
+        }
+    }
+
+    @Test
     void itFitsATelephone() {
         try (Browser small = new Browser(400, 800)) {
             small.open(fabric.page());
