@@ -1,23 +1,23 @@
 /**
  * In which state each switch and link of the map is, by what `status` says. Immutable. What is in two states is shown
- * in the worse one.
+ * in the worse one; a link that is plugged elsewhere is out of service because of that, and shown as mis-cabled.
  */
 export const UP = 0;
 export const DRAINED = 1;
-export const NOT_PROGRAMMED = 2;
-export const MISCABLED = 3;
+export const UNWATCHED = 2;
+export const NOT_PROGRAMMED = 3;
 export const FAILED = 4;
+export const MISCABLED = 5;
 
 /** By state, the words for it and what it means. */
 export const STATES = [
   {name: 'up', title: 'up', means: 'works as planned'},
   {name: 'drained', title: 'drained', means: 'works, but no route leads through it'},
+  {name: 'unwatched', title: 'not watched', means: 'sends the controller no probe, so that its links fail unnoticed'},
   {name: 'not-programmed', title: 'not programmed', means: 'does not take what it should hold, or cannot be reached'},
-  {name: 'miscabled', title: 'mis-cabled', means: 'is plugged elsewhere than planned'},
   {name: 'failed', title: 'failed', means: 'is out of service'},
+  {name: 'miscabled', title: 'mis-cabled', means: 'is plugged elsewhere than planned'},
 ];
-
-const PORT = /(\S+) port (\S+?)(?=[\s,:]|$)/g;
 
 export class FabricStates {
   constructor(map) {
@@ -26,6 +26,8 @@ export class FabricStates {
     this.reasons = new Map();
     /** What is not up, the worst first: {kind, name, state, reason}; links of failed switches are not listed. */
     this.list = [];
+    /** What else is wrong with the cables, in sentences. */
+    this.notes = [];
   }
 
   /** Those by a status; all are up while there is none. */
@@ -41,10 +43,13 @@ export class FabricStates {
   }
 
   #take(map, status) {
-    const {failures = [], drained = [], miscabled = [], refusing = [], unreachable = {}, quarantined = {}} = status;
+    const {failures = [], drained = [], deaf = [], refusing = [], unreachable = {}, quarantined = {}} = status;
     const reasons = {...unreachable, ...quarantined};
     for (const name of drained) {
       this.#put(map, name, DRAINED, 'drained');
+    }
+    for (const name of deaf) {
+      this.#put(map, name, UNWATCHED, 'the controller gets no probe from it, so that its links fail unnoticed');
     }
     for (const name of refusing) {
       this.#put(map, name, NOT_PROGRAMMED, 'refuses updates');
@@ -52,16 +57,14 @@ export class FabricStates {
     for (const [name, reason] of Object.entries(reasons)) {
       this.#put(map, name, NOT_PROGRAMMED, reason);
     }
-    for (const sentence of miscabled) {
-      this.#takeMiscabled(map, sentence);
-    }
     for (const name of failures) {
       this.#put(map, name, FAILED, reasons[name] ?? 'out of service');
     }
+    this.#takeMiscabled(map, status);
     for (let s = 0; s < map.switchCount; s++) {
       if (this.ofSwitch[s] === FAILED) {
         for (const l of map.linksAt(s)) {
-          this.ofLink[l] = FAILED;
+          this.ofLink[l] = Math.max(this.ofLink[l], FAILED);
         }
       }
     }
@@ -82,23 +85,29 @@ export class FabricStates {
     }
   }
 
-  /** A sentence names the port as it is, and after "planned is" the one where it should be. */
-  #takeMiscabled(map, sentence) {
-    const [place] = sentence.matchAll(PORT);
-    if (place === undefined) {
-      for (const name of sentence.split(' ').filter((word, i) => i < 3 && map.switchNamed(word) >= 0)) {
-        this.#put(map, name, MISCABLED, sentence);
-      }
-      return;
+  /** The link that belongs into a port, or its switch if none does; a switch that has failed stays so. */
+  #takeMiscabled(map, {miscabledPorts = [], miscabled = []}) {
+    const byName = new Map();
+    for (const port of miscabledPorts) {
+      const name = port.link ?? port.switch;
+      byName.set(name, [...(byName.get(name) ?? []), `${placeOf(port)} is plugged into ${port.found}`]);
     }
-    const [, name, port] = place;
-    const s = map.switchNamed(name);
-    const l = s < 0 ? undefined : Array.from(map.linksAt(s)).find(each => String(map.portAt(each, s)) === port);
-    this.#put(map, l === undefined ? name : map.linkName(l), MISCABLED, sentence);
+    for (const [name, reasons] of byName) {
+      if (this.of(name).state !== FAILED || map.switchNamed(name) < 0) {
+        this.#put(map, name, MISCABLED, reasons.join('; '));
+      }
+    }
+    const said = new Set(miscabledPorts.map(({sentence}) => sentence));
+    this.notes = miscabled.filter(sentence => !said.has(sentence));
   }
 
   /** State and reason of what has this name; up if it is not listed. */
   of(name) {
     return this.reasons.get(name) ?? {state: UP, reason: ''};
   }
+}
+
+/** A port as the switch calls it, with its switch. */
+export function placeOf({switch: name, port, portName = port}) {
+  return `${name} port ${portName}`;
 }

@@ -4,7 +4,7 @@
  * them in place of thousands of links.
  */
 import {AROUND_GROUP} from './fabric-map.js';
-import {DRAINED, FAILED, MISCABLED, NOT_PROGRAMMED, UP} from './fabric-states.js';
+import {DRAINED, FAILED, MISCABLED, NOT_PROGRAMMED, UNWATCHED, UP} from './fabric-states.js';
 
 /** So many things are drawn by one stroke: more take long to rasterise, fewer take many calls. */
 const STROKE = 200;
@@ -19,6 +19,7 @@ const FULL = 2 * Math.PI;
 /** How links in a state are drawn: their dashes and width, so that colour is not all that tells them apart. */
 const LINK_LOOKS = {
   [DRAINED]: {dash: [2, 4], width: 2},
+  [UNWATCHED]: {dash: [5, 2], width: 1.5},
   [NOT_PROGRAMMED]: {dash: [1, 3], width: 1.5},
   [MISCABLED]: {dash: [9, 3, 2, 3], width: 2.2},
   [FAILED]: {dash: [7, 5], width: 2.2},
@@ -395,7 +396,7 @@ function disc(context, x, y, colours) {
   context.fill();
 }
 
-/** The sign of a state: a cross, a bar, an exclamation mark or a question mark. */
+/** The sign of a state: a cross, a bar, a slash, an exclamation mark or a ring. */
 export function sign(context, state, x, y, size, colours) {
   const r = Math.max(3, 0.5 * size);
   context.save();
@@ -412,6 +413,9 @@ export function sign(context, state, x, y, size, colours) {
   } else if (state === DRAINED) {
     context.moveTo(x - r, y);
     context.lineTo(x + r, y);
+  } else if (state === UNWATCHED) {
+    context.moveTo(x - 0.7 * r, y + r);
+    context.lineTo(x + 0.7 * r, y - r);
   } else if (state === MISCABLED) {
     context.moveTo(x, y - r);
     context.lineTo(x, y + 0.2 * r);
