@@ -2,7 +2,7 @@
 import {WeftElement, html, nothing} from '../core/element.js';
 import {addressOf} from '../core/address.js';
 import {store} from '../core/store.js';
-import {count, number} from '../core/words.js';
+import {capital, count, number} from '../core/words.js';
 import {STATES} from '../map/fabric-states.js';
 import {words} from '../shell/answer.js';
 
@@ -52,19 +52,33 @@ class MapView extends WeftElement {
 
   #outOfService() {
     const status = store.get('status');
-    const list = store.get('states')?.list ?? [];
+    const {list, notes} = store.get('states') ?? {list: [], notes: []};
+    const isRun = status !== null && status.controller !== 'none';
     return html`
+      ${isRun && !status.healthy && status.reasons?.length > 0
+        ? html`
+            <section class="card" aria-labelledby="controller-title">
+              <h3 id="controller-title">Controller</h3>
+              <ul class="things">
+                ${status.reasons.map(reason => html`<li class="thing failed">${capital(reason)}</li>`)}
+              </ul>
+            </section>
+          `
+        : nothing}
       <section class="card" aria-labelledby="out-title">
         <h3 id="out-title">Not as planned ${list.length > 0 ? html`<span class="badge">${number(list.length)}</span>` : nothing}</h3>
-        ${status === null || status.controller === 'none'
+        ${!isRun
           ? html`<p class="quiet">
               ${status === null
                 ? 'Nothing is known yet: the controller has not said how the fabric is.'
                 : 'This is a plan: no controller runs this fabric, so nothing can be out of service.'}
             </p>`
-          : list.length === 0
+          : list.length + notes.length === 0
             ? html`<p class="quiet">Every switch and every link works as planned.</p>`
-            : groupsOf(list).map(group => this.#group(group))}
+            : html`
+                ${notes.map(note => html`<p class="thing miscabled">${note}.</p>`)}
+                ${groupsOf(list).map(group => this.#group(group))}
+              `}
       </section>
     `;
   }
