@@ -48,10 +48,17 @@ class CrossedCablesPageTest {
                     .contains("\nweft_cabling_fault{found=\"x2.1.0 port 1\",planned=\"x2.0.0 port 1\",port=\"5\","
                             + "switch=\"x1.0.0\"} 1");
             browser.open(status.resolve("/ui/#cabling"));
-            browser.awaitText("weft-cabling-view", "4 ports plugged elsewhere than planned");
-            browser.awaitText("weft-cabling-view .checklist", "x1.0.0 port 5 into x2.0.0 port 1");
+            browser.awaitText("weft-cabling-view", "2 cables plugged elsewhere than planned");
+            browser.awaitText("weft-cabling-view .checklist", "x1.0.0 port 5 is plugged into x2.1.0 port 1");
+            browser.awaitText("weft-cabling-view .checklist", "unplug it there, and plug it into x2.0.0 port 1");
+            // One step for each cable, though each has two ends, and none of their links for a second time.
+            assertThat(browser.text("weft-cabling-view .checklist li").lines())
+                    .filteredOn(line -> line.contains("is plugged into"))
+                    .hasSize(2);
+            assertThat(browser.text("weft-cabling-view")).doesNotContain("not working");
             browser.view("#map?link=x1.0.0--x2.0.0");
-            browser.awaitText("weft-map-view", "x1.0.0--x2.0.0");
+            browser.awaitText("weft-map-view .thing.miscabled", "x1.0.0--x2.0.0");
+            browser.awaitText("weft-panel .panel-state", "mis-cabled");
             browser.awaitText("weft-panel", "x2.1.0 port 1");
             assertThat(browser.complaints()).isEmpty();
         }

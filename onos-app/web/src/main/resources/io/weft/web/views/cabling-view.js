@@ -1,4 +1,4 @@
-/** Whether cables are as planned: what to plug elsewhere, which links are missing, which switches hear nothing. */
+/** Whether cables are as planned: what to plug elsewhere, which links do not work, which switches are not watched. */
 import {WeftElement, html, nothing} from '../core/element.js';
 import {addressOf} from '../core/address.js';
 import {askFor, stopAsking} from '../core/asking.js';
@@ -6,6 +6,7 @@ import {icon} from '../core/icons.js';
 import {store} from '../core/store.js';
 import {capital, count} from '../core/words.js';
 import '../shell/problem.js';
+import {stepsFor} from './cables.js';
 
 class CablingView extends WeftElement {
   static watches = ['map', 'status', 'connection'];
@@ -54,14 +55,19 @@ class CablingView extends WeftElement {
   }
 
   #answer() {
-    const {asPlanned, allLinksSeen, miscabled, missing, failures, deaf} = this.answer;
+    const {asPlanned, allLinksSeen, miscabled, miscabledPorts = [], failures, deaf} = this.answer;
     const about = store.get('map');
     const switches = failures.filter(name => about.switchNamed(name) >= 0);
+    const steps = stepsFor(miscabledPorts);
+    const said = new Set(miscabledPorts.map(port => port.sentence));
+    const notes = miscabled.filter(each => !said.has(each));
+    const replugged = new Set(steps.flatMap(({links}) => links));
+    const missing = this.answer.missing.filter(({link}) => !replugged.has(link));
     const faults = [
-      miscabled.length > 0 ? `${count(miscabled.length, 'port')} plugged elsewhere than planned` : '',
-      missing.length > 0 ? `${count(missing.length, 'link')} missing` : '',
+      steps.length > 0 ? `${count(steps.length, 'cable')} plugged elsewhere than planned` : '',
+      missing.length > 0 ? `${count(missing.length, 'link')} not working` : '',
       switches.length > 0 ? `${count(switches.length, 'switch', 'switches')} out of service` : '',
-      deaf.length > 0 ? `${count(deaf.length, 'switch', 'switches')} of whose links nothing is known` : '',
+      deaf.length > 0 ? `${count(deaf.length, 'switch', 'switches')} not watched` : '',
     ].filter(each => each !== '');
     return html`
       <p class="print-only">
@@ -73,15 +79,21 @@ class CablingView extends WeftElement {
           </p>`
         : faults.length > 0
           ? html`<p class="notice warn">${icon('warning')} ${capital(faults.join(', '))}.</p>`
-          : html`<p class="notice">${icon('question')} Not known yet.</p>`}
-      ${allLinksSeen ? nothing : html`<p class="quiet">Not every link was probed yet: the list may grow.</p>`}
-      ${miscabled.length === 0
+          : html`<p class="notice">${icon('question')} Not known yet: the links have not been probed.</p>`}
+      ${allLinksSeen ? nothing : html`<p class="quiet">Not every link has been probed yet: more may be found.</p>`}
+      ${notes.map(each => html`<p class="notice warn">${icon('warning')} ${sentence(each)}</p>`)}
+      ${steps.length === 0
         ? nothing
         : html`
             <section class="card" aria-labelledby="replug-title">
               <h3 id="replug-title">To plug elsewhere</h3>
+              ${steps.length === 1
+                ? nothing
+                : html`<p class="quiet">
+                    Unplug a cable that is still in a port where another one belongs: its own step says where it goes.
+                  </p>`}
               <ol class="checklist">
-                ${miscabled.map(each => html`<li><span class="box" aria-hidden="true"></span> ${sentence(each)}</li>`)}
+                ${steps.map(each => html`<li><span class="box" aria-hidden="true"></span> ${this.#step(each)}</li>`)}
               </ol>
             </section>
           `}
@@ -89,7 +101,7 @@ class CablingView extends WeftElement {
         ? nothing
         : html`
             <section class="card" aria-labelledby="missing-title">
-              <h3 id="missing-title">Links that are missing</h3>
+              <h3 id="missing-title">Links that do not work</h3>
               <p class="quiet">Check the cable and both of its ports.</p>
               <div class="scrolling" tabindex="0" role="region" aria-labelledby="missing-title">
                 <table>
@@ -130,12 +142,24 @@ class CablingView extends WeftElement {
         ? nothing
         : html`
             <section class="card" aria-labelledby="deaf-title">
-              <h3 id="deaf-title">Switches that delivered no probe</h3>
-              <p class="quiet">Their links are not watched: check that the controller gets their packets.</p>
+              <h3 id="deaf-title">Switches that are not watched</h3>
+              <p class="quiet">The controller gets no probe from them, so that their links fail unnoticed. Check that they send it packets.</p>
               ${this.#switches(deaf)}
             </section>
           `}
     `;
+  }
+
+  /** What to do about one cable. */
+  #step({cable: [one, other], keep, move, to, links}) {
+    return to === null
+      ? html`${one} is plugged into ${other}, and neither should be: <b>unplug the cable.</b>`
+      : html`
+          ${keep} is plugged into ${move}: <b>unplug it there, and plug it into ${to}.</b>
+          <small class="quiet">
+            Planned${links.map(name => html` <a href=${addressOf('map', {}, {kind: 'link', name})}>${name}</a>`)}
+          </small>
+        `;
   }
 
   #switches(names) {
