@@ -72,6 +72,8 @@ class PageTest {
         fabric.ask("cut", "{\"names\": [\"" + LINK + "\"]}");
         browser.awaitText("#fabric-state", "Degraded: 1 link down");
         browser.awaitText(".incidents", LINK);
+        browser.awaitText(".incidents .failure", "routes computed in");
+        browser.awaitText(".incidents .failure", "installed in");
         browser.awaitText("weft-announcer", "1 link down");
         browser.view("#map");
         browser.awaitText("weft-map-view", LINK);

@@ -1,4 +1,5 @@
 /** The HTTP API of whoever serves this page. The page uses nothing else. */
+import {hearTime} from './clock.js';
 import {isStale} from './connection.js';
 import {store} from './store.js';
 
@@ -175,6 +176,7 @@ class Api {
       }
       throw new ApiError(0);
     }
+    hearTime(response.headers.get('Date'));
     if (response.status === 401 && token !== null) {
       if (token === this.#token) {
         this.#forgetToken();

@@ -2,8 +2,9 @@
  * Groups events into incidents: from what happened, such as a failure or a drain, to what was done about it. Pure: from
  * events, the earliest first, to incidents, the earliest first.
  *
- * An incident has: kind, names (of switches and links), events, severity, steps ({words, at, event}), begin and end
- * (milliseconds), isOpen (whether what ends it has not come yet), title, and outcome, the event that ended it.
+ * An incident has: kind, names (of switches and links), events, severity, steps ({words, at, event, took}), begin and end
+ * (milliseconds), silent (for how many milliseconds nothing had come by the link that failed when that was found;
+ * null if that is not known), isOpen (whether what ends it has not come yet), title, and outcome, the event that ended it.
  */
 import {capital} from '../core/words.js';
 
@@ -51,6 +52,7 @@ const LONGEST_DETECTION = 15_000;
 export function incidentsOf(events) {
   const incidents = [];
   const repeats = new Map();
+  const cut = new Set();
   /** Those that go on, or have ended just now. */
   let recent = [];
   const begin = (kind, event, at) => {
@@ -86,8 +88,14 @@ export function incidentsOf(events) {
       } else {
         add(same, event, at);
       }
-      if (event.event === 'restored') {
-        endUnfound(recent, event.names);
+      if (event.event === 'cut') {
+        event.names.forEach(name => cut.add(name));
+      } else if (event.event === 'restored') {
+        const wasCut = event.names.some(name => cut.has(name));
+        event.names.forEach(name => cut.delete(name));
+        if (endUnfound(recent, event.names) || !wasCut) {
+          recent.at(-1).isOpen = false;
+        }
       }
     } else {
       take(event, at, recent, begin);
@@ -96,8 +104,9 @@ export function incidentsOf(events) {
   return incidents.map(finished);
 }
 
-/** What was cut and restored before anybody noticed is over. */
+/** What was cut and restored before anybody noticed is over: nothing follows it. Returns whether there is such. */
 function endUnfound(recent, restored) {
+  let found = false;
   for (const incident of recent) {
     if (
       incident.kind === 'failure' &&
@@ -105,8 +114,10 @@ function endUnfound(recent, restored) {
       incident.events[0].names?.every(name => restored.includes(name))
     ) {
       incident.isOpen = false;
+      found = true;
     }
   }
+  return found;
 }
 
 /** A repair ends all that goes on; what else is told goes with the latest that it can belong to. */
@@ -201,10 +212,17 @@ function finished(incident) {
     ...incident,
     names: [...incident.names],
     steps,
+    silent: silentOf(incident),
     isOpen,
     title: titleOf(incident),
     key: incident.events[0].id || incident.events[0].time,
   };
+}
+
+/** Unknown, too, of what was cut in the emulation: then it is known when. */
+function silentOf({kind, events}) {
+  const first = events.find(each => each.event === 'link-down');
+  return kind !== 'failure' || events.some(each => each.event === 'cut') ? null : (first?.silentMillis ?? null);
 }
 
 const FIRST_WORDS = {
@@ -223,7 +241,8 @@ const FIRST_WORDS = {
 /** What matters of an incident, in order: what came first, first and last findings, each end. */
 function stepsOf({kind, events}) {
   const steps = [];
-  const push = (words, event) => steps.push({words, at: Date.parse(event.time), event});
+  /** `took`: milliseconds of the step itself, as the event tells them; else what passed since the step before. */
+  const push = (words, event, took = null) => steps.push({words, at: Date.parse(event.time), event, took});
   const downs = events.filter(each => ['link-down', 'switch-down', 'detached', 'quarantined'].includes(each.event));
   const ups = events.filter(each => ['link-up', 'switch-up'].includes(each.event));
   const sessions = events.filter(each => each.event === 'attached');
@@ -233,14 +252,22 @@ function stepsOf({kind, events}) {
     [sessions, 'session', 'sessions'],
   ];
   let repairs = 0;
+  let proved = null;
   for (const event of events) {
     if (FIRST_WORDS[event.event] !== undefined) {
       push(FIRST_WORDS[event.event], event);
-    } else if (event.event === 'proved' && !steps.some(each => each.event.event === 'proved')) {
-      push('new routes proved free of deadlock', event);
+    } else if (event.event === 'proved') {
+      proved = event;
     } else if (event.event === 'repaired' || event.event === 'rebalanced' || event.event === 'programmed') {
       repairs++;
-      push(event.event === 'repaired' && !REPAIRS.has(kind) ? 'installed' : ENDED[event.event], event);
+      if (event.recomputeMillis !== undefined) {
+        push('routes computed', event, event.recomputeMillis);
+      }
+      if (proved !== null) {
+        push('proved free of deadlock', event, proved.proofMillis ?? null);
+        proved = null;
+      }
+      push('installed', event, event.installMillis ?? null);
     } else if (event.event === 'routes-kept' || event.event === 'unproven') {
       push(event.event === 'unproven' ? 'not proved: the old routes stay' : 'the routes stay', event);
     }
@@ -252,17 +279,15 @@ function stepsOf({kind, events}) {
       }
     }
   }
-  // Of many repairs the first and the last matter.
-  const ends = steps.filter(each => each.event.event === 'repaired');
   if (kind in repeatedKinds) {
     return steps.length > 2 ? [] : steps;
   }
-  return repairs < 3 ? steps : steps.filter(each => !ends.includes(each) || each === ends[0] || each === ends.at(-1));
+  // Of many repairs the first and the last matter.
+  const ends = events.filter(each => each.event === 'repaired');
+  return repairs < 3
+    ? steps
+    : steps.filter(({event}) => !ends.includes(event) || event === ends[0] || event === ends.at(-1));
 }
-
-/** After these a repair is a repair; else it is a change that was asked for. */
-const REPAIRS = new Set(['failure', 'return', 'repair', 'start']);
-const ENDED = {repaired: 'repaired', rebalanced: 'new routes installed', programmed: 'programmed'};
 
 function titleOf({kind, events, names: all}) {
   const names = [...all];

@@ -1,6 +1,7 @@
 /** What happened, as incidents with the times from cause to repair, the latest first, as it comes. */
 import {WeftElement, html, nothing} from '../core/element.js';
 import {addressOf, remember} from '../core/address.js';
+import {controllerTime} from '../core/clock.js';
 import {icon} from '../core/icons.js';
 import {store} from '../core/store.js';
 import {capital, count, duration, timeOf} from '../core/words.js';
@@ -70,10 +71,10 @@ class TimelineView extends WeftElement {
           </select>
         </label>
         <weft-name-field
-          .label=${'Of'}
+          .label=${'Switch or link'}
           .kinds=${['switch', 'link']}
           .value=${of}
-          .hint=${'Switch or link'}
+          .hint=${'Any'}
           @weft-name=${event => this.#change({of: event.detail})}
         ></weft-name-field>
         ${of === '' && level === 'info'
@@ -83,8 +84,8 @@ class TimelineView extends WeftElement {
       ${found.length === 0
         ? html`<p class="quiet hint">
             ${events.length === 0
-              ? 'Nothing has happened yet since this page or the controller began; it appears here as it comes.'
-              : 'Nothing of this has happened. Show all to see the rest.'}
+              ? 'Nothing has happened yet. Events of the controller appear here as they come.'
+              : 'Nothing like this has happened. Show all to see the rest.'}
           </p>`
         : html`<ol class="incidents">
             ${this.#days(found.slice(0, this.shown))}
@@ -151,7 +152,7 @@ class TimelineView extends WeftElement {
   }
 
   #incident(incident) {
-    const {kind, title, severity, begin, end, steps, events, outcome, isOpen, key} = incident;
+    const {kind, title, severity, begin, end, steps, silent, events, outcome, isOpen, key} = incident;
     const [first] = events;
     if (first.ofPage) {
       return html`<li class="break"><span>${first.sentence}</span> ${time(begin)}</li>`;
@@ -174,10 +175,12 @@ class TimelineView extends WeftElement {
                   ${this.#steps(steps, begin)}
                   <p>
                     ${isOpen
-                      ? html`<b>Under way</b>, for ${duration(Date.now() - begin)}`
+                      ? html`<b>Under way</b>, for ${duration(controllerTime() - begin)}`
                       : html`<b>${duration(end - begin)}</b> ${kind === 'pace' && events.length > 2
                             ? 'from the first to the last'
-                            : 'in all'}`}${this.#outcome(outcome, incident)}
+                            : 'in all'}${silent === null
+                          ? ''
+                          : `; nothing had come by the link for ${duration(silent)}`}`}${this.#outcome(outcome, incident)}
                   </p>
                 `}
             ${this.#more(events, key, isPlain)}
@@ -203,14 +206,15 @@ class TimelineView extends WeftElement {
     }
     return html`
       <ol class="steps">
-        ${steps.map(({words, at}, i) => {
-          const since = i === 0 ? 0 : at - steps[i - 1].at;
-          return html`
-            <li title=${`${clock.format(at)}, ${duration(at - begin)} after the beginning`}>
-              ${i === 0 ? nothing : html`<small>+ ${duration(since)}</small>`}<span>${words}</span>
+        ${steps.map(
+          ({words, at, took}, i) => html`
+            <li title=${took === null ? `${clock.format(at)}, ${duration(at - begin)} after the beginning` : nothing}>
+              ${i === 0 ? nothing : html`<small>${took === null ? `+ ${duration(at - steps[i - 1].at)}` : nothing}</small>`}<span
+                >${words}${took === null ? nothing : ` in ${duration(took)}`}</span
+              >
             </li>
-          `;
-        })}
+          `,
+        )}
       </ol>
     `;
   }
@@ -284,7 +288,7 @@ function sum(events, member) {
 
 function time(at) {
   return html`<time datetime=${new Date(at).toISOString()}
-    >${clock.format(at)}<small>${ago(Date.now() - at)}</small></time
+    >${clock.format(at)}<small>${ago(controllerTime() - at)}</small></time
   >`;
 }
 
