@@ -1,11 +1,14 @@
 /**
  * The address of what is shown, behind the `#`: the view, then its parameters, such as `#map?switch=s0.1.2` or
- * `#routes?from=s0.0.0&to=s1.2.3`. So that what is shown can be linked to, and back goes back.
+ * `#routes?from=s0.0.0&to=s1.2.3`. So that what is shown can be linked to, and back goes back. What the map is coloured by
+ * stays from view to view.
  */
 import {store} from './store.js';
 
 const KINDS = ['switch', 'link', 'endpoint'];
 const FIRST_VIEW = 'map';
+const COLOUR = 'colour';
+const FIRST_COLOUR = 'state';
 
 /** Shows what the address says, now and whenever it changes. */
 export function openAddress() {
@@ -22,12 +25,29 @@ function read() {
   if (!same(selection, store.get('selection'))) {
     store.set('selection', selection);
   }
-  for (const each of KINDS) {
+  if (parameters[COLOUR] !== undefined) {
+    store.set('colouring', parameters[COLOUR]);
+  }
+  for (const each of [...KINDS, COLOUR]) {
     delete parameters[each];
   }
   if (JSON.stringify(parameters) !== JSON.stringify(store.get('parameters'))) {
     store.set('parameters', parameters);
   }
+  write(parameters);
+}
+
+/** Makes the address say all that is shown, without a step that back would undo. */
+function write(parameters) {
+  const colouring = store.get('colouring') ?? FIRST_COLOUR;
+  const all = colouring === FIRST_COLOUR ? parameters : {...parameters, [COLOUR]: colouring};
+  history.replaceState(null, '', addressOf(store.get('view'), all, store.get('selection')));
+}
+
+/** Chooses what the map is coloured by. */
+export function colourBy(name) {
+  store.set('colouring', name);
+  write(store.get('parameters') ?? {});
 }
 
 function same(a, b) {
@@ -56,6 +76,6 @@ export function select(kind, name) {
 
 /** Keeps the parameters of the view in its address, without a step that back would undo. */
 export function remember(parameters) {
-  history.replaceState(null, '', addressOf(store.get('view'), parameters, store.get('selection')));
   store.set('parameters', parameters);
+  write(parameters);
 }

@@ -14,6 +14,8 @@
  * | view | the name of the view that is shown |
  * | parameters | what the address says besides, an object of texts: for the view alone |
  * | marks | what a view shows on the map, see {@link Marks} in map/marks.js; null for nothing |
+ * | colouring | the name of what the map is coloured by, one of map/colouring.js |
+ * | mapWindow | what was seen of the map when it was shown last: {map, k, x, y, isWhole, selection}; null for nothing |
  * | loggedIn | whether there is a token |
  * | tokenRefused | whether a token was given up because the controller does not take it |
  * | renewed | the version of a controller that came in place of the one that served this page; null for none |

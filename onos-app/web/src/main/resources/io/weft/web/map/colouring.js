@@ -5,12 +5,15 @@
 import {api, operationNamed} from '../core/api.js';
 import {store} from '../core/store.js';
 import {decimal, number} from '../core/words.js';
+import {FAILED} from './fabric-states.js';
 
 const BUCKETS = 8;
 /** Loads that differ by a smaller part count as equal. */
 const EQUAL = 0.01;
+/** The planned load that is all that a link can carry. */
+const FULL = 1;
 const UNITS = {
-  planned: 'of what a link carries, if all send to all evenly',
+  planned: 'planned load if all endpoints send to all others; 1 is a full link',
   measured: 'packets/s',
   'measured-queue': 'packets/s by the virtual channel that carries most: each has a queue',
 };
@@ -42,30 +45,34 @@ function knows(operation) {
 
 const byState = {name: 'state', of: null, buckets: [], unit: ''};
 
-/** One in which every link is in one of some buckets, which part what there is from the least to the largest value. */
+/**
+ * One in which every link is in one of some buckets, which part what there is from 0 to the largest value. Links that are
+ * out of service are left out.
+ */
 async function ofLoads(map, every, signal) {
   const {values} = await api.ask('load', {every}, {signal});
   if (!values.some(value => value !== null && value > 0)) {
-    throw new Error(every === 'planned' ? 'No channel carries anything.' : 'No load has been measured yet.');
+    throw new Error(every === 'planned' ? 'No channel carries anything.' : 'No link has carried a packet since this was measured first.');
   }
   // A value of each channel: of link l from its first switch, then from its second.
   const ofLink = new Float64Array(map.linkCount);
+  const states = store.get('states')?.ofLink;
   for (let l = 0; l < map.linkCount; l++) {
-    ofLink[l] = Math.max(values[2 * l] ?? -1, values[2 * l + 1] ?? -1);
+    ofLink[l] = states?.[l] >= FAILED ? -1 : Math.max(values[2 * l] ?? -1, values[2 * l + 1] ?? -1);
   }
   const most = ofLink.reduce((a, b) => Math.max(a, b), 0);
   const least = ofLink.reduce((a, b) => (b < 0 ? a : Math.min(a, b)), most);
-  const span = most - least > EQUAL * most ? most - least : Infinity;
   const write = every === 'planned' ? decimal : value => number(Math.round(value));
   return {
     name: every,
     of: Int8Array.from(ofLink, value =>
-      value < 0 ? -1 : Math.min(BUCKETS - 1, Math.floor(((value - least) / span) * BUCKETS))),
+      value < 0 ? -1 : Math.min(BUCKETS - 1, Math.floor((value / most) * BUCKETS))),
     values,
-    buckets: span === Infinity ? [write(most)] : Array.from({length: BUCKETS}, () => ''),
-    ends: span === Infinity ? [write(most)] : [write(least), write(most)],
+    buckets: Array.from({length: BUCKETS}, () => ''),
+    ends: ['0', write(most)],
+    mark: every === 'planned' && most > FULL ? FULL / most : null,
     scale: 'ramp',
-    unit: UNITS[every],
+    unit: most - least > EQUAL * most ? UNITS[every] : `on every link: ${UNITS[every]}`,
   };
 }
 

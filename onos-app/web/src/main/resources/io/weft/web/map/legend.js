@@ -43,17 +43,18 @@ export function legend(coloured, colours) {
   `;
 }
 
-function buckets({buckets: titles, ends, scale, unit}, colours) {
+function buckets({buckets: titles, ends, mark, scale, unit}, colours) {
   const colour = i => colours[scale][i % colours[scale].length];
   if (scale === 'ramp') {
     const width = 160 / titles.length;
     return html`
       <p class="ramp">
         ${ends[0]}
-        <svg viewBox="0 0 160 12" width="160" height="12" role="img" aria-label="to">
-          ${titles.map((_, i) => svg`<rect x=${i * width} width=${width + 0.5} height="12" fill=${colour(i)} />`)}
+        <svg viewBox="0 0 160 18" width="160" height="18" role="img" aria-label="to">
+          ${titles.map((_, i) => svg`<rect x=${i * width} y="3" width=${width + 0.5} height="12" fill=${colour(i)} />`)}
+          ${mark ? svg`<path d=${`M${160 * mark} 0v18`} stroke=${colours.text} stroke-width="2" />` : nothing}
         </svg>
-        ${ends.length > 1 ? ends[1] : 'on every link'} <span class="quiet">${unit}</span>
+        ${ends[1]} <span class="quiet">${unit}${mark ? ', where the line is' : nothing}</span>
       </p>
     `;
   }

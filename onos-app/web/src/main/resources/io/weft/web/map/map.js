@@ -6,7 +6,7 @@
  * moved, so that moving is as fast on a fabric of thousands of switches as on a small one.
  */
 import {WeftElement, html, nothing} from '../core/element.js';
-import {select} from '../core/address.js';
+import {colourBy, select} from '../core/address.js';
 import {isStale} from '../core/connection.js';
 import {d3} from '../core/libraries.js';
 import {icon} from '../core/icons.js';
@@ -38,9 +38,8 @@ const LARGEST_FIT = 90;
 const narrow = matchMedia('(max-width: 899px)');
 
 class FabricMapElement extends WeftElement {
-  static watches = ['map', 'states', 'selection', 'marks', 'status', 'about', 'connection'];
+  static watches = ['map', 'states', 'selection', 'marks', 'status', 'about', 'connection', 'colouring'];
   static properties = {
-    colouring: {state: true},
     coloured: {state: true},
     fault: {state: true},
     pointedAt: {state: true},
@@ -50,7 +49,6 @@ class FabricMapElement extends WeftElement {
 
   constructor() {
     super();
-    this.colouring = 'state';
     this.coloured = byState;
     this.fault = '';
     this.pointedAt = null;
@@ -72,6 +70,7 @@ class FabricMapElement extends WeftElement {
   }
 
   disconnectedCallback() {
+    this.#keepWindow();
     narrow.removeEventListener('change', this.onNarrow);
     removeEventListener('weft-theme', this.onTheme);
     removeEventListener('weft-reveal', this.onReveal);
@@ -133,7 +132,7 @@ class FabricMapElement extends WeftElement {
           : html`
               <label>
                 Colour by
-                <select @change=${event => this.#colourBy(event.target.value)}>
+                <select @change=${event => colourBy(event.target.value)}>
                   ${offered.map(
                     each => html`<option value=${each.name} ?selected=${each.name === this.colouring}>${each.title}</option>`,
                   )}
@@ -214,6 +213,7 @@ class FabricMapElement extends WeftElement {
     const map = store.get('map');
     if (map !== this.map) {
       this.map = map;
+      this.coloured = byState;
       this.finder = new Finder(map);
       this.painter = null;
       this.pointedAt = null;
@@ -224,6 +224,7 @@ class FabricMapElement extends WeftElement {
       this.states = states;
       this.stale = true;
     }
+    this.#colour();
   }
 
   updated() {
@@ -254,14 +255,43 @@ class FabricMapElement extends WeftElement {
     this.zoom.scaleExtent([whole / 3, Math.max(120, whole * 4)]).extent([[0, 0], [width, height]]);
     if (!this.hasFitted) {
       this.hasFitted = true;
-      this.fit(false);
-      this.#revealSelection();
+      this.#showFirst();
     } else if (this.isWhole) {
       this.fit(false);
     } else {
       this.#moved(d3.zoomTransform(this.above));
     }
     this.#repaint();
+  }
+
+  /** Shows what was seen before another view, or else all. */
+  #showFirst() {
+    const before = store.get('mapWindow');
+    if (before?.map !== this.map || before.isWhole) {
+      this.fit(false);
+      this.#revealSelection();
+      return;
+    }
+    const {k, x, y, selection} = before;
+    this.isWhole = false;
+    this.#show(d3.zoomIdentity.translate(this.width / 2 - k * x, this.height / 2 - k * y).scale(k), false);
+    if (store.get('selection')?.name !== selection?.name) {
+      this.#revealSelection();
+    }
+  }
+
+  #keepWindow() {
+    if (this.seen) {
+      const {k, x, y} = this.seen;
+      store.set('mapWindow', {
+        map: this.map,
+        k,
+        x: (this.width / 2 - x) / k,
+        y: (this.height / 2 - y) / k,
+        isWhole: this.isWhole,
+        selection: store.get('selection'),
+      });
+    }
   }
 
   /** Shows all of the map. */
@@ -530,27 +560,48 @@ class FabricMapElement extends WeftElement {
     (store.get('marks')?.pick ?? select)('switch', this.map.switchNames[s]);
   }
 
+  /** What the map is to be coloured by: as was chosen, if that is offered here. */
+  get colouring() {
+    const chosen = store.get('colouring');
+    return colourings.some(each => each.name === chosen && each.offered()) ? chosen : byState.name;
+  }
+
+  /** Colours anew where something else was chosen, or where the answer is another one than before. */
+  #colour() {
+    const {failures, drained, scheme, repairing} = store.get('status') ?? {};
+    const wanted = JSON.stringify([this.colouring, this.colouring === byState.name || [failures, drained, scheme, repairing]]);
+    if (wanted !== this.wanted || this.map !== this.colouredMap) {
+      this.wanted = wanted;
+      this.colouredMap = this.map;
+      this.#colourBy(this.colouring);
+    }
+  }
+
   async #colourBy(name) {
     const colouring = colourings.find(each => each.name === name);
-    this.colouring = name;
     this.asking?.abort();
     clearTimeout(this.again);
+    if (name === byState.name && this.coloured === byState) {
+      this.asking = null;
+      this.isAsking = false;
+      this.fault = '';
+      return;
+    }
     const asking = new AbortController();
     this.asking = asking;
     this.isAsking = true;
+    let coloured = byState;
+    let fault = '';
     try {
-      this.coloured = await colouring.load(this.map, asking.signal);
-      this.fault = '';
+      coloured = await colouring.load(this.map, asking.signal);
     } catch (problem) {
-      if (problem.name === 'AbortError') {
-        return;
-      }
-      this.fault = problem.message;
-      this.coloured = byState;
+      fault = problem.message;
     }
-    if (this.asking !== asking) {
+    if (this.asking !== asking || asking.signal.aborted) {
       return;
     }
+    this.coloured = coloured;
+    this.fault = fault;
     this.isAsking = false;
     this.#repaint();
     if (colouring.again && this.isConnected) {
