@@ -14,6 +14,8 @@ import './problem.js';
 
 /** Counters change all the time, unlike the status. */
 const REFRESH = 5_000;
+/** By the state of a session with a switch, the words for it. */
+const SESSIONS = {there: 'open', none: 'none', quarantined: 'quarantined'};
 const KIND_TITLES = {switch: 'Switch', link: 'Link', endpoint: 'Endpoint'};
 
 class Panel extends WeftElement {
@@ -154,16 +156,16 @@ class Panel extends WeftElement {
       return nothing;
     }
     const words = [
-      session.state,
+      SESSIONS[session.state] ?? session.state,
       session.reason,
       session.refusing ? 'refuses updates' : '',
-      session.deaf ? 'delivers no probe' : '',
+      session.deaf ? 'sends the controller no probe: its links are not watched' : '',
     ];
     return html`<dt>Session</dt>
       <dd>${words.filter(each => each).join('; ')}</dd>`;
   }
 
-  /** How many entries the switch holds, by table. */
+  /** How many entries the switch should hold, by table. */
   #entries() {
     const entries = Object.entries(this.answer?.entries ?? {});
     return entries.length === 0
@@ -171,12 +173,12 @@ class Panel extends WeftElement {
       : html`
           <details>
             <summary>
+              Should hold
               ${count(
                 entries.reduce((sum, [, n]) => sum + n, 0),
                 'entry',
                 'entries',
               )}
-              in its tables
             </summary>
             <dl class="facts">
               ${entries.map(
@@ -331,7 +333,7 @@ class Panel extends WeftElement {
                   ${known?.found ? html`<br /><small class="fault">found: ${known.found}</small>` : nothing}
                 </td>
                 <td>${port}</td>
-                <td>${session?.state ?? '–'}</td>
+                <td>${SESSIONS[session?.state] ?? session?.state ?? '–'}</td>
                 ${isCounted
                   ? html`<td class="number">
                       ${known?.packetsPerSecond == null ? '–' : number(Math.round(known.packetsPerSecond))}
