@@ -332,4 +332,26 @@ class PageTest {
             }
         }
     }
+    /** As where somebody magnifies it: what there is no room for is scrolled to. */
+    @Test
+    void itFitsALowScreen() {
+        try (Browser low = new Browser(640, 540)) {
+            low.open(fabric.page());
+            low.awaitText("#fabric-state", "Whole");
+            for (String view : new String[] {"map", "what-if", "more"}) {
+                low.view("#" + view + "?switch=h0.0");
+                low.awaitText("weft-panel", "h0.1");
+                low.await(
+                        "room for " + view,
+                        ignored -> (Boolean)
+                                        low.script("const box = name => document.querySelector(name).getBoundingClientRect();"
+                                                + "const view = box('.view'), panel = box('weft-panel'), now = box('nav a[aria-current]');"
+                                                + "return view.height > 100 && panel.top >= now.bottom && view.top >= panel.bottom"
+                                                + " && now.left >= 0 && now.right <= innerWidth"
+                                                + " && document.documentElement.scrollHeight > innerHeight")
+                                ? true
+                                : null);
+            }
+        }
+    }
 }

@@ -102,7 +102,7 @@ class FabricMapElement extends WeftElement {
         ${this.#tip()}
         ${this.leftOut === 0
           ? nothing
-          : html`<p class="map-note">${count(this.leftOut, 'link')} not drawn from so far; zoom in to see them</p>`}
+          : html`<p class="map-note">${count(this.leftOut, 'link')} not drawn at this scale; zoom in to see them</p>`}
       </div>
       <p id="map-keys" class="unseen">
         Arrows pan, plus and minus zoom, 0 shows all, Enter selects the switch in the middle. What is out of service is
@@ -126,7 +126,7 @@ class FabricMapElement extends WeftElement {
   #colours() {
     const offered = colourings.filter(each => each.offered());
     return html`
-      <div class="map-legend" role="group" aria-label="Colours and signs">
+      <div class="map-legend" role="group" aria-label="Legend">
         ${offered.length < 2
           ? nothing
           : html`
@@ -146,7 +146,7 @@ class FabricMapElement extends WeftElement {
             : html`<p class="fault" role="alert">${this.fault}</p>`}
         ${narrow.matches
           ? html`<details>
-              <summary>Signs</summary>
+              <summary>Legend</summary>
               ${legend(this.coloured, palette(isDark()))}
             </details>`
           : legend(this.coloured, palette(isDark()))}

@@ -47,6 +47,7 @@ class App extends WeftElement {
     if (store.get('map') !== null) {
       this.#loadWhenIdle();
     }
+    this.#showCurrent();
   }
 
   render() {
@@ -61,6 +62,18 @@ class App extends WeftElement {
       <weft-announcer></weft-announcer>
       <weft-login></weft-login>
     `;
+  }
+
+  /** Of the navigation, which may be longer than there is room for, the view that is shown is in sight. */
+  #showCurrent() {
+    const current = this.querySelector('nav a[aria-current]');
+    if (current === null) {
+      return;
+    }
+    const nav = current.parentElement;
+    const [inner, outer] = [current.getBoundingClientRect(), nav.getBoundingClientRect()];
+    nav.scrollLeft += Math.min(0, inner.left - outer.left) + Math.max(0, inner.right - outer.right);
+    nav.scrollTop += Math.min(0, inner.top - outer.top) + Math.max(0, inner.bottom - outer.bottom);
   }
 
   #offered() {
