@@ -3,6 +3,9 @@
  * Immutable. Positions are in units of the distance between neighbouring switches; y grows downwards.
  */
 const NO_GROUP = -1;
+/** How far parallel links are from one another in the middle, and all of them together at most. */
+const APART = 0.22;
+const MOST_APART = 1.2;
 /** How far the outline of a group is from its switches. */
 export const AROUND_GROUP = 0.9;
 
@@ -13,6 +16,7 @@ export class FabricMap {
   #firstAt;
   #text;
   #linkAt;
+  #aside;
 
   constructor(document) {
     const {switches, links, groups} = document;
@@ -35,6 +39,7 @@ export class FabricMap {
     this.namedEndpoints = document.endpoints ?? null;
     this.switchNames.forEach((name, s) => this.#switchIndex.set(name, s));
     this.#indexLinks();
+    this.#aside = this.#asides();
     this.groups = this.#groups(groups, document.arrangement === 'rings' ? 'circle' : 'box');
     this.bundles = this.#bundles();
     this.box = this.#box();
@@ -119,6 +124,44 @@ export class FabricMap {
     const s = this.switchNamed(name.slice(0, Math.max(0, cut)));
     const t = this.switchNamed(name.slice(cut + 2, hash < 0 ? undefined : hash));
     return cut < 0 || s < 0 || t < 0 ? -1 : (this.#between(s, t)[hash < 0 ? 0 : Number(name.slice(hash + 1)) - 1] ?? -1);
+  }
+
+  /** By link, how far its middle is beside where it would be if it had no parallel ones; null if no link has. */
+  #asides() {
+    const asides = new Float32Array(this.linkCount);
+    let parallel = false;
+    for (let s = 0; s < this.switchCount; s++) {
+      const byOther = new Map();
+      for (const l of this.linksAt(s)) {
+        const t = this.otherEnd(l, s);
+        if (s < t) {
+          byOther.set(t, [...(byOther.get(t) ?? []), l]);
+        }
+      }
+      for (const links of byOther.values()) {
+        const step = Math.min(APART, MOST_APART / links.length);
+        for (let i = 0; links.length > 1 && i < links.length; i++) {
+          const side = this.a[links[i]] === s ? 1 : -1;
+          asides[links[i]] = side * step * (i - (links.length - 1) / 2);
+          parallel = true;
+        }
+      }
+    }
+    return parallel ? asides : null;
+  }
+
+  /** How far beside its ends a link may lie. */
+  beside(l) {
+    return this.isBent(l) ? 0.1 * this.#span(l) + Math.abs(this.#aside?.[l] ?? 0) : 0;
+  }
+
+  #span(l) {
+    return Math.hypot(this.x[this.b[l]] - this.x[this.a[l]], this.y[this.b[l]] - this.y[this.a[l]]);
+  }
+
+  /** Whether a link is drawn as a curve. */
+  isBent(l) {
+    return this.bent || (this.#aside !== null && this.#aside[l] !== 0);
   }
 
   /** The names of the endpoints at a switch, with their ports: a list of {name, port}. */
@@ -226,7 +269,9 @@ export class FabricMap {
     const ay = this.y[this.a[l]];
     const dx = this.x[this.b[l]] - ax;
     const dy = this.y[this.b[l]] - ay;
-    const share = this.bent && Math.hypot(dx, dy) > 1.5 ? 0.18 : 0;
+    const span = Math.hypot(dx, dy);
+    // The middle of a curve is half as far aside as its control point.
+    const share = (this.bent && span > 1.5 ? 0.18 : 0) + (this.#aside === null ? 0 : (2 * this.#aside[l]) / Math.max(span, 0.1));
     return [ax + dx / 2 - share * dy, ay + dy / 2 + share * dx];
   }
 }

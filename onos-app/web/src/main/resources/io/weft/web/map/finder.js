@@ -75,7 +75,7 @@ export class Finder {
     for (let l = 0; l < map.linkCount; l++) {
       const a = map.a[l];
       const b = map.b[l];
-      const margin = map.bent ? 0.2 * Math.hypot(map.x[a] - map.x[b], map.y[a] - map.y[b]) + within : within;
+      const margin = map.beside(l) + within;
       if (
         x < Math.min(map.x[a], map.x[b]) - margin || x > Math.max(map.x[a], map.x[b]) + margin ||
         y < Math.min(map.y[a], map.y[b]) - margin || y > Math.max(map.y[a], map.y[b]) + margin
@@ -85,7 +85,7 @@ export class Finder {
       if (!this.#isDrawn(l, painter)) {
         continue;
       }
-      const distance = map.bent ? this.#toBent(l, x, y) : toSegment(x, y, map.x[a], map.y[a], map.x[b], map.y[b]);
+      const distance = map.isBent(l) ? this.#toBent(l, x, y) : toSegment(x, y, map.x[a], map.y[a], map.x[b], map.y[b]);
       if (distance < best) {
         best = distance;
         found = l;

@@ -32,7 +32,7 @@ const MOST_PIXELS = 8_000_000;
 const STEP = 80;
 const ZOOM = 1.4;
 const CLOSE = 26;
-const LARGEST_FIT = 90;
+const LARGEST_FIT = 220;
 
 /** Where there is no room for the legend, it is folded; as in style.css. */
 const narrow = matchMedia('(max-width: 899px)');
@@ -44,6 +44,7 @@ class FabricMapElement extends WeftElement {
     fault: {state: true},
     pointedAt: {state: true},
     leftOut: {state: true},
+    middle: {state: true},
     isAsking: {state: true},
   };
 
@@ -53,6 +54,8 @@ class FabricMapElement extends WeftElement {
     this.fault = '';
     this.pointedAt = null;
     this.leftOut = 0;
+    /** While the map is used by keys, the switch that Enter selects. */
+    this.middle = null;
     this.isAsking = false;
   }
 
@@ -95,17 +98,23 @@ class FabricMapElement extends WeftElement {
           aria-label=${`Map of ${map.fabric}: ${count(map.switchCount, 'switch', 'switches')}, ${count(map.linkCount, 'link')}.`}
           aria-describedby="map-keys"
           @keydown=${this.#key}
+          @focus=${() => this.above.matches(':focus-visible') && this.#markMiddle()}
+          @blur=${() => (this.middle = null)}
+          @pointerdown=${() => (this.middle = null)}
           @click=${this.#click}
           @pointermove=${this.#point}
           @pointerleave=${this.#pointAway}
         ></canvas>
         ${this.#tip()}
+        <p class="unseen" role="status">
+          ${this.middle === null ? '' : `Enter selects ${this.map.switchNames[this.middle]}`}
+        </p>
         ${this.leftOut === 0
           ? nothing
           : html`<p class="map-note">${count(this.leftOut, 'link')} not drawn at this scale; zoom in to see them</p>`}
       </div>
       <p id="map-keys" class="unseen">
-        Arrows pan, plus and minus zoom, 0 shows all, Enter selects the switch in the middle. What is out of service is
+        Arrows pan, plus and minus zoom, 0 shows all, Enter selects the switch nearest to the middle, which has a ring. What is out of service is
         listed beside the map; search finds every switch and link.
       </p>
       <div class="map-tools" role="group" aria-label="Map">
@@ -217,6 +226,7 @@ class FabricMapElement extends WeftElement {
       this.finder = new Finder(map);
       this.painter = null;
       this.pointedAt = null;
+      this.middle = null;
       this.hasFitted = false;
     }
     const states = store.get('states') ?? (this.states?.ofMap === map ? this.states : new FabricStates(map));
@@ -252,7 +262,7 @@ class FabricMapElement extends WeftElement {
     }
     const {left, right, top, bottom} = this.map.box;
     const whole = Math.min(width / (right - left + 4), height / (bottom - top + 4));
-    this.zoom.scaleExtent([whole / 3, Math.max(120, whole * 4)]).extent([[0, 0], [width, height]]);
+    this.zoom.scaleExtent([whole / 3, Math.max(240, whole * 4)]).extent([[0, 0], [width, height]]);
     if (!this.hasFitted) {
       this.hasFitted = true;
       this.#showFirst();
@@ -366,6 +376,9 @@ class FabricMapElement extends WeftElement {
     clearTimeout(this.pause);
     this.pause = setTimeout(() => {
       this.moving = false;
+      if (this.middle !== null) {
+        this.#markMiddle();
+      }
       this.#repaint();
     }, PAUSE);
   }
@@ -452,6 +465,7 @@ class FabricMapElement extends WeftElement {
     this.marker.paint(context, this.seen, {
       selection: this.#selected(),
       pointed: this.pointedAt,
+      middle: this.middle,
       marks: store.get('marks'),
     });
   }
@@ -547,6 +561,7 @@ class FabricMapElement extends WeftElement {
     if (does) {
       event.preventDefault();
       does();
+      this.#markMiddle();
     }
   }
 
@@ -555,9 +570,16 @@ class FabricMapElement extends WeftElement {
     d3.select(this.above).call(this.zoom.translateBy, dx / this.seen.k, dy / this.seen.k);
   }
 
+  #nearestToMiddle() {
+    return this.finder.nearest(this.width / 2, this.height / 2, this.seen) ?? null;
+  }
+
+  #markMiddle() {
+    this.middle = this.seen ? this.#nearestToMiddle() : null;
+  }
+
   #pickMiddle() {
-    const s = this.finder.nearest(this.width / 2, this.height / 2, this.seen);
-    (store.get('marks')?.pick ?? select)('switch', this.map.switchNames[s]);
+    (store.get('marks')?.pick ?? select)('switch', this.map.switchNames[this.#nearestToMiddle()]);
   }
 
   /** What the map is to be coloured by: as was chosen, if that is offered here. */

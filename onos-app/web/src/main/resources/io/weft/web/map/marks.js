@@ -11,25 +11,35 @@ import {edgeOf, sign, switchRadius} from './painter.js';
 
 const FULL = 2 * Math.PI;
 const ARROW = 7;
+/** Radius of the disc in which the number of a virtual channel is. */
+const VC = 8;
 
 export class MarkPainter {
   constructor(map, colours) {
     Object.assign(this, {map, colours});
   }
 
-  paint(context, seen, {selection, pointed, marks}) {
+  /** `middle`: the switch that Enter would select; null for nothing. */
+  paint(context, seen, {selection, pointed, middle, marks}) {
     context.clearRect(0, 0, seen.width, seen.height);
     if (marks !== null) {
       this.#marks(context, seen, marks);
     }
     this.#one(context, seen, selection, this.colours.selection, 4);
     this.#one(context, seen, pointed, this.colours.text, 2);
+    if (middle !== null) {
+      context.strokeStyle = this.colours.text;
+      context.lineWidth = 2;
+      context.setLineDash([4, 3]);
+      this.#ring(context, seen, middle, 8);
+      context.setLineDash([]);
+    }
   }
 
   #marks(context, seen, {paths = [], failed = [], drained = [], ends = []}) {
     failed.forEach(name => this.#would(context, seen, name, FAILED));
     drained.forEach(name => this.#would(context, seen, name, DRAINED));
-    paths.forEach(path => this.#path(context, seen, path));
+    this.#paths(context, seen, paths);
     context.strokeStyle = this.colours.selection;
     context.lineWidth = 3;
     for (const s of ends.map(name => this.map.switchNamed(name)).filter(each => each >= 0)) {
@@ -46,44 +56,67 @@ export class MarkPainter {
     context.lineWidth = 4;
     if (s >= 0) {
       this.#ring(context, seen, s, 5);
-      sign(context, state, seen.k * map.x[s] + seen.x, seen.k * map.y[s] + seen.y, switchRadius(seen.k) + 5, colours);
+      sign(context, state, seen.k * map.x[s] + seen.x, seen.k * map.y[s] + seen.y, switchRadius(seen.k) + 5, colours.states[state]);
     } else if (l >= 0) {
       context.setLineDash([7, 5]);
       this.#line(context, seen, l);
       context.setLineDash([]);
       const [x, y] = map.pointOn(l, 0.5);
-      sign(context, state, seen.k * x + seen.x, seen.k * y + seen.y, 9, colours);
+      sign(context, state, seen.k * x + seen.x, seen.k * y + seen.y, 9, colours.states[state]);
     }
   }
 
-  #path(context, seen, {hops}) {
+  /** Each channel once, in the colour of its virtual channels, which are written on it. */
+  #paths(context, seen, paths) {
     const {colours, map} = this;
-    for (const hop of hops) {
-      const l = map.linkNamed(hop.link);
-      if (l < 0) {
-        continue;
+    const channels = new Map();
+    for (const {link, switch: from, virtualChannel = 0} of paths.flatMap(({hops}) => hops)) {
+      const l = map.linkNamed(link);
+      if (l >= 0) {
+        const key = `${l} ${from}`;
+        if (!channels.has(key)) {
+          channels.set(key, {l, forward: map.switchNames[map.a[l]] === from, used: new Set()});
+        }
+        channels.get(key).used.add(virtualChannel);
       }
-      context.strokeStyle = colours.channels[(hop.virtualChannel ?? 0) % colours.channels.length];
-      context.fillStyle = context.strokeStyle;
+    }
+    const colourOf = vc => colours.channels[vc % colours.channels.length];
+    for (const {l, used} of channels.values()) {
+      context.strokeStyle = colourOf(Math.max(...used));
       context.lineWidth = 3.5;
       this.#line(context, seen, l);
-      this.#arrow(context, seen, l, map.switchNames[map.a[l]] === hop.switch);
+    }
+    for (const {l, forward, used} of channels.values()) {
+      this.#direction(context, seen, l, forward, [...used].sort((one, other) => one - other), colourOf);
     }
   }
 
-  #arrow(context, seen, l, forward) {
-    const [x, y] = this.map.pointOn(l, 0.5);
-    const [bx, by] = this.map.pointOn(l, forward ? 0.45 : 0.55);
-    const angle = Math.atan2(y - by, x - bx);
-    context.save();
-    context.translate(seen.k * x + seen.x, seen.k * y + seen.y);
-    context.rotate(angle);
-    context.beginPath();
-    context.moveTo(ARROW, 0);
-    context.lineTo(-ARROW, -ARROW);
-    context.lineTo(-ARROW, ARROW);
-    context.fill();
-    context.restore();
+  /** In the half of a link that is nearer to where it leads: the numbers of its virtual channels, then an arrow. */
+  #direction(context, seen, l, forward, used, colourOf) {
+    const {colours, map} = this;
+    const [a, b] = [map.a[l], map.b[l]];
+    const pixels = seen.k * Math.hypot(map.x[a] - map.x[b], map.y[a] - map.y[b]);
+    const step = Math.min(2 * VC, (0.4 * pixels) / (used.length + 1)) / Math.max(pixels, 1);
+    const pointAt = t => {
+      const [x, y] = map.pointOn(l, forward ? t : 1 - t);
+      return [seen.k * x + seen.x, seen.k * y + seen.y];
+    };
+    const first = 0.58 - (step * used.length) / 2;
+    const tip = first + step * (used.length - 1) + Math.max(step, (VC + ARROW) / Math.max(pixels, 1));
+    context.fillStyle = colourOf(used.at(-1));
+    arrow(context, pointAt(tip - 0.04), pointAt(tip));
+    context.font = '600 11px system-ui, sans-serif';
+    context.textAlign = 'center';
+    context.textBaseline = 'middle';
+    used.forEach((vc, i) => {
+      const [x, y] = pointAt(first + step * i);
+      context.beginPath();
+      context.arc(x, y, VC, 0, FULL);
+      context.fillStyle = colourOf(vc);
+      context.fill();
+      context.fillStyle = colours.halo;
+      context.fillText(String(vc), x, y + 0.5);
+    });
   }
 
   #one(context, seen, thing, colour, width) {
@@ -149,4 +182,17 @@ export class MarkPainter {
         seen.k * map.y[map.b[l]] + seen.y);
     context.stroke();
   }
+}
+
+/** The head of an arrow at a point, as seen from another one. */
+function arrow(context, [bx, by], [x, y]) {
+  context.save();
+  context.translate(x, y);
+  context.rotate(Math.atan2(y - by, x - bx));
+  context.beginPath();
+  context.moveTo(ARROW, 0);
+  context.lineTo(-ARROW, -ARROW);
+  context.lineTo(-ARROW, ARROW);
+  context.fill();
+  context.restore();
 }

@@ -12,8 +12,11 @@ const STROKE = 200;
 const MOST_LINKS = 4_000;
 /** Of what is not up, so many are drawn one by one even where links are bundled. */
 const MOST_MARKED = 2_000;
-const LABELS_FROM = 46;
+/** Switches are named from so many pixels for each unit on, if no more than so many are seen. */
+const LABELS_FROM = 24;
 const MOST_LABELS = 400;
+/** Smaller switches are filled with the colour of their state. */
+const FILLED = 7;
 const FULL = 2 * Math.PI;
 
 /** How links in a state are drawn: their dashes and width, so that colour is not all that tells them apart. */
@@ -41,7 +44,7 @@ export class Window {
 
 /** Radius of a switch in pixels. */
 export function switchRadius(k) {
-  return Math.max(1.3, Math.min(13, 0.3 * k));
+  return Math.max(1.3, Math.min(0.3 * k, 10 + 0.07 * k, 22));
 }
 
 export class Painter {
@@ -120,16 +123,17 @@ export class Painter {
     }
   }
 
-  /** Those bundles that are drawn: of too many only those that stand out by their colour. */
+  /** Those bundles that are drawn: of too many those that stand out by their colour, or else some of all. */
   #drawnBundles() {
     const {colouring, map} = this;
     if (map.bundles.length <= MOST_LINKS) {
       return map.bundles;
     }
     const bucketOf = bundle => bundle.links.reduce((most, l) => Math.max(most, colouring.of[l]), -1);
+    const each = Math.ceil(map.bundles.length / (MOST_LINKS / 4));
     const drawn =
       colouring.of === null
-        ? []
+        ? map.bundles.filter((_, i) => i % each === 0)
         : map.bundles
             .map(bundle => ({bundle, bucket: bucketOf(bundle)}))
             .sort((one, other) => other.bucket - one.bucket)
@@ -223,7 +227,7 @@ export class Painter {
     const a = map.a[l];
     const b = map.b[l];
     context.moveTo(seen.k * map.x[a] + seen.x, seen.k * map.y[a] + seen.y);
-    if (map.bent) {
+    if (map.isBent(l)) {
       const [x, y] = map.bend(l);
       context.quadraticCurveTo(
           seen.k * x + seen.x, seen.k * y + seen.y, seen.k * map.x[b] + seen.x, seen.k * map.y[b] + seen.y);
@@ -254,7 +258,7 @@ export class Painter {
       if (!bySwitch) {
         const [x, y] = map.pointOn(l, 0.5);
         disc(context, seen.k * x + seen.x, seen.k * y + seen.y, colours);
-        sign(context, state, seen.k * x + seen.x, seen.k * y + seen.y, 7, colours);
+        sign(context, state, seen.k * x + seen.x, seen.k * y + seen.y, 7, colours.states[state]);
       }
       if (++drawn % STROKE === 0) {
         yield;
@@ -284,7 +288,7 @@ export class Painter {
     context.fill();
     for (let s = 0; s < map.switchCount; s++) {
       if (inSight[s] && states.ofSwitch[s] !== UP) {
-        this.#markedSwitch(context, s, seen, Math.max(radius, 4));
+        this.#markedSwitch(context, s, seen, Math.max(1.15 * radius, 5.5));
         if (++inPath % STROKE === 0) {
           yield;
         }
@@ -297,31 +301,61 @@ export class Painter {
     const x = seen.k * map.x[s] + seen.x;
     const y = seen.k * map.y[s] + seen.y;
     const state = states.ofSwitch[s];
-    context.fillStyle = colours.halo;
+    const filled = radius < FILLED;
+    context.fillStyle = filled ? colours.states[state] : colours.halo;
     context.strokeStyle = colours.states[state];
     context.lineWidth = Math.max(1.5, radius / 4);
-    context.setLineDash(state === FAILED ? [] : LINK_LOOKS[state].dash);
     context.beginPath();
     shape(context, map.endpointsAt[s] > 0, x, y, radius);
     context.fill();
     context.stroke();
-    context.setLineDash([]);
-    sign(context, state, x, y, radius, colours);
+    sign(context, state, x, y, radius, filled ? colours.halo : colours.states[state]);
   }
 
+  /** Names of switches, beside them where there is room: no name covers another one or a switch. */
   #labels(context, seen, inSight) {
-    const {colours, map} = this;
-    if (seen.k < LABELS_FROM || inSight.reduce((n, each) => n + each, 0) > MOST_LABELS) {
-      return;
-    }
-    context.font = '11px system-ui, sans-serif';
-    context.textAlign = 'center';
-    context.textBaseline = 'top';
+    const {colours, map, states} = this;
+    const shown = [];
     for (let s = 0; s < map.switchCount; s++) {
       if (inSight[s]) {
-        const x = seen.k * map.x[s] + seen.x;
-        const y = seen.k * map.y[s] + seen.y + switchRadius(seen.k) + 3;
-        haloed(context, map.switchNames[s], x, y, colours.text, colours);
+        shown.push(s);
+      }
+    }
+    if (seen.k < LABELS_FROM || shown.length > MOST_LABELS) {
+      return;
+    }
+    const size = seen.k < 80 ? 11 : 13;
+    context.font = `${size}px system-ui, sans-serif`;
+    context.textAlign = 'center';
+    context.textBaseline = 'middle';
+    const radius = switchRadius(seen.k);
+    const taken = new Room(4 * size);
+    const places = shown.map(s => [seen.k * map.x[s] + seen.x, seen.k * map.y[s] + seen.y]);
+    for (const [x, y] of places) {
+      taken.take(x - radius, y - radius, x + radius, y + radius);
+    }
+    // What is not as planned is named first.
+    const order = shown.map((_, i) => i).sort((i, j) => states.ofSwitch[shown[j]] - states.ofSwitch[shown[i]]);
+    for (const i of order) {
+      const [x, y] = places[i];
+      const name = map.switchNames[shown[i]];
+      const half = context.measureText(name).width / 2 + 1;
+      const up = radius + size / 2 + 3;
+      const aside = radius + half + 1;
+      // Last where it could as well be the name of the next switch.
+      const place = [[0, up, size], [0, -up, size], [aside, 0, 0], [-aside, 0, 0], [0, up, 0], [0, -up, 0]].find(
+        ([dx, dy, beyond]) =>
+          taken.isFree(
+            x + dx - half,
+            y + dy - size / 2 - (dy < 0 ? beyond : 0),
+            x + dx + half,
+            y + dy + size / 2 + (dy > 0 ? beyond : 0),
+          ),
+      );
+      if (place !== undefined) {
+        const [dx, dy] = place;
+        taken.take(x + dx - half, y + dy - size / 2, x + dx + half, y + dy + size / 2);
+        haloed(context, name, x + dx, y + dy, colours.text, colours);
       }
     }
   }
@@ -348,6 +382,41 @@ export class Painter {
         haloed(context, group.name, x, Math.max(y, 14), colours.quietText, colours);
       }
     }
+  }
+}
+
+/** Which boxes of pixels are taken, in cells of so many pixels. */
+class Room {
+  #cells = new Map();
+
+  constructor(cell) {
+    this.cell = cell;
+  }
+
+  *#cellsOf(left, top, right, bottom) {
+    const {cell} = this;
+    for (let x = Math.floor(left / cell); x <= Math.floor(right / cell); x++) {
+      for (let y = Math.floor(top / cell); y <= Math.floor(bottom / cell); y++) {
+        yield `${x} ${y}`;
+      }
+    }
+  }
+
+  take(...box) {
+    for (const key of this.#cellsOf(...box)) {
+      this.#cells.set(key, [...(this.#cells.get(key) ?? []), box]);
+    }
+  }
+
+  isFree(left, top, right, bottom) {
+    for (const key of this.#cellsOf(left, top, right, bottom)) {
+      for (const [l, t, r, b] of this.#cells.get(key) ?? []) {
+        if (l < right && r > left && t < bottom && b > top) {
+          return false;
+        }
+      }
+    }
+    return true;
   }
 }
 
@@ -397,11 +466,10 @@ function disc(context, x, y, colours) {
 }
 
 /** The sign of a state: a cross, a bar, a slash, an exclamation mark or a ring. */
-export function sign(context, state, x, y, size, colours) {
+export function sign(context, state, x, y, size, colour) {
   const r = Math.max(3, 0.5 * size);
   context.save();
-  context.strokeStyle = colours.states[state];
-  context.fillStyle = colours.states[state];
+  context.strokeStyle = colour;
   context.lineWidth = Math.max(1.6, size / 4);
   context.lineCap = 'round';
   context.beginPath();
