@@ -332,6 +332,40 @@ class PageTest {
             }
         }
     }
+    @Test
+    void coloursAndWhatIsSeenOfTheMapStayFromViewToView() {
+        browser.view("#map?colour=planned");
+        browser.awaitText(".ramp", "1 is a full link");
+        WebElement map = browser.element(".map-marks");
+        map.sendKeys("+");
+        map.sendKeys("+");
+        Object seen = browser.await(
+                "the map at rest",
+                ignored -> browser.script("const map = document.querySelector('weft-map');"
+                        + "return map.moving || map.isWhole ? null : map.seen.k"));
+        browser.view("#timeline");
+        browser.element("weft-timeline-view h2");
+        browser.view("#map");
+        browser.awaitText(".ramp", "1 is a full link");
+        assertThat(browser.script("return document.querySelector('weft-map').seen.k")).isEqualTo(seen);
+        assertThat(browser.script("return location.hash")).isEqualTo("#map?colour=planned");
+    }
+
+    @Test
+    void theSwitchThatEnterSelectsIsSaidAndSelected() {
+        WebElement map = browser.element(".map-marks");
+        map.sendKeys("0");
+        // All of it is seen: of a grid of nine that is the one in the middle.
+        browser.await(
+                "its name",
+                ignored -> ((String) browser.script("return document.querySelector('weft-map [role=status]').textContent"))
+                                .contains("Enter selects h1.1")
+                        ? true
+                        : null);
+        map.sendKeys(Keys.ENTER);
+        browser.awaitText("#panel-title", "h1.1");
+    }
+
     /** As where somebody magnifies it: what there is no room for is scrolled to. */
     @Test
     void itFitsALowScreen() {

@@ -130,7 +130,17 @@ export class FabricMap {
   #asides() {
     const asides = new Float32Array(this.linkCount);
     let parallel = false;
+    const seenFrom = new Int32Array(this.switchCount).fill(-1);
     for (let s = 0; s < this.switchCount; s++) {
+      let more = false;
+      for (const l of this.linksAt(s)) {
+        const t = this.otherEnd(l, s);
+        more ||= seenFrom[t] === s;
+        seenFrom[t] = s;
+      }
+      if (!more) {
+        continue;
+      }
       const byOther = new Map();
       for (const l of this.linksAt(s)) {
         const t = this.otherEnd(l, s);

@@ -8,6 +8,8 @@ import {DRAINED, FAILED, MISCABLED, NOT_PROGRAMMED, UNWATCHED, UP} from './fabri
 
 /** So many things are drawn by one stroke: more take long to rasterise, fewer take many calls. */
 const STROKE = 200;
+/** Bundles have each a stroke of their own, and are long. */
+const BUNDLES = 50;
 /** More links than this are not drawn one by one while there are groups. */
 const MOST_LINKS = 4_000;
 /** Of what is not up, so many are drawn one by one even where links are bundled. */
@@ -171,7 +173,7 @@ export class Painter {
       context.moveTo(seen.k * gx + seen.x, seen.k * gy + seen.y);
       context.lineTo(seen.k * hx + seen.x, seen.k * hy + seen.y);
       context.stroke();
-      if (++drawn % STROKE === 0) {
+      if (++drawn % BUNDLES === 0) {
         yield;
       }
     }
