@@ -5,9 +5,9 @@
 import {placeOf} from '../map/fabric-states.js';
 
 /**
- * A step for each cable that was found: {cable: its two places, keep, move, to, links}. The plug at `move` goes into
- * `to`, while the one at `keep` stays; `to` is null where the cable is to be unplugged. `links`: the links that its ports
- * are planned for. O(ports).
+ * A step for each cable that was found: {cable: its two places, keep, move, to, link, links}. The plug at `move` goes
+ * into `to`, while the one at `keep` stays, so that the cable is `link`; these are null where it is to be unplugged.
+ * `links`: the links that its ports are planned for. O(ports).
  *
  * @param ports as `miscabledPorts` of the status; of a cable, one port or both
  */
@@ -48,8 +48,8 @@ function stepOf({ends, kept}) {
   const links = ends.map(({link}) => link).filter(link => link !== null);
   const cable = [one.place, other.place];
   return kept === null
-    ? {cable, keep: null, move: one.place, to: null, links}
-    : {cable, keep: kept.place, move: kept === one ? other.place : one.place, to: kept.planned, links};
+    ? {cable, keep: null, move: null, to: null, link: null, links}
+    : {cable, keep: kept.place, move: kept === one ? other.place : one.place, to: kept.planned, link: kept.link, links};
 }
 
 /** The cables that the ports are the ends of. An end of which nothing else is known has no planned link. */

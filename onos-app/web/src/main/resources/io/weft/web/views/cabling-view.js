@@ -151,13 +151,13 @@ class CablingView extends WeftElement {
   }
 
   /** What to do about one cable. */
-  #step({cable: [one, other], keep, move, to, links}) {
+  #step({cable: [one, other], keep, move, to, link}) {
     return to === null
       ? html`${one} is plugged into ${other}, and neither should be: <b>unplug the cable.</b>`
       : html`
           ${keep} is plugged into ${move}: <b>unplug it there, and plug it into ${to}.</b>
           <small class="quiet">
-            Planned${links.map(name => html` <a href=${addressOf('map', {}, {kind: 'link', name})}>${name}</a>`)}
+            Then it is the link <a href=${addressOf('map', {}, {kind: 'link', name: link})}>${link}</a>.
           </small>
         `;
   }
