@@ -260,6 +260,12 @@ class PageTest {
         browser.awaitText(".incidents", "Routing changed from valiant");
     }
 
+    /** Waits until a script says so, which knows by {@code box} where an element is. */
+    private static void awaitTrue(Browser browser, String what, String script) {
+        String box = "const box = selector => document.querySelector(selector).getBoundingClientRect();";
+        browser.await(what, ignored -> (Boolean) browser.script(box + script) ? true : null);
+    }
+
     private static String scheme() {
         try {
             return fabric.ask("describe", "{}").path("scheme").asText();
@@ -304,15 +310,12 @@ class PageTest {
             for (String view : new String[] {"map", "timeline", "simulate", "cabling"}) {
                 wide.view("#" + view + "?switch=h0.0");
                 wide.awaitText("weft-panel", "h0.1");
-                wide.await(
+                awaitTrue(
+                        wide,
                         "the panel at the right of " + view,
-                        ignored -> (Boolean)
-                                        wide.script("const view = document.querySelector('.view').getBoundingClientRect();"
-                                                + "const panel = document.querySelector('weft-panel').getBoundingClientRect();"
-                                                + "return panel.width === 360 && panel.right === innerWidth"
-                                                + " && view.width >= 270 && view.right <= panel.left")
-                                ? true
-                                : null);
+                        "const view = box('.view'), panel = box('weft-panel');"
+                                + "return panel.width === 360 && panel.right === innerWidth"
+                                + " && view.width >= 270 && view.right <= panel.left");
             }
         }
     }
@@ -356,12 +359,10 @@ class PageTest {
         WebElement map = browser.element(".map-marks");
         map.sendKeys("0");
         // All of it is seen: of a grid of nine that is the one in the middle.
-        browser.await(
+        awaitTrue(
+                browser,
                 "its name",
-                ignored -> ((String) browser.script("return document.querySelector('weft-map [role=status]').textContent"))
-                                .contains("Enter selects h1.1")
-                        ? true
-                        : null);
+                "return document.querySelector('weft-map [role=status]').textContent.includes('Enter selects h1.1')");
         map.sendKeys(Keys.ENTER);
         browser.awaitText("#panel-title", "h1.1");
     }
@@ -375,16 +376,13 @@ class PageTest {
             for (String view : new String[] {"map", "what-if", "more"}) {
                 low.view("#" + view + "?switch=h0.0");
                 low.awaitText("weft-panel", "h0.1");
-                low.await(
+                awaitTrue(
+                        low,
                         "room for " + view,
-                        ignored -> (Boolean)
-                                        low.script("const box = name => document.querySelector(name).getBoundingClientRect();"
-                                                + "const view = box('.view'), panel = box('weft-panel'), now = box('nav a[aria-current]');"
-                                                + "return view.height > 100 && panel.top >= now.bottom && view.top >= panel.bottom"
-                                                + " && now.left >= 0 && now.right <= innerWidth"
-                                                + " && document.documentElement.scrollHeight > innerHeight")
-                                ? true
-                                : null);
+                        "const view = box('.view'), panel = box('weft-panel'), now = box('nav a[aria-current]');"
+                                + "return view.height > 100 && view.top >= panel.bottom && panel.top >= now.bottom"
+                                + " && now.left >= 0 && now.right <= innerWidth"
+                                + " && document.documentElement.scrollHeight > innerHeight");
             }
         }
     }

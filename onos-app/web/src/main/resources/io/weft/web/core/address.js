@@ -1,7 +1,7 @@
 /**
  * The address of what is shown, behind the `#`: the view, then its parameters, such as `#map?switch=s0.1.2` or
- * `#routes?from=s0.0.0&to=s1.2.3`. So that what is shown can be linked to, and back goes back. What the map is coloured by
- * stays from view to view.
+ * `#routes?from=s0.0.0&to=s1.2.3`. So that what is shown can be linked to, and back goes back. What the map is coloured
+ * by stays from view to view.
  */
 import {store} from './store.js';
 

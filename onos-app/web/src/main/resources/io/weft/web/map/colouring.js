@@ -46,13 +46,13 @@ function knows(operation) {
 const byState = {name: 'state', of: null, buckets: [], unit: ''};
 
 /**
- * One in which every link is in one of some buckets, which part what there is from 0 to the largest value. Links that are
- * out of service are left out.
+ * One in which every link is in one of some buckets, which part what there is from 0 to the largest value. Links that
+ * are out of service are left out.
  */
 async function ofLoads(map, every, signal) {
   const {values} = await api.ask('load', {every}, {signal});
   if (!values.some(value => value !== null && value > 0)) {
-    throw new Error(every === 'planned' ? 'No channel carries anything.' : 'No link has carried a packet since this was measured first.');
+    throw new Error(every === 'planned' ? 'No link carries anything.' : 'No link carries packets now.');
   }
   // A value of each channel: of link l from its first switch, then from its second.
   const ofLink = new Float64Array(map.linkCount);

@@ -281,7 +281,8 @@ export class FabricMap {
     const dy = this.y[this.b[l]] - ay;
     const span = Math.hypot(dx, dy);
     // The middle of a curve is half as far aside as its control point.
-    const share = (this.bent && span > 1.5 ? 0.18 : 0) + (this.#aside === null ? 0 : (2 * this.#aside[l]) / Math.max(span, 0.1));
+    const aside = this.#aside === null ? 0 : (2 * this.#aside[l]) / Math.max(span, 0.1);
+    const share = (this.bent && span > 1.5 ? 0.18 : 0) + aside;
     return [ax + dx / 2 - share * dy, ay + dy / 2 + share * dx];
   }
 }

@@ -2,7 +2,14 @@
 import {html, nothing, svg} from 'lit';
 import {DRAINED, FAILED, MISCABLED, NOT_PROGRAMMED, STATES, UNWATCHED, UP} from './fabric-states.js';
 
-const DASHES = {[UP]: '', [DRAINED]: '2 4', [UNWATCHED]: '5 2', [NOT_PROGRAMMED]: '1 3', [MISCABLED]: '9 3 2 3', [FAILED]: '7 5'};
+const DASHES = {
+  [UP]: '',
+  [DRAINED]: '2 4',
+  [UNWATCHED]: '5 2',
+  [NOT_PROGRAMMED]: '1 3',
+  [MISCABLED]: '9 3 2 3',
+  [FAILED]: '7 5',
+};
 
 const SIGNS = {
   [UP]: nothing,

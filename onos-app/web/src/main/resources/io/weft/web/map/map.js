@@ -114,8 +114,8 @@ class FabricMapElement extends WeftElement {
           : html`<p class="map-note">${count(this.leftOut, 'link')} not drawn at this scale; zoom in to see them</p>`}
       </div>
       <p id="map-keys" class="unseen">
-        Arrows pan, plus and minus zoom, 0 shows all, Enter selects the switch nearest to the middle, which has a ring. What is out of service is
-        listed beside the map; search finds every switch and link.
+        Arrows pan, plus and minus zoom, 0 shows all, Enter selects the switch nearest to the middle, which has a ring.
+        What is out of service is listed beside the map; search finds every switch and link.
       </p>
       <div class="map-tools" role="group" aria-label="Map">
         <button type="button" class="icon-button" @click=${() => this.#zoomBy(ZOOM)} title="Zoom in (+)" aria-label="Zoom in">
@@ -591,11 +591,12 @@ class FabricMapElement extends WeftElement {
   /** Colours anew where something else was chosen, or where the answer is another one than before. */
   #colour() {
     const {failures, drained, scheme, repairing} = store.get('status') ?? {};
-    const wanted = JSON.stringify([this.colouring, this.colouring === byState.name || [failures, drained, scheme, repairing]]);
+    const name = this.colouring;
+    const wanted = JSON.stringify(name === byState.name ? name : [name, failures, drained, scheme, repairing]);
     if (wanted !== this.wanted || this.map !== this.colouredMap) {
       this.wanted = wanted;
       this.colouredMap = this.map;
-      this.#colourBy(this.colouring);
+      this.#colourBy(name);
     }
   }
 

@@ -56,7 +56,8 @@ export class MarkPainter {
     context.lineWidth = 4;
     if (s >= 0) {
       this.#ring(context, seen, s, 5);
-      sign(context, state, seen.k * map.x[s] + seen.x, seen.k * map.y[s] + seen.y, switchRadius(seen.k) + 5, colours.states[state]);
+      const [x, y] = [seen.k * map.x[s] + seen.x, seen.k * map.y[s] + seen.y];
+      sign(context, state, x, y, switchRadius(seen.k) + 5, colours.states[state]);
     } else if (l >= 0) {
       context.setLineDash([7, 5]);
       this.#line(context, seen, l);

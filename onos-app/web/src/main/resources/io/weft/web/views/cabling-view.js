@@ -143,7 +143,10 @@ class CablingView extends WeftElement {
         : html`
             <section class="card" aria-labelledby="deaf-title">
               <h3 id="deaf-title">Switches that are not watched</h3>
-              <p class="quiet">The controller gets no probe from them, so that their links fail unnoticed. Check that they send it packets.</p>
+              <p class="quiet">
+                The controller gets no probe from them, so that their links fail unnoticed. Check what keeps them from
+                sending packets to the controller.
+              </p>
               ${this.#switches(deaf)}
             </section>
           `}

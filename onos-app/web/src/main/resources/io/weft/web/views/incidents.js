@@ -2,9 +2,10 @@
  * Groups events into incidents: from what happened, such as a failure or a drain, to what was done about it. Pure: from
  * events, the earliest first, to incidents, the earliest first.
  *
- * An incident has: kind, names (of switches and links), events, severity, steps ({words, at, event, took}), begin and end
- * (milliseconds), silent (for how many milliseconds nothing had come by the link that failed when that was found;
- * null if that is not known), isOpen (whether what ends it has not come yet), title, and outcome, the event that ended it.
+ * An incident has: kind, names (of switches and links), events, severity, steps ({words, at, event, took}), begin and
+ * end (milliseconds), silent (for how many milliseconds nothing had come by the link that failed when that was found;
+ * null if that is not known), isOpen (whether what ends it has not come yet), title, and outcome, the event that ended
+ * it.
  */
 import {capital} from '../core/words.js';
 

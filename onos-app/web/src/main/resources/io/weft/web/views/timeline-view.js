@@ -178,9 +178,7 @@ class TimelineView extends WeftElement {
                       ? html`<b>Under way</b>, for ${duration(controllerTime() - begin)}`
                       : html`<b>${duration(end - begin)}</b> ${kind === 'pace' && events.length > 2
                             ? 'from the first to the last'
-                            : 'in all'}${silent === null
-                          ? ''
-                          : `; nothing had come by the link for ${duration(silent)}`}`}${this.#outcome(outcome, incident)}
+                            : 'in all'}${silence(silent)}`}${this.#outcome(outcome, incident)}
                   </p>
                 `}
             ${this.#more(events, key, isPlain)}
@@ -209,9 +207,10 @@ class TimelineView extends WeftElement {
         ${steps.map(
           ({words, at, took}, i) => html`
             <li title=${took === null ? `${clock.format(at)}, ${duration(at - begin)} after the beginning` : nothing}>
-              ${i === 0 ? nothing : html`<small>${took === null ? `+ ${duration(at - steps[i - 1].at)}` : nothing}</small>`}<span
-                >${words}${took === null ? nothing : ` in ${duration(took)}`}</span
-              >
+              ${i === 0
+                ? nothing
+                : html`<small>${took === null ? `+ ${duration(at - steps[i - 1].at)}` : nothing}</small>`}
+              <span>${words}${took === null ? nothing : ` in ${duration(took)}`}</span>
             </li>
           `,
         )}
@@ -275,6 +274,10 @@ class TimelineView extends WeftElement {
     const known = name !== undefined && (kind === 'link' ? map.linkNamed(name) : map.switchNamed(name)) >= 0;
     return known ? html` <a href=${addressOf('map', {}, {kind, name})}>on the map</a>` : nothing;
   }
+}
+
+function silence(millis) {
+  return millis === null ? '' : `; nothing had come by the link for ${duration(millis)} when it was found`;
 }
 
 /** Whether something that has this name concerns another one: a switch is also concerned by what happens to its links. */
