@@ -335,6 +335,7 @@ class PageTest {
             }
         }
     }
+
     @Test
     void coloursAndWhatIsSeenOfTheMapStayFromViewToView() {
         browser.view("#map?colour=planned");
@@ -350,7 +351,8 @@ class PageTest {
         browser.element("weft-timeline-view h2");
         browser.view("#map");
         browser.awaitText(".ramp", "1 is a full link");
-        assertThat(browser.script("return document.querySelector('weft-map').seen.k")).isEqualTo(seen);
+        assertThat(browser.script("return document.querySelector('weft-map').seen.k"))
+                .isEqualTo(seen);
         assertThat(browser.script("return location.hash")).isEqualTo("#map?colour=planned");
     }
 
