@@ -103,7 +103,7 @@ class CablingView extends WeftElement {
             <section class="card" aria-labelledby="missing-title">
               <h3 id="missing-title">Links that do not work</h3>
               <p class="quiet">Check the cable and both of its ports.</p>
-              <div class="scrolling" tabindex="0" role="region" aria-labelledby="missing-title">
+              <div class="scrolling" tabindex="0" role="region" aria-label="Their ports">
                 <table>
                   <thead>
                     <tr>

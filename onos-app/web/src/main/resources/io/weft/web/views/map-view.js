@@ -3,7 +3,7 @@ import {WeftElement, html, nothing} from '../core/element.js';
 import {addressOf} from '../core/address.js';
 import {store} from '../core/store.js';
 import {capital, count, number} from '../core/words.js';
-import {STATES} from '../map/fabric-states.js';
+import {MISCABLED, STATES} from '../map/fabric-states.js';
 import {words} from '../shell/answer.js';
 
 const MOST_LISTED = 200;
@@ -133,7 +133,9 @@ function groupsOf(list) {
     if (things.length > MOST_ALIKE) {
       const {kind, state, reason} = things[0];
       const many = count(things.length, kind, kind === 'switch' ? 'switches' : 'links');
-      groups.push({things, title: `${many} ${STATES[state].title}: ${reason}`});
+      // Of cables that are plugged elsewhere each is so in its own way.
+      const why = state === MISCABLED ? '' : `: ${reason}`;
+      groups.push({things, title: `${many} ${STATES[state].title}${why}`});
     } else if (groups.at(-1)?.title === '') {
       groups.at(-1).things.push(...things);
     } else {
