@@ -3,6 +3,7 @@ package io.weft.cli.output;
 import io.weft.cli.input.InputException;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -152,6 +153,10 @@ public final class OutputFile {
         beside.toFile().deleteOnExit();
         try {
             fill(Files.newOutputStream(beside, StandardOpenOption.CREATE_NEW), content);
+            // Without that, what takes its place may be empty after the machine lost power.
+            try (FileChannel written = FileChannel.open(beside, StandardOpenOption.WRITE)) {
+                written.force(true);
+            }
             if (exists) {
                 Files.setPosixFilePermissions(beside, Files.getPosixFilePermissions(place));
             }

@@ -197,7 +197,11 @@ public final class Programming {
             renewal.start();
             Set<String> drained = serving.memory().drained();
             if (!drained.isEmpty()) {
-                var unused = loop.drain(drained, true);
+                var unused = loop.drain(drained, true).whenComplete((report, failure) -> {
+                    if (failure != null) {
+                        tell.accept(EventLog.warning("not-drained", "nothing is drained any more: " + failure));
+                    }
+                });
             }
             loop.start();
             watch.start();
