@@ -191,8 +191,8 @@ class Api {
 }
 
 /**
- * Does what takes a signal that ends it: that of the caller, or after `limit` milliseconds; none where that is Infinity.
- * A connection that breaks in the middle of an answer is an {@link ApiError} too.
+ * Does what takes a signal that ends it: that of the caller, or after `limit` milliseconds, which may be Infinity. A
+ * connection that breaks in the middle of an answer is an {@link ApiError} too.
  */
 async function within({signal, limit = COMPUTED}, act) {
   const one = new AbortController();

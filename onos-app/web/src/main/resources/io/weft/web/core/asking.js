@@ -5,9 +5,9 @@ import {api} from './api.js';
 const turns = new WeakMap();
 
 /**
- * Asks for what an element shows, one request at a time. If the same is asked for again before there is an answer, it is
- * taken as it comes, and asked for once more. If something else is asked for, the request under way is ended. Sets
- * `answer`, which stays as it is where there is a problem, `problem` and `busy` of the element.
+ * Asks for what an element shows, one request at a time. If the same is asked for again before there is an answer,
+ * the answer is taken as it comes, and it is asked for once more. If something else is asked for, the request under
+ * way is ended. Sets `answer`, which stays as it is where there is a problem, `problem` and `busy` of the element.
  *
  * @param subject what is asked for
  * @param ask what asks for it, a promise, given a signal

@@ -96,8 +96,9 @@ export function harmOf(effect) {
     const cutOff = cutOffBy(effect);
     return cutOff > 0 ? `although ${count(cutOff, 'pair')} of endpoints ${cutOff === 1 ? 'is' : 'are'} cut off` : '';
   }
-  return effect.pairsLost > 0
-    ? `although ${count(effect.pairsLost, 'pair')} of switches ${effect.pairsLost === 1 ? 'loses its' : 'lose their'} route`
+  const {pairsLost} = effect;
+  return pairsLost > 0
+    ? `although ${count(pairsLost, 'pair')} of switches ${pairsLost === 1 ? 'loses its' : 'lose their'} route`
     : 'although a deadlock could form';
 }
 
@@ -112,10 +113,11 @@ export function effectWords(effect) {
     return html`${rest}
       <p>No pair of switches that work would lose its route.</p>`;
   }
+  const {pairsLost} = effect;
+  const loss =
+    pairsLost > 0 ? `${count(pairsLost, 'pair')} of switches would lose their route.` : 'A deadlock could form.';
   return html`
-    <p class="fault">
-      <b>${effect.pairsLost > 0 ? `${count(effect.pairsLost, 'pair')} of switches would lose their route.` : 'A deadlock could form.'}</b>
-    </p>
+    <p class="fault"><b>${loss}</b></p>
     ${rest}
   `;
 }

@@ -70,7 +70,8 @@ function banner(look, image, text, action = nothing) {
 }
 
 function button(words, event) {
-  return html`<button type="button" class="small" @click=${() => dispatchEvent(new CustomEvent(event))}>${words}</button>`;
+  const act = () => dispatchEvent(new CustomEvent(event));
+  return html`<button type="button" class="small" @click=${act}>${words}</button>`;
 }
 
 customElements.define('weft-banner', Banner);

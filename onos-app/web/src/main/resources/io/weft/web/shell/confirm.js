@@ -13,8 +13,8 @@ import {capital, timeOf} from '../core/words.js';
  * @param action the words of the button
  * @param act what does it, a promise; is given a signal that ends the waiting, and what was foreseen
  * @param isDone whether it has been done by a status, for when there is no answer; nothing if a status does not tell
- * @param foresee what says what would follow, a promise of {text, harm}, given a signal: `harm` is what has to be ticked
- *     before it is done, empty for nothing. Until it is known nothing is done
+ * @param foresee what says what would follow, a promise of {text, harm}, given a signal: `harm` is what has to be
+ *     ticked before it is done, empty for nothing. Until it is known nothing is done
  * @param danger whether something is lost by it in any case
  * @return whether it was done
  */
@@ -181,7 +181,9 @@ class Confirmation {
                 </label>
               `}
           ${this.#fault === '' ? nothing : html`<p class="fault" role="alert">${capital(this.#fault)}</p>`}
-          ${isStale() ? html`<p class="fault">Nothing can be changed while the connection to the controller is broken.</p>` : nothing}
+          ${isStale()
+            ? html`<p class="fault">Nothing can be changed while the connection to the controller is broken.</p>`
+            : nothing}
         `;
     }
   }

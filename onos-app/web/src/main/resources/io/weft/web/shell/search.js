@@ -1,4 +1,4 @@
-/** Finds switches, links and endpoints by their names, endpoints by their addresses, and jumps there: a combobox with a list. */
+/** Finds switches, links and endpoints by names, endpoints by addresses too, and jumps there: a combobox with a list. */
 import {WeftElement, html, nothing} from '../core/element.js';
 import {select} from '../core/address.js';
 import {api} from '../core/api.js';
@@ -58,7 +58,9 @@ class Search extends WeftElement {
             `,
           )}
           ${open && this.found.length === 0
-            ? html`<li class="quiet" role="option" aria-disabled="true" aria-selected="false">Nothing has such a name or address</li>`
+            ? html`<li class="quiet" role="option" aria-disabled="true" aria-selected="false">
+                Nothing has such a name or address
+              </li>`
             : nothing}
         </ul>
         <p class="unseen" role="status">${open ? `${this.found.length === MOST_FOUND ? 'At least ' : ''}${this.found.length} found` : ''}</p>

@@ -71,11 +71,15 @@ function anything(document, act, level = 3, its = '') {
 function tables(name, title, records) {
   const members = [...new Set(records.flatMap(Object.keys))];
   const nested = members.filter(
-    member => records.some(each => isTable(each[member])) && records.every(each => isEmpty(each[member]) || isTable(each[member])),
+    member =>
+      records.some(each => isTable(each[member])) &&
+      records.every(each => isEmpty(each[member]) || isTable(each[member])),
   );
   const [key] = members.filter(member => !nested.includes(member));
   const whose = name.replace(/(ch)?e?s$/, '$1');
-  const flat = records.map(each => Object.fromEntries(Object.entries(each).filter(([member]) => !nested.includes(member))));
+  const flat = records.map(each =>
+    Object.fromEntries(Object.entries(each).filter(([member]) => !nested.includes(member))),
+  );
   return html`
     ${table(capital(title), flat, null, name)}
     ${nested.map(member =>

@@ -189,7 +189,9 @@ class WhatIfView extends WeftElement {
             <button type="button" @click=${() => this.#choose({failures: [], drained: [], scheme: ''})}>Clear</button>
           </p>`}
       ${this.done === '' ? nothing : html`<p class="notice ok" role="status">${icon('check')} ${this.done}</p>`}
-      ${this.problem === null ? nothing : html`<weft-problem .problem=${this.problem} .retry=${() => this.#again()}></weft-problem>`}
+      ${this.problem === null
+        ? nothing
+        : html`<weft-problem .problem=${this.problem} .retry=${() => this.#again()}></weft-problem>`}
       ${this.busy ? html`<p class="quiet" role="status">Computing what would follow …</p>` : nothing}
       ${this.answer === null || this.problem !== null ? nothing : this.#answer(this.answer)} ${this.#present()}
     `;
@@ -233,7 +235,9 @@ class WhatIfView extends WeftElement {
         </table>
         ${samePairs
           ? nothing
-          : html`<p class="quiet">Hops, loads and channels are of the pairs that have a route, which would be others.</p>`}
+          : html`<p class="quiet">
+              Hops, loads and channels are of the pairs that have a route, which would be others.
+            </p>`}
         ${this.#doIt(answer)}
       </div>
     `;
