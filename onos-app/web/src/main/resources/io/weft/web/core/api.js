@@ -3,7 +3,7 @@ import {hearTime} from './clock.js';
 import {isStale} from './connection.js';
 import {store} from './store.js';
 
-const BASE = new URL('../v1/', document.baseURI);
+const BASE = base();
 const TOKEN = 'weft-token';
 const JSON_TYPE = 'application/json';
 
@@ -236,6 +236,14 @@ async function messageOf(response) {
 
 function isEmpty(value) {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+}
+
+/** Without the user that the address of the page may name in front of its host: `fetch` takes no such address. */
+function base() {
+  const address = new URL('../v1/', document.baseURI);
+  address.username = '';
+  address.password = '';
+  return address;
 }
 
 /** What `about` says of an operation; nothing if it is not offered. */
