@@ -129,6 +129,8 @@ final class EventStreams implements AutoCloseable {
                 send(":\n\n");
             }
             failed = false;
+        } catch (NotReadyException e) {
+            // Clients see that nothing comes yet.
         } catch (RuntimeException e) {
             // Clients see that nothing comes any more.
             if (!failed) {

@@ -8,7 +8,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 
-/** What has the fabric that requests are about. Thread-safe. */
+/**
+ * What has the fabric that requests are about. Thread-safe. Each method may throw {@link NotReadyException} while it
+ * starts or ends.
+ */
 public interface FabricHost {
     /** What kinds of hosts there are. */
     enum Kind {

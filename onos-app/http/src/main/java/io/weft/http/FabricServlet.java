@@ -97,6 +97,8 @@ public abstract class FabricServlet extends HttpServlet {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             reply = busy();
+        } catch (NotReadyException e) {
+            reply = Reply.refusal(HttpStatus.UNAVAILABLE, e.getMessage()).with("Retry-After", "2");
         } catch (RuntimeException e) {
             log("a request failed: " + request.getMethod() + " " + request.getRequestURI(), e);
             reply = Reply.refusal(HttpStatus.DEFECT, "this is an error of Weft, which its log has: " + e);

@@ -4,6 +4,7 @@ import io.weft.http.Access;
 import io.weft.http.FabricHost;
 import io.weft.http.FabricServlet;
 import io.weft.http.JobService;
+import io.weft.http.NotReadyException;
 import io.weft.http.Reply;
 import io.weft.metrics.Exposition;
 import io.weft.onos.FabricService;
@@ -18,6 +19,7 @@ import java.util.stream.Collectors;
 import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
 import org.onlab.osgi.DefaultServiceDirectory;
+import org.onlab.osgi.ServiceNotFoundException;
 import org.osgi.framework.FrameworkUtil;
 
 /** The page and the API of the fabric that ONOS runs, below {@code /onos/weft}; whoever asks is a user of ONOS. */
@@ -30,8 +32,13 @@ public final class OnosFabricServlet extends FabricServlet {
     private static final String ADMIN = "admin";
     private static final String VIEWER = "viewer";
 
+    /** Of the application, which ONOS starts a moment after this servlet, and ends before it. */
     private static <T> T service(Class<T> type) {
-        return DefaultServiceDirectory.getService(type);
+        try {
+            return DefaultServiceDirectory.getService(type);
+        } catch (ServiceNotFoundException e) {
+            throw new NotReadyException("the application is starting or ending: ask again in some seconds", e);
+        }
     }
 
     private static final class Node implements FabricHost {

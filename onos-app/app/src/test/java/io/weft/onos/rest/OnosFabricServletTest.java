@@ -23,6 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.onlab.osgi.DefaultServiceDirectory;
 
 /** What requests are answered, by the application as ONOS's web server has it. */
 class OnosFabricServletTest {
@@ -110,6 +111,13 @@ class OnosFabricServletTest {
         assertThat(answer.status).isEqualTo(200);
         assertThat(asked).containsExactly(operation.replace('\'', '"'));
         assertThat(operation).startsWith(json(answer).get("answer").asText());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"v1/status", "v1/map", "v1/jobs", "metrics"})
+    void whileTheApplicationStartsItSaysSo(String path) throws Exception {
+        DefaultServiceDirectory.use(null);
+        assertIs(503, "the application is starting or ending", ask("GET", path, null));
     }
 
     @ParameterizedTest

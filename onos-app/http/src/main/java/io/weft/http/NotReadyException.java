@@ -1,0 +1,11 @@
+package io.weft.http;
+
+/** What a host answers for is starting or ending; the same request may be answered some seconds later. */
+public final class NotReadyException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    /** With what is not there yet. */
+    public NotReadyException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}
