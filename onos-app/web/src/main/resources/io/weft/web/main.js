@@ -72,10 +72,10 @@ async function load() {
     if (mine !== asking) {
       return;
     }
-    if (!problem.passes || store.get('map') === null) {
+    if (!mayPass(problem) || store.get('map') === null) {
       store.set('problem', problem);
     }
-    if (problem.passes) {
+    if (mayPass(problem)) {
       setTimeout(() => mine === asking && load(), PAUSE);
     }
   }
@@ -88,6 +88,11 @@ function takeAbout(about) {
     store.set('renewed', about.weft);
   }
   store.set('about', about);
+}
+
+/** Whether waiting helps: also where the application of ONOS is not there just now, or has not read its fabric yet. */
+function mayPass(problem) {
+  return problem.passes || problem.status === 404 || problem.status === 409;
 }
 
 /** Name and state of the fabric, so that a tab in the background tells it. */

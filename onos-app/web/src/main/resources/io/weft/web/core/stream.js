@@ -55,8 +55,8 @@ async function follow(signal) {
     if (signal.aborted) {
       return;
     }
-    if (problem?.status === 404 || problem?.status === 409) {
-      // A fabric that nothing runs has no events.
+    if (store.get('about')?.running === false && (problem?.status === 404 || problem?.status === 409)) {
+      // A fabric that nothing runs has no events. Elsewhere it is the application of ONOS that is not there just now.
       become('none');
       return;
     }
