@@ -31,8 +31,10 @@ public interface FabricService {
         try {
             status.putAll(answer(Request.of(Operations.STATUS)).document());
         } catch (IllegalStateException e) {
+            String reason = String.valueOf(e.getMessage());
+            status.put("state", "not known: " + reason);
             status.put("healthy", false);
-            status.put("reasons", List.of(String.valueOf(e.getMessage())));
+            status.put("reasons", List.of(reason));
         }
         return Result.of(status);
     }

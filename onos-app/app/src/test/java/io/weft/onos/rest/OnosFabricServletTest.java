@@ -136,6 +136,7 @@ class OnosFabricServletTest {
         Http.Answer unknown = ask("GET", "v1/status", null);
         assertThat(unknown.status).isEqualTo(200);
         assertThat(json(unknown).get("healthy").asBoolean(true)).isFalse();
+        assertThat(json(unknown).get("state").asText()).isEqualTo("not known: no node looks after it");
         assertThat(json(unknown).get("leader").asText()).isEqualTo("10.0.0.1");
         assertThat(json(unknown).get("reasons").get(0).asText()).isEqualTo("no node looks after it");
     }

@@ -24,7 +24,7 @@ class Announcer extends WeftElement {
     if (status === null) {
       return '';
     }
-    const controller = status.controller === 'none' ? '' : ` Controller ${status.controller}.`;
+    const controller = (status.controller ?? 'none') === 'none' ? '' : ` Controller ${status.controller}.`;
     return `Fabric ${status.state}.${controller}`;
   }
 }

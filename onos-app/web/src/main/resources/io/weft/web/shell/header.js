@@ -58,7 +58,8 @@ class Header extends WeftElement {
 
   #controller() {
     const status = store.get('status');
-    if (status === null || status.controller === 'none') {
+    // Where no controller answers, the state of the fabric says why.
+    if ((status?.controller ?? 'none') === 'none') {
       return nothing;
     }
     const [look, image] = status.healthy ? ['quiet', 'check'] : ['bad', 'error'];
