@@ -73,6 +73,9 @@ export function incidentsOf(events) {
       ) {
         add(last, event, at);
       } else {
+        if (last !== undefined) {
+          last.isOpen = false;
+        }
         repeats.set(repeated, begin(repeated, event, at));
       }
       repeats.get(repeated).isOpen = event.event === 'probes-slowed';
