@@ -1,5 +1,7 @@
 package io.weft.cli;
 
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,11 +34,12 @@ final class Browser implements AutoCloseable {
 
     private final ChromeDriver driver;
 
-    /** What is lacking for one; nothing if all is there. */
-    static Optional<String> lacking() {
-        return Stream.of("chromium", "chromedriver")
+    /** Skips the tests that ask, and says why, where there is none. */
+    static void require() {
+        Optional<String> lacking = Stream.of("chromium", "chromedriver")
                 .filter(name -> Programs.find("WEFT_" + name.toUpperCase(Locale.ROOT), name) == null)
                 .findFirst();
+        assumeTrue(lacking.isEmpty(), () -> "no " + lacking.orElseThrow() + ": the page is not tried in a browser");
     }
 
     /** One of this size, which has never seen a page. */

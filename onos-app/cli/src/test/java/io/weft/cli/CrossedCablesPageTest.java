@@ -1,13 +1,11 @@
 package io.weft.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.net.URI;
 import java.nio.file.Path;
-import java.util.Optional;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -21,8 +19,7 @@ class CrossedCablesPageTest {
 
     @BeforeAll
     static void find() {
-        Optional<String> lacking = Browser.lacking();
-        assumeTrue(lacking.isEmpty(), () -> "no " + lacking.get() + ": the page is not tried in a browser");
+        Browser.require();
     }
 
     @Test

@@ -19,9 +19,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.openqa.selenium.Keys;
 
 /** {@code weft emulate --serve --listen} of a HyperX of nine switches in this process, until it is closed. */
-final class EmulatedPage implements AutoCloseable {
+final class EmulatedPage implements PagedFabric, AutoCloseable {
     static final String TOKEN = "a-token-for-tests-only";
     private static final Pattern PAGE = Pattern.compile("(?m)^page +(http://\\S+)$");
     private static final Duration PATIENCE = Duration.ofMinutes(2);
@@ -67,12 +68,30 @@ final class EmulatedPage implements AutoCloseable {
         page = URI.create(found.group(1));
     }
 
-    URI page() {
+    @Override
+    public URI page() {
         return page;
     }
 
-    /** Asks for an operation, as who knows the token. */
-    JsonNode ask(String operation, String body) throws IOException, InterruptedException {
+    @Override
+    public void logIn(Browser browser) {
+        browser.element("button[aria-label='Log in']").click();
+        browser.element("#login-token").sendKeys(TOKEN, Keys.ENTER);
+        browser.element("button[aria-label='Log out']");
+    }
+
+    @Override
+    public void cut(String link) throws IOException, InterruptedException {
+        ask("cut", "{\"names\": [\"" + link + "\"]}");
+    }
+
+    @Override
+    public void restore(String link) throws IOException, InterruptedException {
+        ask("restore", "{\"names\": [\"" + link + "\"]}");
+    }
+
+    @Override
+    public JsonNode ask(String operation, String body) throws IOException, InterruptedException {
         HttpResponse<String> answer = client.send(
                 HttpRequest.newBuilder(page.resolve("../v1/" + operation))
                         .header("Authorization", "Bearer " + TOKEN)
