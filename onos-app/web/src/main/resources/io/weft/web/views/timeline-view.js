@@ -2,9 +2,8 @@
 import {WeftElement, html, nothing} from '../core/element.js';
 import {addressOf, remember} from '../core/address.js';
 import {controllerTime} from '../core/clock.js';
-import {icon} from '../core/icons.js';
 import {store} from '../core/store.js';
-import {capital, count, duration, timeOf} from '../core/words.js';
+import {capital, count, duration} from '../core/words.js';
 import {incidentsOf} from './incidents.js';
 import './name-field.js';
 
@@ -123,14 +122,7 @@ class TimelineView extends WeftElement {
   }
 
   #connection(events) {
-    const connection = store.get('connection');
-    if (connection?.state === 'stale') {
-      return html`<p class="notice bad" role="status">
-        ${icon('stale')} The connection broke at ${timeOf(connection.since)}. What came before stays here; it goes on by
-        itself.
-      </p>`;
-    }
-    return connection?.state === 'connecting' && events.length === 0
+    return store.get('connection')?.state === 'connecting' && events.length === 0
       ? html`<p class="quiet" role="status">Connecting …</p>`
       : nothing;
   }
