@@ -90,7 +90,7 @@ class OnosPageTest extends PageSteps {
             theirs.awaitText("#fabric-state", "Whole");
             theirs.view("#what-if?drain=" + LINK);
             theirs.awaitText("weft-what-if-view", "Safe");
-            theirs.awaitText("weft-what-if-view", "The user that you are logged in as cannot");
+            theirs.awaitText("weft-what-if-view", "You are logged in as a user who may not");
         }
         assertThat(fabric.status().path("drained")).isEmpty();
     }

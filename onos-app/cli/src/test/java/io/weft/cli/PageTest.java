@@ -39,10 +39,10 @@ class PageTest extends PageSteps {
     void whoMayOnlyLookIsToldHowToChangeThings() {
         browser().view("#what-if?drain=" + LINK);
         browser().awaitText("weft-what-if-view", "Safe");
-        browser().awaitText("weft-what-if-view", "Only those who log in can");
+        browser().awaitText("weft-what-if-view", "Log in to");
         browser().element("button[aria-label='Log in']").click();
         browser().element("#login-token").sendKeys("not the token at all", Keys.ENTER);
-        browser().awaitText("#login-fault", "This token is not the right one");
+        browser().awaitText("#login-fault", "This is not the right token");
         // The refusal is in the browser's log, as all that is not found or not allowed.
         assertThat(browser().complaints()).allMatch(each -> each.contains("401"));
     }
@@ -79,7 +79,7 @@ class PageTest extends PageSteps {
         browser().awaitText("dialog[open]", "What would follow is not known: too many requests");
         fault("what-if", null);
         browser().press("Try again");
-        browser().awaitText("dialog[open]", "No pair of switches that work would lose its route");
+        browser().awaitText("dialog[open]", "No pair of working switches would lose its route");
         browser().element("dialog[open] button:not([type=button]):enabled").click();
         browser().awaitText("#fabric-state", "1 link or switch drained");
         assertThat((String) browser().script("return window.asked.find(each => each.name === 'drain').body"))
@@ -112,7 +112,7 @@ class PageTest extends PageSteps {
         browser().view("#what-if?drain=" + LINK);
         browser().press("Drain " + LINK);
         browser().press("Do it");
-        browser().awaitText("dialog[open]", "Under way");
+        browser().awaitText("dialog[open]", "In progress");
         browser().element("dialog[open]").sendKeys(Keys.ESCAPE);
         browser().awaitText("dialog[open]", "It is not known whether this was done");
         browser().awaitText("dialog[open]", "it has not been done, or not yet: the fabric is whole");

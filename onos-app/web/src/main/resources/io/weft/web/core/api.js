@@ -14,9 +14,9 @@ const CHANGED = 120_000;
 
 const IN_WORDS = {
   0: 'The controller does not answer.',
-  401: 'This needs a login.',
+  401: 'Log in to see this.',
   403: 'This controller does not let you do this.',
-  404: 'This controller does not know this.',
+  404: 'This controller does not have this.',
   413: 'This is too large to send.',
   503: 'The controller is busy or starting; try again in a few seconds.',
 };

@@ -153,7 +153,7 @@ function takeHello({run, lost}) {
     addEvents([note('restarted', 'The controller was restarted.')]);
     dispatchEvent(new Event('weft-restarted'));
   } else if (lost) {
-    addEvents([note('lost', 'Events before this one are no longer known.')]);
+    addEvents([note('lost', 'Earlier events are no longer available.')]);
   }
   last.run = run;
 }

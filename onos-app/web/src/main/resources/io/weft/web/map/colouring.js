@@ -15,7 +15,7 @@ const FULL = 1;
 const UNITS = {
   planned: 'planned load if all endpoints send to all others; 1 is a full link',
   measured: 'packets/s',
-  'measured-queue': 'packets/s by the virtual channel that carries most: each has a queue',
+  'measured-queue': 'packets/s on the busiest virtual channel; each has a queue',
 };
 
 /** All there are, in the order in which they are offered: name, title, whether it is offered now, and how it is made. */
@@ -90,7 +90,7 @@ async function ofChannels(map, signal) {
     values,
     buckets: Array.from({length: most + 1}, (_, i) => String(i + 1)),
     scale: 'channels',
-    unit: 'virtual channels that packets use there',
+    unit: 'virtual channels in use',
   };
 }
 

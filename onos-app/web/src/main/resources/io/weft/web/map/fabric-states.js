@@ -12,11 +12,11 @@ export const MISCABLED = 5;
 /** By state, the words for it and what it means. */
 export const STATES = [
   {name: 'up', title: 'up', means: 'works as planned'},
-  {name: 'drained', title: 'drained', means: 'works, but no route leads through it'},
+  {name: 'drained', title: 'drained', means: 'works, but no route uses it'},
   {name: 'unwatched', title: 'not watched', means: 'sends the controller no probe, so that its links fail unnoticed'},
-  {name: 'not-programmed', title: 'not programmed', means: 'does not take what it should hold, or cannot be reached'},
+  {name: 'not-programmed', title: 'not programmed', means: 'refuses updates, or cannot be reached'},
   {name: 'failed', title: 'failed', means: 'is out of service'},
-  {name: 'miscabled', title: 'mis-cabled', means: 'is plugged elsewhere than planned'},
+  {name: 'miscabled', title: 'mis-cabled', means: 'the cable is plugged in elsewhere than planned'},
 ];
 
 export class FabricStates {

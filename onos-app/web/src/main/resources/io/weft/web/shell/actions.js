@@ -24,8 +24,9 @@ export function drain(names) {
     title: `Drain ${words(names)}?`,
     text: html`
       <p>
-        The controller takes traffic off ${names.length === 1 ? 'it' : 'them'}, without losing a packet. It lasts until
-        you use ${names.length === 1 ? 'it' : 'them'} again, or the controller ends.
+        The controller moves traffic off ${names.length === 1 ? 'it' : 'them'} without losing packets. The drain lasts
+        until you use ${names.length === 1 ? 'it' : 'them'} again: with --state or in ONOS also for the next controller,
+        otherwise until this controller ends.
       </p>
     `,
     action: 'Drain',
@@ -52,8 +53,8 @@ export function cut(names) {
     title: `Cut ${words(names)}?`,
     text: html`
       <p>
-        Packets on ${names.length === 1 ? 'it' : 'them'} are lost until the controller, which is not told, finds the
-        failure and repairs the routes. This is the emulation: no cable is touched.
+        The controller is not told. Packets on ${names.length === 1 ? 'it' : 'them'} are lost until it detects the
+        failure and repairs the routes. This cuts only emulated links: no cable is touched.
       </p>
     `,
     action: 'Cut',
@@ -68,7 +69,7 @@ export function cut(names) {
 export function restore(names) {
   return confirm({
     title: `Restore ${words(names)}?`,
-    text: html`<p>The emulation carries packets there again; the controller finds that by itself.</p>`,
+    text: html`<p>The emulation carries packets there again; the controller detects that by itself.</p>`,
     action: 'Restore',
     act: signal => api.ask('restore', {names}, {signal}),
     isDone: status => includesNone(status.cut, names),
@@ -111,7 +112,7 @@ export function effectWords(effect) {
       : nothing;
   if (effect.safe) {
     return html`${rest}
-      <p>No pair of switches that work would lose its route.</p>`;
+      <p>No pair of working switches would lose its route.</p>`;
   }
   const {pairsLost} = effect;
   const loss =

@@ -18,7 +18,7 @@ class Announcer extends WeftElement {
 
   #words() {
     if (isStale()) {
-      return 'The connection to the controller is broken; what is shown may be out of date.';
+      return 'The connection to the controller is lost; the page may be out of date.';
     }
     const status = store.get('status');
     if (status === null) {

@@ -161,7 +161,7 @@ class Confirmation {
       case 'unforeseen':
         return html`<p class="fault" role="alert">What would follow is not known: ${this.#fault}</p>`;
       case 'busy':
-        return html`<p class="quiet" role="status">Under way …</p>`;
+        return html`<p class="quiet" role="status">In progress …</p>`;
       default:
         return html`
           ${harm === ''

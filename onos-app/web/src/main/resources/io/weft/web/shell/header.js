@@ -11,7 +11,7 @@ import './search.js';
 const HOSTS = {file: '', emulation: 'emulated', onos: 'in ONOS', program: ''};
 /** By the state of the fabric, how it is shown; others are not known. */
 const LOOKS = {whole: ['ok', 'check'], degraded: ['warn', 'warning'], planned: ['quiet', 'plan']};
-const THEME_WORDS = {system: 'as the system', light: 'light', dark: 'dark'};
+const THEME_WORDS = {system: 'same as the system', light: 'light', dark: 'dark'};
 
 class Header extends WeftElement {
   static watches = ['about', 'status', 'connection', 'map', 'loggedIn'];
@@ -101,7 +101,7 @@ class Header extends WeftElement {
           type="button"
           class="icon-button"
           @click=${() => dispatchEvent(new CustomEvent('weft-login'))}
-          title=${about.changes ? 'Log in' : 'Log in to change things'}
+          title=${about.changes ? 'Log in' : 'Log in to make changes'}
           aria-label="Log in"
         >
           ${icon('lock')}

@@ -24,7 +24,7 @@ class Login extends WeftElement {
       <dialog aria-labelledby="login-title" @close=${this.#closed}>
         <form method="dialog" @submit=${this.#submit}>
           <h2 id="login-title">Log in</h2>
-          <p>The token is in the file that the controller was started with.</p>
+          <p>The token is in the file that the controller's option --token names.</p>
           <label for="login-token">Token</label>
           <input
             id="login-token"
@@ -62,7 +62,7 @@ class Login extends WeftElement {
     try {
       const about = await api.about(token);
       if (about.login === 'token' && !about.changes) {
-        throw new ApiError(401, 'This token is not the one that lets you change things.');
+        throw new ApiError(401, 'This token does not let you change anything.');
       }
       api.logIn(token);
       store.set('about', about);
@@ -70,7 +70,7 @@ class Login extends WeftElement {
       this.#dialog.close();
       this.then?.();
     } catch (problem) {
-      this.fault = problem.status === 401 ? 'This token is not the right one.' : problem.message;
+      this.fault = problem.status === 401 ? 'This is not the right token.' : problem.message;
     } finally {
       this.busy = false;
     }

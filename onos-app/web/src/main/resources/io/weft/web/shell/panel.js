@@ -389,7 +389,7 @@ class Panel extends WeftElement {
     }
     const {state, reason} = states.of(name);
     const shown = Math.max(state, derived ?? 0);
-    const why = reason || (shown > state ? 'with one of its switches' : '');
+    const why = reason || (shown > state ? 'because one of its switches is' : '');
     return html`<p class="panel-state">${tag(shown)} ${why && why !== STATES[shown].title ? why : nothing}</p>`;
   }
 

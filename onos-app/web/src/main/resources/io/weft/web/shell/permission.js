@@ -32,10 +32,10 @@ export function permission(may, what) {
 function words(login, what) {
   switch (login) {
     case 'token':
-      return `Only those who log in can ${what}.`;
+      return `Log in to ${what}.`;
     case 'basic':
-      return `The user that you are logged in as cannot ${what}.`;
+      return `You are logged in as a user who may not ${what}.`;
     default:
-      return `Nobody can ${what} here: this controller was started without --token.`;
+      return `Nobody can ${what} here, because the controller was started without --token.`;
   }
 }

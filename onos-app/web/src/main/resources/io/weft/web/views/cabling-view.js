@@ -64,7 +64,7 @@ class CablingView extends WeftElement {
     const replugged = new Set(steps.flatMap(({links}) => links));
     const missing = this.answer.missing.filter(({link}) => !replugged.has(link));
     const faults = [
-      steps.length > 0 ? `${count(steps.length, 'cable')} plugged elsewhere than planned` : '',
+      steps.length > 0 ? `${count(steps.length, 'cable')} mis-cabled` : '',
       missing.length > 0 ? `${count(missing.length, 'link')} not working` : '',
       switches.length > 0 ? `${count(switches.length, 'switch', 'switches')} out of service` : '',
       deaf.length > 0 ? `${count(deaf.length, 'switch', 'switches')} not watched` : '',
@@ -75,7 +75,7 @@ class CablingView extends WeftElement {
       </p>
       ${asPlanned
         ? html`<p class="notice ok">
-            ${icon('check')} All ${count(about.linkCount, 'link')} are plugged and work as planned.
+            ${icon('check')} All ${count(about.linkCount, 'link')} are cabled and work as planned.
           </p>`
         : faults.length > 0
           ? html`<p class="notice warn">${icon('warning')} ${capital(faults.join(', '))}.</p>`
@@ -86,7 +86,7 @@ class CablingView extends WeftElement {
         ? nothing
         : html`
             <section class="card" aria-labelledby="replug-title">
-              <h3 id="replug-title">To plug elsewhere</h3>
+              <h3 id="replug-title">Cables to move</h3>
               ${steps.length === 1
                 ? nothing
                 : html`<p class="quiet">
@@ -134,7 +134,7 @@ class CablingView extends WeftElement {
         : html`
             <section class="card" aria-labelledby="out-title">
               <h3 id="out-title">Switches out of service</h3>
-              <p class="quiet">Nothing is known of their cables.</p>
+              <p class="quiet">Their cables cannot be checked.</p>
               ${this.#switches(switches)}
             </section>
           `}

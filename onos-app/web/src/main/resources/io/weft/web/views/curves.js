@@ -139,7 +139,7 @@ class Curves extends WeftElement {
     if (this.diagonal && this.points.length > 0) {
       const most = Math.max(...this.points.map(each => each.offeredLoad));
       datasets.push({
-        label: 'what is offered',
+        label: 'offered load',
         data: [
           {x: 0, y: 0},
           {x: most, y: most},

@@ -237,8 +237,8 @@ const FIRST_WORDS = {
   changing: 'change begins',
   rebalancing: 'better routes found',
   started: 'started',
-  waiting: 'waits for switches',
-  'probes-slowed': 'many come back late',
+  waiting: 'waiting for switches',
+  'probes-slowed': 'many probes are late',
   'probes-at-full-rate': 'full rate again',
 };
 
@@ -251,7 +251,7 @@ function stepsOf({kind, events}) {
   const ups = events.filter(each => ['link-up', 'switch-up'].includes(each.event));
   const sessions = events.filter(each => each.event === 'attached');
   const lists = [
-    [downs, 'found', 'found'],
+    [downs, 'detected', 'detected'],
     [ups, 'works again', 'work again'],
     [sessions, 'session', 'sessions'],
   ];

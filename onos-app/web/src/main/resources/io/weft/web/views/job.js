@@ -192,7 +192,7 @@ export function jobState(watch) {
           <div class="job" role="status">
             ${job.state === 'running' ? running(watch) : over(job)}
             ${watch.isLost
-              ? html`<p class="notice bad">The controller does not answer; this is asked again.</p>`
+              ? html`<p class="notice bad">The controller does not answer. Trying again …</p>`
               : nothing}
           </div>
         `}
@@ -205,20 +205,20 @@ function running(watch) {
   const of = progress.of ?? 0;
   const what =
     progress.points === undefined
-      ? `${progress.what || 'under way'}${of > 0 ? ` (${done} of ${of})` : ''}`
+      ? `${progress.what || 'running'}${of > 0 ? ` (${done} of ${of})` : ''}`
       : progress.prepared
         ? `${done} of ${count(of, 'point')}`
         : 'preparing';
-  const left = progress.secondsLeft > 0 ? `, some ${duration(1000 * progress.secondsLeft)} left` : '';
+  const left = progress.secondsLeft > 0 ? `, about ${duration(1000 * progress.secondsLeft)} left` : '';
   return html`
     <progress aria-label="Progress" max=${of > 0 ? of : nothing} value=${of > 0 ? done : nothing}></progress>
     <div class="row between">
-      <span> ${what}, since ${duration(1000 * (progress.seconds ?? 0))}${left} </span>
+      <span> ${what}, for ${duration(1000 * (progress.seconds ?? 0))} so far${left} </span>
       ${mayRunJobs()
         ? html`<button
             type="button"
             class="small"
-            aria-label=${`End this job, which is ${state}`}
+            aria-label=${`End this job`}
             @click=${() => watch.end()}
           >
             End
@@ -230,9 +230,9 @@ function running(watch) {
 
 const OVER = {
   done: 'Done',
-  cancelled: 'Ended before it was done; what was found stays',
-  'out-of-time': 'Ended, as it took as long as a job may; what was found stays',
-  deadlock: 'Packets wait for each other in a circle',
+  cancelled: 'Ended early; results so far are kept',
+  'out-of-time': 'Ended at the time limit for jobs; results so far are kept',
+  deadlock: 'Deadlock: packets wait for each other in a cycle',
   failed: 'Failed',
 };
 const BAD = new Set(['failed', 'deadlock']);

@@ -70,7 +70,7 @@ class MapView extends WeftElement {
         ${!isRun
           ? html`<p class="quiet">
               ${status === null
-                ? 'Nothing is known yet: the controller has not said how the fabric is.'
+                ? 'Not known yet: the controller has not reported the state of the fabric.'
                 : 'This is a plan: no controller runs this fabric, so nothing can be out of service.'}
             </p>`
           : list.length + notes.length === 0

@@ -44,8 +44,8 @@ class NameList extends WeftElement {
                     <button
                       type="button"
                       class="icon-button"
-                      aria-label=${`Take out ${name}`}
-                      title="Take out"
+                      aria-label=${`Remove ${name}`}
+                      title="Remove"
                       @click=${() => this.#take(name)}
                     >
                       ${icon('close')}

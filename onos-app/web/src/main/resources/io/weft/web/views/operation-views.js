@@ -36,7 +36,7 @@ class OperationElement extends WeftElement {
 
   constructor() {
     super();
-    this.action = 'Ask';
+    this.action = 'Run';
     this.hint = '';
     this.likesJobs = false;
     this.answer = null;
@@ -97,7 +97,7 @@ class OperationElement extends WeftElement {
                 <div class="job" role="status">
                   <progress aria-label="Progress"></progress>
                   <div class="row between">
-                    <span>under way</span
+                    <span>running</span
                     ><button type="button" class="small" @click=${() => this.asking.abort()}>End</button>
                   </div>
                 </div>
@@ -122,7 +122,7 @@ class OperationElement extends WeftElement {
     }
     const act =
       this.name === 'plan' && operationNamed('compare') !== undefined
-        ? {title: 'Compare the chosen ones', act: compare}
+        ? {title: 'Compare the selected fabrics', act: compare}
         : null;
     return html`
       ${this.answer === null ? html`${this.#asked(this.watch.job.about)}${reportLinks(this.watch)}` : nothing}
@@ -144,7 +144,7 @@ class OperationElement extends WeftElement {
     const said = Object.entries(about)
       .filter(([, value]) => !isEmpty(value) && words(value).length < LONG)
       .map(([name, value]) => `${label(name)} ${words(value)}`);
-    return said.length === 0 ? nothing : html`<p class="quiet">Asked for: ${said.join('; ')}.</p>`;
+    return said.length === 0 ? nothing : html`<p class="quiet">Request: ${said.join('; ')}.</p>`;
   }
 
   async #send(request) {
@@ -176,7 +176,7 @@ class OperationElement extends WeftElement {
       this.answer = await api.ask(this.name, request, {signal: this.asking.signal, limit: Infinity});
     } catch (problem) {
       this.problem =
-        problem.name === 'AbortError' ? new ApiError(0, 'It was ended before there was an answer.') : problem;
+        problem.name === 'AbortError' ? new ApiError(0, 'Ended before there was an answer.') : problem;
     } finally {
       this.busy = false;
     }
@@ -237,8 +237,8 @@ define(
   'optimize',
   'Optimise',
   'Optimise',
-  'Finds the routes of known messages that load the busiest channel least, and proves how good they are. Nothing is installed.',
-  'Name a pattern of traffic, such as permutation or shift:7; the routes for it, and how near they are to the best possible, appear here.',
+  'Finds the routes with the lowest load on the busiest channel for known messages, and a bound on the best possible. Installs nothing.',
+  'Name a traffic pattern, such as permutation or shift:7. Its routes, and how close they are to the best possible, appear here.',
   true,
 );
 define(
@@ -255,7 +255,7 @@ define(
   'Plan',
   'Plan',
   'Fabrics for a number of endpoints, best first, with cost and throughput.',
-  'Say how many endpoints there are to be, and how many ports a switch has.',
+  'Enter the number of endpoints, and the number of ports of a switch.',
 );
 define(
   'weft-compare-view',
@@ -263,7 +263,7 @@ define(
   'Compare',
   'Compare',
   'Compares the cost, throughput and resilience of fabrics, and says where each is better.',
-  'Add two fabric files or more, or choose some of a plan.',
+  'Add two or more fabric files, or select fabrics of a plan.',
 );
 
 /** Those that a view shows, or the page itself. */
@@ -323,7 +323,7 @@ class MoreView extends WeftElement {
                 <p class="quiet">${operation.summary}.</p>
                 <weft-operation
                   .name=${operation.name}
-                  .action=${operation.changes ? capital(operation.name.replaceAll('-', ' ')) : 'Ask'}
+                  .action=${operation.changes ? capital(operation.name.replaceAll('-', ' ')) : 'Run'}
                 ></weft-operation>
               </section>
             `}

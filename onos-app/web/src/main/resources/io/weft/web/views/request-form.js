@@ -169,7 +169,7 @@ class RequestForm extends WeftElement {
             spellcheck="false"
             aria-describedby=${described}
             aria-invalid=${invalid}
-            placeholder=${input === 'lines' ? `${field.placeholder}, one a line` : ''}
+            placeholder=${input === 'lines' ? `${field.placeholder}, one per line` : ''}
             .value=${value}
             @input=${event => this.#set(field, event.target.value)}
           ></textarea>
@@ -256,7 +256,7 @@ class RequestForm extends WeftElement {
               <button
                 type="button"
                 class="icon-button"
-                aria-label=${`Take out ${nameIn(text) ?? `fabric ${i + 1}`}`}
+                aria-label=${`Remove ${nameIn(text) ?? `fabric ${i + 1}`}`}
                 @click=${() =>
                   this.#set(
                     field,
@@ -353,7 +353,7 @@ class RequestForm extends WeftElement {
         if (!isEmpty(value)) {
           request[field.name] = value;
         } else if (field.required) {
-          throw new Error('This is needed.');
+          throw new Error('Required.');
         }
       } catch (fault) {
         faults[field.name] = fault.message;
@@ -473,7 +473,7 @@ function partsOf(text, separator) {
 function numberOf(text, isWhole) {
   const n = Number(String(text).trim());
   if (Number.isNaN(n) || (isWhole && !Number.isInteger(n))) {
-    throw new Error(isWhole ? 'This is no whole number.' : 'This is no number.');
+    throw new Error(isWhole ? 'This is not a whole number.' : 'This is not a number.');
   }
   return n;
 }
@@ -501,7 +501,7 @@ function settingsOf(text) {
     partsOf(text, /[\n,]/).map(part => {
       const [name, value, ...rest] = part.split('=');
       if (value === undefined || rest.length > 0) {
-        throw new Error(`'${part}' is no NAME=N.`);
+        throw new Error(`'${part}' is not of the form NAME=N.`);
       }
       return [name.trim(), numberOf(value, true)];
     }),

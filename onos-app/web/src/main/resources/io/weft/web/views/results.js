@@ -155,21 +155,21 @@ function fabrics(document, act) {
     ['Ports used', f => number(f.radix)],
     ['Links', f => number(f.links)],
     ['Diameter', f => f.diameter],
-    ['Hops on average', f => decimal(f.averageHops, 2)],
-    ['Load by minimal routes', f => percent(f.limits?.minimal)],
-    ["Load by Valiant's", f => percent(f.limits?.valiant)],
-    ['Bisection for an endpoint', f => f.bisection?.perEndpoint?.map(x => decimal(x, 2)).join(' to ')],
-    [`Cost for an endpoint (${currency})`, f => number(Math.round(f.costPerEndpoint))],
-    ['Power for an endpoint (W)', f => decimal(f.powerPerEndpoint, 0)],
+    ['Average hops', f => decimal(f.averageHops, 2)],
+    ['Load with minimal routing', f => percent(f.limits?.minimal)],
+    ['Load with Valiant routing', f => percent(f.limits?.valiant)],
+    ['Bisection per endpoint', f => f.bisection?.perEndpoint?.map(x => decimal(x, 2)).join(' to ')],
+    [`Cost per endpoint (${currency})`, f => number(Math.round(f.costPerEndpoint))],
+    ['Power per endpoint (W)', f => decimal(f.powerPerEndpoint, 0)],
     ['Racks', f => f.racks],
     ['Cable (m)', f => number(Math.round(f.cableMetres))],
     ['Link failures survived', f => percent(f.resilience)],
   ];
   return html`
     <p class="quiet">
-      Prices of ${prices}. ${stoppedEarly ? 'It was ended before all were looked at. ' : ''}Loads are shares of what the
-      link of an endpoint carries, of uniform traffic.
-      ${act === null ? nothing : 'Marked rows: no other fabric here is better in everything.'}
+      Prices: ${prices}. ${stoppedEarly ? 'The search ended before it had looked at all fabrics. ' : ''}Loads are for uniform traffic, as
+              shares of the capacity of an endpoint’s link.
+      ${act === null ? nothing : 'Marked rows: no other fabric here is better in every respect.'}
     </p>
     ${list.length <= MOST_SIDE_BY_SIDE && act === null ? sideBySide(list, columns) : rows(list, columns, act, chosen)}
     ${act === null
@@ -181,7 +181,7 @@ function fabrics(document, act) {
       ? nothing
       : html`
           <details>
-            <summary>Types of topology that were left out (${Object.keys(left).length})</summary>
+            <summary>Topologies left out (${Object.keys(left).length})</summary>
             <dl class="facts">
               ${Object.entries(left).map(
                 ([name, why]) =>
@@ -221,7 +221,7 @@ function sideBySide(list, columns) {
               </tr>`,
           )}
           <tr>
-            <th scope="row">Better in everything</th>
+            <th scope="row">Better in every respect</th>
             ${list.map(f => html`<td class="number">${f.dominatedBy ?? 'none of these'}</td>`)}
           </tr>
         </tbody>
@@ -249,7 +249,7 @@ function rows(list, columns, act, chosen) {
                 ${act === null ? nothing : html`<td>${choice(f, chosen)}</td>`}
                 <th scope="row">${f.name} ${f.fabricFile === undefined ? nothing : fabricFile(f)}</th>
                 ${columns.map(([, of]) => html`<td class="number">${of(f) ?? '–'}</td>`)}
-                <td>${f.reason ?? (f.dominatedBy ? `${f.dominatedBy} is better in everything` : '')}</td>
+                <td>${f.reason ?? (f.dominatedBy ? `${f.dominatedBy} is better in every respect` : '')}</td>
               </tr>
             `,
           )}

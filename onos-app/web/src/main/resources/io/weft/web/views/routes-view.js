@@ -13,9 +13,9 @@ const ENDS = ['switch with endpoints', 'endpoint'];
 const KINDS = {
   direct: 'Packets take minimal paths.',
   valiant:
-    'Packets go to a random waypoint, then minimally to where they are sent; schemes that compare also take minimal paths.',
+    'Packets take minimal paths to a random waypoint, and from there to their destination; adaptive schemes (UGAL) also use direct minimal paths.',
   none: 'Packets have no route between them.',
-  local: 'Both are at the same switch: no link is used.',
+  local: 'Both are at the same switch; packets use no link.',
 };
 
 class RoutesView extends WeftElement {
@@ -96,8 +96,8 @@ class RoutesView extends WeftElement {
         ? nothing
         : html`
             <p class="quiet hint">
-              Name where packets come from and where they go: a ${ENDS.join(' or an ')}. Or select one on the map and
-              take it from there.
+              Name the source and the destination: a ${ENDS.join(' or an ')}. Or select one on the map, and use
+              it from there.
             </p>
           `}
     `;
@@ -155,7 +155,7 @@ class RoutesView extends WeftElement {
         : html`
             <h3>
               ${capital(count(minimalPaths.length, 'minimal path'))}${minimalPaths.length === 16
-                ? ' (no more are listed)'
+                ? ' (more are not listed)'
                 : ''},
               ${count(minimalHops, 'hop')}
             </h3>
@@ -165,8 +165,8 @@ class RoutesView extends WeftElement {
       ${waypointPaths === undefined
         ? nothing
         : html`
-            <h3>By the waypoint ${this.answer.waypoint}</h3>
-            ${waypointPaths.length === 0 ? html`<p class="quiet">No path leads by it.</p>` : nothing}
+            <h3>Through the waypoint ${this.answer.waypoint}</h3>
+            ${waypointPaths.length === 0 ? html`<p class="quiet">No path goes through it.</p>` : nothing}
             ${this.#paths(waypointPaths, 'waypoint')}
           `}
       ${minimalPaths.length === 0
@@ -174,7 +174,7 @@ class RoutesView extends WeftElement {
         : html`
             <p class="quiet hint">
               Colours on the map are virtual channels, as in the list.
-              ${map.switchCount > 100 ? 'Show all of it by 0.' : ''}
+              ${map.switchCount > 100 ? 'Press 0 to show the whole map.' : ''}
             </p>
           `}
     `;
@@ -185,8 +185,8 @@ class RoutesView extends WeftElement {
     return html`
       <h3>${capital(count(waypoints, 'waypoint'))}</h3>
       <label class="stacked">
-        Show the paths by
-        <select @change=${event => this.#change({waypoint: event.target.value})}>
+        Show the paths through
+              <select @change=${event => this.#change({waypoint: event.target.value})}>
           <option value="" ?selected=${waypoint === ''}>none of them</option>
           ${someWaypoints.map(name => html`<option ?selected=${name === waypoint}>${name}</option>`)}
         </select>
@@ -220,7 +220,7 @@ class RoutesView extends WeftElement {
                     aria-pressed=${alone ? 'true' : 'false'}
                     @click=${() => (this.only = alone ? '' : key)}
                   >
-                    ${alone ? 'Show all paths' : 'Show this path alone'}
+                    ${alone ? 'Show all paths' : 'Show only this path'}
                   </button>`}
             </li>
           `;
@@ -235,7 +235,7 @@ class RoutesView extends WeftElement {
         <thead>
           <tr>
             <th scope="col">Switch</th>
-            <th scope="col">Out by port</th>
+            <th scope="col">Output port</th>
             <th scope="col">Link</th>
             <th scope="col">VC</th>
           </tr>

@@ -62,7 +62,7 @@ class SimulateView extends WeftElement {
     const {job} = this.watch;
     return html`
       <h2>Simulate</h2>
-      <p class="quiet">${operationNamed('simulate').summary}. Nothing that runs is touched.</p>
+      <p class="quiet">${operationNamed('simulate').summary}. The running fabric is not touched.</p>
       <div class="form-and-result">
         <section aria-label="What to simulate">
           ${permission(may, 'start a simulation, which takes processors from the controller')}
@@ -97,7 +97,7 @@ class SimulateView extends WeftElement {
   #points({points = [], about = {}, id, state}) {
     if (points.length === 0) {
       return state === 'running'
-        ? html`<p class="quiet hint">The first point comes as soon as it is exact enough.</p>`
+        ? html`<p class="quiet hint">The first point appears once it is precise enough.</p>`
         : nothing;
     }
     const loads = points.some(each => each.offeredLoad !== undefined);
@@ -114,7 +114,7 @@ class SimulateView extends WeftElement {
                       .points=${points}
                       .member=${'averageSlowdown'}
                       .label=${'Average slowdown'}
-                      .unit=${'against an empty fabric'}
+                      .unit=${'compared with an empty fabric'}
                     ></weft-curves>
                     <weft-curves
                       .grows=${true}
@@ -137,7 +137,7 @@ class SimulateView extends WeftElement {
                       .points=${points}
                       .member=${'acceptedThroughput'}
                       .label=${'Accepted throughput'}
-                      .unit=${'of what an endpoint’s link carries'}
+                      .unit=${'share of the capacity of an endpoint’s link'}
                     ></weft-curves>
                   `}
             </div>
@@ -145,8 +145,8 @@ class SimulateView extends WeftElement {
               ? nothing
               : html`
                   <p class="quiet">
-                    Hollow points are saturated: the fabric accepts less than is offered there, and latencies grow as
-                    long as it lasts.
+                    Hollow points are saturated: the fabric accepts less than the offered load, and latencies keep
+              growing.
                   </p>
                 `}
           `
@@ -227,8 +227,8 @@ class SimulateView extends WeftElement {
                   <td>
                     ${p.saturated ? html`<span class="tag warning">saturated</span>` : nothing}
                     ${p.converged === false
-                      ? html`<span class="tag" title="The longest run was over before this was as exact as asked for"
-                          >not exact</span
+                      ? html`<span class="tag" title="The longest run ended before the requested precision was reached"
+                          >imprecise</span
                         >`
                       : nothing}
                     ${p.unroutable > 0

@@ -167,10 +167,10 @@ class TimelineView extends WeftElement {
                   ${this.#steps(steps, begin)}
                   <p>
                     ${isOpen
-                      ? html`<b>Under way</b>, for ${duration(controllerTime() - begin)}`
+                      ? html`<b>In progress</b>, for ${duration(controllerTime() - begin)}`
                       : html`<b>${duration(end - begin)}</b> ${kind === 'pace' && events.length > 2
-                            ? 'from the first to the last'
-                            : 'in all'}${silence(silent)}`}${this.#outcome(outcome, incident)}
+                            ? 'from first to last'
+                            : 'in total'}${silence(silent)}`}${this.#outcome(outcome, incident)}
                   </p>
                 `}
             ${this.#more(events, key, isPlain)}
@@ -182,7 +182,7 @@ class TimelineView extends WeftElement {
 
   #plain({events, kind, begin, end}) {
     if (kind === 'missing' && events.length > 1) {
-      return html`<p class="quiet">Told ${events.length} times in ${duration(end - begin)}</p>`;
+      return html`<p class="quiet">Reported ${events.length} times in ${duration(end - begin)}</p>`;
     }
     const [{sentence, warning}] = events;
     return warning === undefined || sentence.includes(warning)
@@ -198,7 +198,7 @@ class TimelineView extends WeftElement {
       <ol class="steps">
         ${steps.map(
           ({words, at, took}, i) => html`
-            <li title=${took === null ? `${clock.format(at)}, ${duration(at - begin)} after the beginning` : nothing}>
+            <li title=${took === null ? `${clock.format(at)}, ${duration(at - begin)} after the start` : nothing}>
               ${i === 0
                 ? nothing
                 : html`<small>${took === null ? `+ ${duration(at - steps[i - 1].at)}` : nothing}</small>`}
@@ -220,7 +220,7 @@ class TimelineView extends WeftElement {
       ? 'every pair of switches has a route'
       : html`<b class="bad">${count(outcome.pairsWithoutRoute, 'pair')} of switches without a route</b>`},
     ${count(changes, 'entry', 'entries')}
-    changed${outcome.consistent ? '.' : html`, <b class="bad">but not all switches hold what they should</b>.`}`;
+    changed${outcome.consistent ? '.' : html`, <b class="bad">but not all switches hold the right entries</b>.`}`;
   }
 
   #more(events, key, isPlain) {

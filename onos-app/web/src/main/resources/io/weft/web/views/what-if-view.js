@@ -41,11 +41,11 @@ const MEASURES = [
   ['Load of the busiest channel', v => v.maxChannelLoad, decimal, 1, true],
   ['Busiest channel', v => v.busiestChannel, channel, 0],
   ['Virtual channels in use', v => v.virtualChannels, number, 1, true],
-  ['Virtual channels that there are', v => v.virtualChannelsAvailable, number, 0],
+  ['Virtual channels available', v => v.virtualChannelsAvailable, number, 0],
   ['Deadlock-free', v => v.deadlockFree, yesNo, -1],
   ['Link failures that could lose routes', v => v.survives?.linksNotSurvived, number, 1],
   ['Switch failures that could lose routes', v => v.survives?.switchesNotSurvived, number, 1],
-  ['Hops with a spare next hop', v => v.localProtection?.hops, share, -1, true],
+  ['Hops with an alternative next hop', v => v.localProtection?.hops, share, -1, true],
   ['Connected pairs without a route', v => v.uncovered?.pairs.length, number, 1],
 ];
 
@@ -177,13 +177,13 @@ class WhatIfView extends WeftElement {
       <label class="stacked">
         Routing scheme
         <select @change=${event => this.#choose({scheme: event.target.value})}>
-          <option value="" ?selected=${scheme === ''}>as it is${present ? ` (${present})` : ''}</option>
+          <option value="" ?selected=${scheme === ''}>unchanged${present ? ` (${present})` : ''}</option>
           ${schemes.map(name => html`<option value=${name} ?selected=${name === scheme}>${name}</option>`)}
         </select>
       </label>
       ${isNothing(this.chosen)
         ? html`<p class="quiet hint">
-            Click at links and switches on the map, or name them, to see what would follow. Nothing is changed by that.
+            Click links and switches on the map, or name them, to see the effect of failures and drains. This changes nothing.
           </p>`
         : html`<p>
             <button type="button" @click=${() => this.#choose({failures: [], drained: [], scheme: ''})}>Clear</button>
@@ -192,7 +192,7 @@ class WhatIfView extends WeftElement {
       ${this.problem === null
         ? nothing
         : html`<weft-problem .problem=${this.problem} .retry=${() => this.#again()}></weft-problem>`}
-      ${this.busy ? html`<p class="quiet" role="status">Computing what would follow …</p>` : nothing}
+      ${this.busy ? html`<p class="quiet" role="status">Computing the effect …</p>` : nothing}
       ${this.answer === null || this.problem !== null ? nothing : this.#answer(this.answer)} ${this.#present()}
     `;
   }
@@ -273,7 +273,7 @@ class WhatIfView extends WeftElement {
 
   #doIt(answer) {
     if (store.get('about')?.running === false) {
-      return html`<p class="quiet">This is a plan: there is nothing to drain or change.</p>`;
+      return html`<p class="quiet">This is a plan, so there is nothing to drain or change.</p>`;
     }
     const steps = this.#steps();
     if (steps === null) {
@@ -310,7 +310,10 @@ class WhatIfView extends WeftElement {
         <ol>
           ${steps.map(each => html`<li>${capital(each.words)}</li>`)}
         </ol>
-        <p>Drains and changes of the routing last until you take them back, or the controller ends.</p>
+        <p>
+          Drains and changes of the routing last until you undo them: with --state or in ONOS also for the next
+          controller, otherwise until this controller ends.
+        </p>
       `,
       action: 'Do it',
       foresee: async () => ({text: effectWords(answer), harm: harmOf(answer), forced: !answer.safe}),
@@ -344,7 +347,7 @@ class WhatIfView extends WeftElement {
         <h3 id="present-title">Now</h3>
         ${drained.length === 0 ? nothing : back('Drained', drained, 'Use again', names => undrain(names), may)}
         ${cut.length === 0 ? nothing : back('Cut in the emulation', cut, 'Restore', names => restore(names), may)}
-        ${permission(may, 'take this back')}
+        ${permission(may, 'undo this')}
       </section>
     `;
   }
