@@ -45,7 +45,7 @@ class CrossedCablesPageTest {
                     .contains("\nweft_cabling_fault{found=\"x2.1.0 port 1\",planned=\"x2.0.0 port 1\",port=\"5\","
                             + "switch=\"x1.0.0\"} 1");
             browser.open(status.resolve("/ui/#cabling"));
-            browser.awaitText("weft-cabling-view", "2 cables plugged elsewhere than planned");
+            browser.awaitText("weft-cabling-view", "2 cables plugged in elsewhere than planned");
             browser.awaitText("weft-cabling-view .checklist", "x1.0.0 port 5 is plugged into x2.1.0 port 1");
             browser.awaitText("weft-cabling-view .checklist", "unplug it there, and plug it into x2.0.0 port 1");
             // One step for each cable, though each has two ends, and none of their links for a second time.

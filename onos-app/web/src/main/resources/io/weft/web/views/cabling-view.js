@@ -64,7 +64,7 @@ class CablingView extends WeftElement {
     const replugged = new Set(steps.flatMap(({links}) => links));
     const missing = this.answer.missing.filter(({link}) => !replugged.has(link));
     const faults = [
-      steps.length > 0 ? `${count(steps.length, 'cable')} mis-cabled` : '',
+      steps.length > 0 ? `${count(steps.length, 'cable')} plugged in elsewhere than planned` : '',
       missing.length > 0 ? `${count(missing.length, 'link')} not working` : '',
       switches.length > 0 ? `${count(switches.length, 'switch', 'switches')} out of service` : '',
       deaf.length > 0 ? `${count(deaf.length, 'switch', 'switches')} not watched` : '',
