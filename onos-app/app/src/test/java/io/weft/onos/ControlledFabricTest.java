@@ -193,7 +193,7 @@ class ControlledFabricTest {
         assertThat(status()).containsEntry("drained", List.of("h0--h1"));
         assertThat(drain(List.of("h0--h1"), false)).containsEntry("drained", List.of("h0--h1"));
         assertThatThrownBy(() -> undrain(List.of("h0--h1", "h0--h9")))
-                .hasMessageContaining("'h0--h9' is not drained; drained are: h0--h1");
+                .hasMessageContaining("'h0--h9' is not drained; drained: h0--h1");
         assertThat(undrain(List.of("h1--h0"))).containsEntry("drained", List.of());
         assertThat(memory.drained()).isEmpty();
     }

@@ -2,24 +2,24 @@ package io.weft.http;
 
 import javax.servlet.http.HttpServletRequest;
 
-/** Who may do what. */
+/** Decides what clients may do. */
 public interface Access {
-    /** What a client may do; each may what those before it may. */
+    /** What a client may do; each right includes those before it. */
     enum Right {
-        /** Nothing. */
+        /** Do nothing. */
         NONE,
         /** Look. */
         READ,
-        /** Change the fabric, and take the machine's time for jobs. */
+        /** Change the fabric, and start jobs. */
         CHANGE
     }
 
-    /** What the client of a request may do. */
+    /** The right of the client that sent a request. */
     Right of(HttpServletRequest request);
 
-    /** How a client shows who it is: {@code none} if it need not or cannot, {@code token} or {@code basic}. */
+    /** How a client logs in: {@code token}, {@code basic}, or {@code none} if it need not or cannot. */
     String login();
 
-    /** What a client needs that may not do what it asks for, as a sentence without a full stop. */
+    /** What a client needs to get more rights, as a sentence without a full stop. */
     String hint();
 }

@@ -20,9 +20,9 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * What is answered below {@code v1}; see {@code openapi.json}. The status is 200, 202 for a job or a change that goes
- * on, 400 for a bad request, 403 for what this client may not do, 404 for what does not exist, 405 for another method,
- * and 409 for what the fabric's present state does not allow. Thread-safe.
+ * Answers requests below {@code v1}; see {@code openapi.json}. The status is 200, 202 for a job or an unfinished
+ * change, 400 for a bad request, 403 if this client may not do that, 404 if something does not exist, 405 for a wrong
+ * method, and 409 if the present state of the fabric does not allow it. Thread-safe.
  */
 final class Api {
     private static final String JOBS = "jobs";
@@ -53,7 +53,7 @@ final class Api {
         }
     }
 
-    /** Whether Weft has refused something, rather than a library that Weft called in a wrong way. */
+    /** Whether Weft itself threw the exception, not a library that Weft called wrongly. */
     private static boolean isRefusal(RuntimeException e) {
         StackTraceElement[] trace = e.getStackTrace();
         return trace.length == 0 || trace[0].getClassName().startsWith("io.weft.");
@@ -145,9 +145,7 @@ final class Api {
     }
 
     private static Reply notAllowed(Call call, String methods) {
-        return Reply.refusal(
-                        HttpStatus.METHOD_NOT_ALLOWED,
-                        "there is no such method for '" + call.part(0) + "': use " + methods)
+        return Reply.refusal(HttpStatus.METHOD_NOT_ALLOWED, "wrong method for '" + call.part(0) + "': use " + methods)
                 .with("Allow", methods);
     }
 
@@ -182,7 +180,7 @@ final class Api {
         return mayRunJobs(call) ? ok(host.jobs().remove(id)) : forbidden();
     }
 
-    /** Where no controller runs there is nothing that jobs could take the processors from. */
+    /** Without a controller, jobs cannot take processors from one. */
     private boolean mayRunJobs(Call call) {
         return call.mayChange() || !host.kind().isRunning();
     }
@@ -222,7 +220,7 @@ final class Api {
         String page = host.jobs()
                 .report(id)
                 .orElseThrow(() -> new NoSuchElementException(
-                        "job " + id + " has no report, or not yet: its document says how far it is"));
+                        "job " + id + " has no report, or not yet: GET jobs/" + id + " shows its progress"));
         return Reply.text(HttpStatus.OK, "text/html", page).with("Content-Security-Policy", ReportPolicy.of(page));
     }
 

@@ -3,7 +3,7 @@ package io.weft.http;
 import io.weft.http.Access.Right;
 import java.util.List;
 
-/** A request for the API, once it is known who asks. Immutable. */
+/** A request to the API with the right of its client. Immutable. */
 final class Call {
     private final String method;
     private final List<String> path;
@@ -13,7 +13,7 @@ final class Call {
     /**
      * A request.
      *
-     * @param path what stands behind {@code v1/}, decoded, one member for each part
+     * @param path the path after {@code v1/}, decoded, one member for each part
      * @param body empty if there is none
      */
     Call(String method, List<String> path, String body, Right right) {
@@ -31,7 +31,7 @@ final class Call {
         return method.equals(name);
     }
 
-    /** Part {@code i} of the path; empty behind its end. */
+    /** Part {@code i} of the path; empty beyond its end. */
     String part(int i) {
         return i < path.size() ? path.get(i) : "";
     }

@@ -1,6 +1,6 @@
 package io.weft.http;
 
-/** Something went wrong inside Weft. */
+/** An error inside Weft. */
 final class DefectException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -12,7 +12,7 @@ import io.weft.operations.Request;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Requests as documents in JSON. */
+/** Parses requests in JSON. */
 final class Documents {
     private static final ObjectMapper MAPPER =
             new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
@@ -23,7 +23,8 @@ final class Documents {
     /**
      * Reads a request for an operation.
      *
-     * @throws IllegalArgumentException if it is no JSON object, or has other fields or values than the operation
+     * @throws IllegalArgumentException if it is not a JSON object, or has fields or values that the operation does not
+     *     accept
      */
     static Request request(Operation operation, String text) {
         JsonNode node = object(text, names(operation));
@@ -33,20 +34,20 @@ final class Documents {
     /**
      * Reads an object.
      *
-     * @param expected what it is expected to have, for the message
-     * @throws IllegalArgumentException if it is none
+     * @param expected the names of the expected fields, for the message
+     * @throws IllegalArgumentException if the text is not an object
      */
     static JsonNode object(String text, String expected) {
         JsonNode node;
         try {
             node = MAPPER.readTree(text.isEmpty() ? "{}" : text);
         } catch (MismatchedInputException e) {
-            throw new IllegalArgumentException("the body is no JSON: there is more behind its first value", e);
+            throw new IllegalArgumentException("the body is not valid JSON: more follows after its first value", e);
         } catch (JsonProcessingException e) {
-            throw new IllegalArgumentException("the body is no JSON: " + e.getOriginalMessage(), e);
+            throw new IllegalArgumentException("the body is not valid JSON: " + e.getOriginalMessage(), e);
         }
         if (!node.isObject()) {
-            throw new IllegalArgumentException("the body is no JSON object; expected " + expected);
+            throw new IllegalArgumentException("the body is not a JSON object; expected " + expected);
         }
         return node;
     }

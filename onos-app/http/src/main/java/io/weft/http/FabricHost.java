@@ -9,17 +9,17 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * What has the fabric that requests are about. Thread-safe. Each method may throw {@link NotReadyException} while it
+ * The host of the fabric that requests are about. Thread-safe. Each method may throw {@link NotReadyException} while it
  * starts or ends.
  */
 public interface FabricHost {
-    /** What kinds of hosts there are. */
+    /** The kinds of hosts. */
     enum Kind {
         /** A node of an ONOS cluster. */
         ONOS,
         /** {@code weft program}. */
         PROGRAM,
-        /** {@code weft emulate}: switches that are emulated, and their controller. */
+        /** {@code weft emulate}: emulated switches and their controller. */
         EMULATION,
         /** {@code weft open}: a fabric file that no controller runs. */
         FILE;
@@ -41,29 +41,29 @@ public interface FabricHost {
     /** The version of Weft. */
     String version();
 
-    /** Which fabric there is and how it is; answers also where there is none. */
+    /** The fabric and its state; answers even if there is no fabric. */
     Result status();
 
     /**
      * Answers a request.
      *
-     * @throws IllegalArgumentException if the request has a wrong value; the message says which, and why
-     * @throws java.util.NoSuchElementException if it is about something that does not exist
-     * @throws IllegalStateException if there is no answer now, with the reason
+     * @throws IllegalArgumentException if a value of the request is wrong; the message says which, and why
+     * @throws java.util.NoSuchElementException if the request names something that does not exist
+     * @throws IllegalStateException if it cannot be answered now; the message says why
      */
     Result answer(Request request);
 
-    /** Work that takes long. */
+    /** Runs long operations. */
     JobService jobs();
 
-    /** Operations that this host offers besides those of {@link io.weft.operations.Operations}. */
+    /** Operations of this host in addition to those of {@link io.weft.operations.Operations}. */
     default List<Operation> further() {
         return List.of();
     }
 
     /**
-     * What it answers besides the API and the page, by path, such as {@code metrics}; for the header {@code Accept} of
-     * the request, which is empty if it has none.
+     * Further pages besides the API and the web page, by path, such as {@code metrics}. Each takes the header
+     * {@code Accept} of the request, empty if it has none.
      */
     default Map<String, Function<String, Reply>> pages() {
         return Map.of();

@@ -19,25 +19,25 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** Jobs upon a fabric as it is when each begins. */
+/** Runs jobs on a fabric; each uses the fabric as it is at the start of the job. */
 public final class FabricJobs implements JobService, AutoCloseable {
-    /** No batch of cycles of a fabric whose simulation is let take its memory is longer. */
+    /** Longer than any batch of simulated cycles of a fabric that fits into memory. */
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final Supplier<Map<String, Object>> installed;
     private final Jobs jobs;
 
     /**
-     * No jobs yet.
+     * Starts without jobs.
      *
-     * @param installed the answer to {@link Operations#INSTALLED} at the moment
+     * @param installed the present answer to {@link Operations#INSTALLED}
      */
     public FabricJobs(JobBounds bounds, Supplier<Map<String, Object>> installed) {
         this.installed = installed;
         this.jobs = new Jobs(bounds);
     }
 
-    /** Whether an operation can be such work: it changes nothing, and can be asked of a plan. */
+    /** Whether an operation can be a job: it changes nothing, and needs no controller. */
     static boolean takes(Operation operation) {
         return !operation.changes() && operation.needs() != Operation.Needs.CONTROLLER;
     }
@@ -63,7 +63,7 @@ public final class FabricJobs implements JobService, AutoCloseable {
     private Job answer(Request request) {
         if (!takes(request.operation())) {
             throw new IllegalArgumentException(
-                    "'" + request.operation().name() + "' is answered at once: ask for it by" + " its own name");
+                    "'" + request.operation().name() + "' is no job: ask for it under its own name");
         }
         request.operation().check(request);
         return jobs.start(
@@ -81,7 +81,7 @@ public final class FabricJobs implements JobService, AutoCloseable {
         return named;
     }
 
-    /** A job as it is answered. */
+    /** A job as a document. */
     static Map<String, Object> document(Job job) {
         return named(job, job.document());
     }
@@ -123,7 +123,7 @@ public final class FabricJobs implements JobService, AutoCloseable {
         return jobs.get(id).in(Rendering.REPORT);
     }
 
-    /** Ends what runs, and returns when it has ended. */
+    /** Ends the running job, and returns when it has ended. */
     @Override
     public void close() {
         jobs.close();

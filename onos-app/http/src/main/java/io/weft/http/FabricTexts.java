@@ -10,12 +10,12 @@ import io.weft.operations.Attachments;
 import io.weft.planning.cost.PriceList;
 import io.weft.planning.layout.Floor;
 
-/** What requests over HTTP name besides, as texts: they read no file of this machine. */
+/** Attachments of requests over HTTP: texts in the request, never files of this machine. */
 public enum FabricTexts implements Attachments {
     /** The only one. */
     INSTANCE;
 
-    /** Beside the fabric that runs, and other requests. */
+    /** Leaves room for the running fabric and other requests. */
     private static final int PART_OF_MEMORY = 16;
 
     @Override

@@ -1,6 +1,6 @@
 package io.weft.http;
 
-/** The status codes that are answered. */
+/** The HTTP status codes in use. */
 final class HttpStatus {
     static final int OK = 200;
     static final int ACCEPTED = 202;

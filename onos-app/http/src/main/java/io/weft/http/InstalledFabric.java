@@ -17,10 +17,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the node that looks after the fabric says that routes are computed of, and what would fail besides. Immutable.
+ * The fabric, failures and drains from which the controlling node computes routes, with further failures. Immutable.
  */
 final class InstalledFabric {
-    private static final String SOURCE = "the fabric that runs";
+    private static final String SOURCE = "the running fabric";
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     private final String text;
@@ -29,12 +29,12 @@ final class InstalledFabric {
     private final List<String> drained;
 
     /**
-     * Reads it.
+     * Reads the answer of that node.
      *
      * @param installed the answer to {@link io.weft.operations.Operations#INSTALLED}
-     * @param failures links and switches that would fail besides
-     * @throws IllegalArgumentException for a name that is neither a link nor a switch
-     * @throws IllegalStateException if this node cannot read the fabric of the other
+     * @param failures further links and switches that would fail
+     * @throws IllegalArgumentException if a name is neither a link nor a switch
+     * @throws IllegalStateException if this node cannot read the fabric of that node
      */
     InstalledFabric(Map<String, Object> installed, List<String> failures) {
         this.text = String.valueOf(installed.get("fabric"));
@@ -56,12 +56,12 @@ final class InstalledFabric {
         }
     }
 
-    /** As it is configured. */
+    /** The fabric as configured. */
     Fabric fabric() {
         return fabric;
     }
 
-    /** What is out of service, and drained. */
+    /** What is out of service or drained. */
     Failures failures() {
         return failures(fabric.topology());
     }
@@ -70,21 +70,21 @@ final class InstalledFabric {
         return Failures.of(topology, failed).draining(drained);
     }
 
-    /** It as it is, with texts for what requests name besides. */
+    /** The fabric as a subject, with texts as attachments. */
     Subject subject() {
         return Subject.planned(fabric, failures(), FabricTexts.INSTANCE);
     }
 
-    /** It as it is or would be with a scheme. */
+    /** The fabric as a subject with a scheme, its own or another. */
     Subject subject(Scheme scheme) {
         Fabric routed = with(scheme);
         return Subject.planned(routed, failures(routed.topology()));
     }
 
     /**
-     * Does nothing if it can have a scheme.
+     * Checks that the fabric can have a scheme.
      *
-     * @throws IllegalStateException if it cannot, with the reason
+     * @throws IllegalStateException if it cannot; the message says why
      */
     void check(Scheme scheme) {
         with(scheme);

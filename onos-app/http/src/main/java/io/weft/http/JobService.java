@@ -9,25 +9,25 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Work upon a fabric that takes long: simulations, plans, analyses. It is done on this machine, which alone knows of
- * it, also where another node of a cluster looks after the fabric. Answers are documents: maps, lists, texts and
- * numbers, as JSON has them. Thread-safe.
+ * Runs long operations on a fabric: simulations, plans, analyses. Jobs run on this machine, and only this machine knows
+ * of them, even if another node of the cluster controls the fabric. Answers are documents: maps, lists, texts and
+ * numbers, as in JSON. Thread-safe.
  */
 public interface JobService {
     /**
-     * Starts it, and returns while it is done.
+     * Starts a job, and returns while it runs.
      *
-     * @return what it is, as {@link #get} has it
-     * @throws IllegalArgumentException if the request has a wrong value; the message says which, and why
-     * @throws IllegalStateException if another job runs, this one would need too much memory, or nobody knows what is
-     *     installed
+     * @return the job, as from {@link #get}
+     * @throws IllegalArgumentException if a value of the request is wrong; the message says which, and why
+     * @throws IllegalStateException if another job runs, this one would need too much memory, or it is not known what
+     *     is installed
      */
     Map<String, Object> start(Request request);
 
-    /** All {@code jobs} that there are, without what they have found, and their {@code bounds}. */
+    /** All {@code jobs}, without their results, and their {@code bounds}. */
     Map<String, Object> all();
 
-    /** Its {@code simulations} alone, and their {@code bounds}. */
+    /** Only the {@code simulations}, and their {@code bounds}. */
     default Map<String, Object> simulations() {
         Map<String, Object> all = all();
         Map<String, Object> simulations = new LinkedHashMap<>();
@@ -42,24 +42,24 @@ public interface JobService {
     }
 
     /**
-     * One with what it has found so far.
+     * A job with its results so far.
      *
-     * @throws java.util.NoSuchElementException if there is none of this number
+     * @throws java.util.NoSuchElementException if there is no job with this number
      */
     Map<String, Object> get(int id);
 
     /**
-     * Ends one that runs, and keeps what it has; forgets one that is over.
+     * Ends a running job, and keeps its results so far; removes a job that has ended.
      *
-     * @return what it was
-     * @throws java.util.NoSuchElementException if there is none of this number
+     * @return the job
+     * @throws java.util.NoSuchElementException if there is no job with this number
      */
     Map<String, Object> remove(int id);
 
     /**
-     * What one has found as a page of HTML; empty while there is none.
+     * The results of a job as an HTML page; empty while there is none.
      *
-     * @throws java.util.NoSuchElementException if there is none of this number
+     * @throws java.util.NoSuchElementException if there is no job with this number
      */
     Optional<String> report(int id);
 }

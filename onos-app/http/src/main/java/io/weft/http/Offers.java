@@ -10,14 +10,13 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * The operations that are answered at once, by the names of their paths, which are their own; two have another one
- * besides. Those that take so long that they can be ended early would take the processors from a controller: they are
- * jobs.
+ * The operations that are answered immediately, by path. The path is the name of the operation; two have a second path.
+ * Operations that can be ended early take long, and would take processors from a controller: they are jobs.
  */
 final class Offers {
     private Offers() {}
 
-    /** Those of any host. */
+    /** The operations of any host. */
     static Map<String, Operation> all() {
         Map<String, Operation> offered = new LinkedHashMap<>();
         Operations.all().stream()
@@ -28,7 +27,7 @@ final class Offers {
         return Collections.unmodifiableMap(offered);
     }
 
-    /** Those of a host. */
+    /** The operations of a host. */
     static Map<String, Operation> of(FabricHost host) {
         Map<String, Operation> offered = new LinkedHashMap<>(all());
         offered.values()
@@ -38,7 +37,7 @@ final class Offers {
         return Collections.unmodifiableMap(offered);
     }
 
-    /** The fields that requests over HTTP may have: no file of this machine is read for them. */
+    /** The fields that requests over HTTP may have: all but those that name files. */
     static Stream<Field<?>> fields(Operation operation) {
         return operation.fields().stream().filter(each -> !each.isFile());
     }

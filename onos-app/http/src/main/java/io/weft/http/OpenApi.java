@@ -16,8 +16,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The description of all this in OpenAPI 3: the file {@code openapi.json}, with a path for each operation and with the
- * fields of requests, which are those of the operations.
+ * The description of the API in OpenAPI 3: the file {@code openapi.json}, completed with a path for each operation and
+ * with the fields of requests, which are those of the operations.
  */
 final class OpenApi {
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -32,12 +32,12 @@ final class OpenApi {
         }
     }
 
-    /** The description of what a host offers. */
+    /** The description of a host's API. */
     static JsonNode document(FabricHost host) {
         return document(Offers.of(host));
     }
 
-    /** The description of these operations by the names of their paths, and of what there is besides. */
+    /** The description of these operations, by path, and of all other paths. */
     static JsonNode document(Map<String, Operation> offered) {
         try {
             OpenApi api = new OpenApi(offered);
@@ -72,7 +72,7 @@ final class OpenApi {
         });
     }
 
-    /** Events are answered as a stream, too. */
+    /** Events are also offered as a stream. */
     private void stream() {
         JsonNode events = path(Operations.EVENTS.name()).path("get");
         if (events.isObject()) {
@@ -81,7 +81,7 @@ final class OpenApi {
                     .put("in", "header")
                     .putObject("schema")
                     .put("type", "string");
-            header.put("description", "Of a stream: the id of the event behind which it begins.");
+            header.put("description", "For a stream: the id of the event after which it starts.");
             ((ObjectNode) events.at("/responses/200/content"))
                     .putObject("text/event-stream")
                     .putObject("schema")
@@ -89,14 +89,14 @@ final class OpenApi {
         }
     }
 
-    /** Whatever is asked can be refused. */
+    /** Every request can be refused. */
     private void refuse() {
         document.get("paths")
                 .forEach(path -> path.forEach(method ->
                         ((ObjectNode) method.get("responses")).set("default", reference("responses/Refused"))));
     }
 
-    /** What the file describes as the answer, by the name of the operation in camel case or by that of its path. */
+    /** The schema of the answer in the file, found by the path of the operation in camel case. */
     private JsonNode answer(Operation operation) {
         return offered.entrySet().stream()
                 .filter(each -> each.getValue() == operation)

@@ -8,21 +8,21 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The files of the page as answers, each with a tag by which a browser knows that it has it already. Thread-safe. */
+/** Serves the files of the page, each with an entity tag, so that browsers can cache them. Thread-safe. */
 final class PageFiles {
-    /** By name, those that there are. */
+    /** The files found so far, by name. */
     private final Map<String, Reply> found = new ConcurrentHashMap<>();
 
     /**
      * A file.
      *
-     * @param name behind {@code ui/}; empty for the page itself
-     * @param known what the client has already, as an entity tag; empty if nothing
+     * @param name the path after {@code ui/}; empty for the page itself
+     * @param known the entity tag of the client's copy; empty if it has none
      */
     Reply answer(String name, String known) {
         Optional<Reply> file = file(name);
         if (file.isEmpty()) {
-            return Reply.refusal(HttpStatus.NOT_FOUND, "the page has no file of this name");
+            return Reply.refusal(HttpStatus.NOT_FOUND, "the page has no file with this name");
         }
         String tag = file.get().headers().get("ETag");
         return tag.equals(known)

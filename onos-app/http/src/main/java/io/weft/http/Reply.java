@@ -7,7 +7,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What is answered to a request. Immutable. */
+/** The answer to a request. Immutable. */
 public final class Reply {
     /** The content type of JSON. */
     public static final String JSON = "application/json";
@@ -26,22 +26,22 @@ public final class Reply {
         this.headers = headers;
     }
 
-    /** A text in UTF-8. */
+    /** A reply with a text in UTF-8. */
     public static Reply text(int status, String type, String text) {
         return bytes(status, type, text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** A body of this type; the array is kept. */
+    /** A reply with a body of this type; keeps the array. */
     static Reply bytes(int status, String type, byte[] body) {
         return new Reply(status, type, body, Map.of());
     }
 
-    /** A value of JSON: maps, lists, texts, numbers, booleans and nulls. */
+    /** A reply with a JSON value: maps, lists, texts, numbers, booleans and nulls. */
     public static Reply json(int status, Object value) {
         return text(status, JSON, write(value));
     }
 
-    /** What is wrong: an object of {@code code} and {@code message}. */
+    /** A refusal: an object with {@code code} and {@code message}. */
     static Reply refusal(int status, String message) {
         Map<String, Object> refusal = new LinkedHashMap<>();
         refusal.put("code", status);
@@ -49,7 +49,7 @@ public final class Reply {
         return json(status, refusal);
     }
 
-    /** The text of a value of JSON. */
+    /** A JSON value as text. */
     static String write(Object value) {
         try {
             return MAPPER.writeValueAsString(value);
@@ -58,7 +58,7 @@ public final class Reply {
         }
     }
 
-    /** The same with a header. */
+    /** The same reply with one more header. */
     Reply with(String name, String value) {
         Map<String, String> more = new LinkedHashMap<>(headers);
         more.put(name, value);
@@ -80,7 +80,7 @@ public final class Reply {
         return headers;
     }
 
-    /** The body; not to be changed. */
+    /** The body; do not change it. */
     byte[] body() {
         return body;
     }

@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Which scripts and styles a browser may use of a report: by their hashes what stands in it. */
+/** The content security policy of a report: it allows the scripts and styles in the report, by their hashes. */
 final class ReportPolicy {
     private static final Pattern SCRIPT =
             Pattern.compile("<script(?![^>]*\\ssrc=)[^>]*>(.*?)</script>", Pattern.DOTALL);
@@ -16,7 +16,7 @@ final class ReportPolicy {
 
     private ReportPolicy() {}
 
-    /** The content security policy of a page of HTML that needs nothing besides. */
+    /** The content security policy of a self-contained HTML page. */
     static String of(String html) {
         return "default-src 'none'; script-src" + orNone(hashes(SCRIPT, html)) + "; style-src"
                 + orNone(hashes(STYLE, html)) + "; img-src data:; base-uri 'none'; form-action 'none'"

@@ -36,9 +36,9 @@ class DocumentsTest {
                 "{'names': 'a'}|names is \"a\", expected a list of names",
                 "{'names': [1]}|expected a list of names",
                 "{'forced': 1}|forced is 1, expected true or false",
-                "[]|the body is no JSON object",
-                "{|the body is no JSON",
-                "{} {}|the body is no JSON: there is more behind its first value",
+                "[]|the body is not a JSON object",
+                "{|the body is not valid JSON",
+                "{} {}|the body is not valid JSON: more follows after its first value",
             },
             quoteCharacter = '`')
     void whatIsOfNoUseIsRefusedWithTheReason(String text, String reason) {

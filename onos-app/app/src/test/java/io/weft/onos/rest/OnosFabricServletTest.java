@@ -146,12 +146,12 @@ class OnosFabricServletTest {
         refusal = new IllegalArgumentException("'x' is neither a switch nor an endpoint");
         assertIs(400, "'x' is neither a switch nor an endpoint", ask("GET", "v1/routes/x/y", null));
         assertIs(400, "unknown field 'name'", ask("POST", "v1/drains", "{\"name\": []}"));
-        assertIs(400, "the body is no JSON", ask("POST", "v1/what-if", "{"));
+        assertIs(400, "the body is not valid JSON", ask("POST", "v1/what-if", "{"));
     }
 
     @Test
     void whatTheFabricCannotAnswerNowIsAnswered409WithTheReason() throws Exception {
-        refusal = new IllegalStateException("not done within 15 s, but it goes on");
+        refusal = new IllegalStateException("not done within 15 s; it continues");
         assertIs(409, "not done within 15 s", ask("POST", "v1/drains", "{\"names\": [\"s0\"]}"));
         isLedHere = false;
         assertIs(409, "no node looks after it", ask("GET", "v1/fabric", null));
