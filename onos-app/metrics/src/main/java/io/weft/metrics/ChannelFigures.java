@@ -8,11 +8,11 @@ import io.weft.topology.Topology;
 import java.util.Locale;
 import java.util.function.BiConsumer;
 
-/** What there is one of for each channel, or each virtual channel of it: loads as planned and as counted. Immutable. */
+/** The metrics of each channel and virtual channel: planned and counted loads. Immutable. */
 final class ChannelFigures {
-    /** Of one channel, besides its bytes. */
+    /** Series of one channel, besides its bytes. */
     static final int MORE_SERIES = 2;
-    /** Of one virtual channel. */
+    /** Series of one virtual channel. */
     static final int SERIES_OF_VC = 2;
 
     private final Topology topology;
@@ -37,11 +37,11 @@ final class ChannelFigures {
         if (series.shows(Group.VIRTUAL_CHANNELS)) {
             figures.counters(
                     "weft_channel_vc_packets",
-                    "Packets that left by a virtual channel",
+                    "Packets sent on a virtual channel",
                     all -> eachVirtualChannel(ChannelCounts::packets, all));
             figures.counters(
                     "weft_channel_vc_bytes",
-                    "Bytes that left by a virtual channel",
+                    "Bytes sent on a virtual channel",
                     all -> eachVirtualChannel(ChannelCounts::bytes, all));
         }
     }
@@ -49,23 +49,23 @@ final class ChannelFigures {
     private void counted(Figures figures) {
         figures.gauges(
                 "weft_switch_counters_read_timestamp_seconds",
-                "When the counters of a switch were read last, in seconds since 1970",
+                "When the counters of a switch were last read, in seconds since 1970",
                 all -> eachReading(
                         (s, reading) -> all.accept(Labels.of("switch", topology.switchName(s)), reading.at)));
         figures.counters(
                 "weft_channel_bytes",
-                "Bytes that left by a channel, as its switch counts them",
+                "Bytes sent on a channel, as counted by its switch",
                 all -> eachChannel((c, counts) -> all.accept(labels(c), sum(counts, vc -> counts.bytes(c, vc)))));
         figures.counters(
                 "weft_switch_packets_dropped",
-                "Packets that a switch dropped, by reason; reasons that occurred",
+                "Packets dropped by a switch, by reason; only reasons that have occurred",
                 this::drops);
     }
 
     private void more(Figures figures) {
         figures.gauges(
                 "weft_channel_planned_load_ratio",
-                "Share of a channel that is used while every endpoint sends at its full rate evenly to all others",
+                "Planned utilisation of a channel while every endpoint sends at full rate, evenly to all others",
                 all -> planned.loads().ifPresent(loads -> {
                     for (int c = 0; c < topology.channelCount(); c++) {
                         all.accept(labels(c), loads.load(c));
@@ -73,7 +73,7 @@ final class ChannelFigures {
                 }));
         figures.counters(
                 "weft_channel_packets",
-                "Packets that left by a channel, probes apart",
+                "Packets sent on a channel, without probes",
                 all -> eachChannel((c, counts) -> all.accept(labels(c), counts.packets(c))));
     }
 
@@ -88,7 +88,7 @@ final class ChannelFigures {
                 topology.switchName(topology.target(c)));
     }
 
-    /** Takes something of a switch or channel. */
+    /** Takes the data of a switch or channel. */
     private interface Each<T> {
         void accept(int index, T known);
     }

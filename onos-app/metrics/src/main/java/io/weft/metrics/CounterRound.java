@@ -13,34 +13,33 @@ import java.util.function.BiFunction;
 import java.util.function.LongSupplier;
 
 /**
- * Reads the counters of the switches one after the other, again and again: one switch at a time, no more than
- * {@link #CELLS_PER_SECOND} in a second, and no switch more often than every 15 s. What is known is read on any thread;
- * the round is for one thread.
+ * Reads the counters of all switches in rounds: one switch at a time, at most {@link #CELLS_PER_SECOND} counters a
+ * second, and no switch more often than every 15 s. Any thread may ask for readings; {@link #step} is for one thread.
  */
 final class CounterRound {
-    /** As many as probes are sent of by default, so that a controller has time for both. */
+    /** The same as the default rate of probes, so that a controller has time for both. */
     static final int CELLS_PER_SECOND = 2_000;
 
     private static final long SECOND = 1_000_000_000;
     private static final long SHORTEST_ROUND = 15 * SECOND;
-    /** Until it is seen whether an answer has come. */
+    /** Pause until the next check for an answer. */
     private static final long LOOK = SECOND / 10;
 
     private final ChannelCounters counters;
     /** The present time in milliseconds since 1970. */
     private final LongSupplier wallClock;
-    /** By switch; null where nothing is known. */
+    /** By switch; null if there is no reading. */
     private final AtomicReferenceArray<Reading> readings;
 
     private CompletableFuture<?> asked = CompletableFuture.completedFuture(null);
     private int next;
 
-    /** What a switch answered, and when. Immutable. */
+    /** The answer of a switch, and its time. Immutable. */
     static final class Reading {
         final ChannelCounts counts;
         /** In seconds since 1970. */
         final double at;
-        /** By channel and virtual channel, packets that left since the reading before; null if there is none. */
+        /** Packets sent since the previous reading, by channel and virtual channel; null if unknown. */
         private final long[][] more;
 
         private final double seconds;
@@ -52,7 +51,7 @@ final class CounterRound {
             this.more = before == null ? null : more(topology, s, before.counts);
         }
 
-        /** Null also if the switch began to count anew, or the clock went back. */
+        /** Null if the switch has reset its counters, or the clock went back. */
         private long[][] more(Topology topology, int s, ChannelCounts before) {
             int first = topology.firstChannel(s);
             long[][] packets = new long[topology.degree(s)][counts.virtualChannels()];
@@ -77,18 +76,18 @@ final class CounterRound {
         this.readings = new AtomicReferenceArray<>(switches);
     }
 
-    /** The last reading of a switch; empty if it has not answered, or not when it was asked last. */
+    /** The latest reading of a switch; empty if it did not answer the last request. */
     Optional<Reading> of(int s) {
         return Optional.ofNullable(readings.get(s));
     }
 
-    /** Packets that left by a channel each second between the last two readings of its switch, if both are known. */
+    /** Packets per second on a channel between the last two readings of its switch; empty if one is missing. */
     Optional<Long> packetsPerSecond(Topology topology, int c) {
         return since(
                 topology, c, (more, seconds) -> Math.round(Arrays.stream(more).sum() / seconds));
     }
 
-    /** The same by each of its virtual channels, which have a queue each. */
+    /** The same for each of its virtual channels, which have one queue each. */
     Optional<long[]> queuesPerSecond(Topology topology, int c) {
         return since(topology, c, (more, seconds) -> Arrays.stream(more)
                 .map(packets -> Math.round(packets / seconds))
@@ -101,7 +100,7 @@ final class CounterRound {
                 .map(reading -> rate.apply(reading.more[c - topology.firstChannel(s)], reading.seconds));
     }
 
-    /** Nothing is known any more. */
+    /** Drops all readings. */
     void forget() {
         for (int s = 0; s < readings.length(); s++) {
             readings.set(s, null);
@@ -109,9 +108,9 @@ final class CounterRound {
     }
 
     /**
-     * Reads the next switch, unless the last has yet to answer.
+     * Reads the next switch, unless the last one has not answered yet.
      *
-     * @return nanoseconds until this is to be called again
+     * @return nanoseconds until the next call
      */
     long step(Fabric fabric, LoopStatus status) {
         if (!asked.isDone()) {

@@ -1,10 +1,10 @@
 package io.weft.metrics;
 
-/** How many packets between the controller and each switch its host has dropped. Thread-safe. */
+/** Counts the packets between the controller and each switch that the host dropped. Thread-safe. */
 public interface DroppedPackets {
-    /** Packets that were not sent to a switch: it took none, or there was no session with it. */
+    /** Packets not sent to a switch, because it accepted none or there was no session. */
     long out(int s);
 
-    /** Packets of a switch that were not looked at, since it sends too many. */
+    /** Packets from a switch that were ignored because it sends too many. */
     long in(int s);
 }

@@ -12,15 +12,15 @@ import io.weft.control.update.Phase;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Counts what control loops see and do, and how long that takes, as long as the process runs. Thread-safe. */
+/** Counts the events of control loops, and measures repairs, for the life of the process. Thread-safe. */
 final class EventCounts {
-    /** From what the fastest repair takes to what nobody wants to wait for. */
+    /** From the fastest repair to far too long. */
     private static final double[] SECONDS = {
         0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60
     };
 
     private final PrometheusRegistry registry;
-    /** What is counted of the events of a kind. */
+    /** The counter of each kind of event. */
     private final Map<Kind, Counter> counters;
 
     private final Counter updates;
@@ -29,52 +29,54 @@ final class EventCounts {
     private final Histogram recompute;
     private final Histogram proof;
 
-    /** Counts from 0, and shows that in a registry. */
+    /** Starts at 0, and registers its metrics. */
     EventCounts(PrometheusRegistry registry) {
         this.registry = registry;
         this.counters = Map.ofEntries(
-                counted(Kind.LINK_DOWN, "weft_link_failures", "Links that were found to have failed"),
-                counted(Kind.SWITCH_DOWN, "weft_switch_failures", "Switches that were found to have failed"),
-                counted(Kind.DETACHED, "weft_session_losses", "Sessions with switches that ended or were of no use"),
+                counted(Kind.LINK_DOWN, "weft_link_failures", "Link failures detected"),
+                counted(Kind.SWITCH_DOWN, "weft_switch_failures", "Switch failures detected"),
+                counted(Kind.DETACHED, "weft_session_losses", "Sessions with switches that ended or were unusable"),
                 counted(
                         Kind.UNREACHABLE,
                         "weft_session_attempts_failed",
-                        "Attempts to reach a switch that failed for another reason than before"),
-                counted(Kind.PIPELINE_LOADED, "weft_pipelines_loaded", "Times that a switch was given the program"),
-                counted(Kind.QUARANTINED, "weft_quarantines", "Times that a switch was kept out for what it did"),
+                        "Failed attempts to reach a switch; repeats of the same reason count once"),
+                counted(
+                        Kind.PIPELINE_LOADED,
+                        "weft_pipelines_loaded",
+                        "Times that the program was loaded into a switch"),
+                counted(Kind.QUARANTINED, "weft_quarantines", "Times that a switch was quarantined"),
                 counted(
                         Kind.UNANSWERED,
                         "weft_switches_unanswered",
                         "Times that a switch did not answer while the fabric was programmed"),
-                counted(Kind.MENDED, "weft_audit_mended", "Switches whose entries somebody else had changed"),
+                counted(Kind.MENDED, "weft_audit_mended", "Audits that corrected entries that others had changed"),
                 counted(
                         Kind.NOT_MENDED,
                         "weft_audit_not_mended",
-                        "Switches whose entries somebody else had changed, and which could not be mended at once"),
-                counted(Kind.REFUSED, "weft_updates_refused", "Updates that switches refused"),
+                        "Audits that could not correct all entries that others had changed"),
+                counted(Kind.REFUSED, "weft_updates_refused", "Updates refused by switches"),
                 counted(
                         Kind.RENEWING,
                         "weft_switches_renewed",
-                        "Times that a switch was emptied since updates could not mend what it held"),
-                counted(Kind.MISCABLED, "weft_miscabled_found", "Ports found plugged elsewhere than planned"),
+                        "Times that a switch was emptied because updates could not correct its entries"),
+                counted(Kind.MISCABLED, "weft_miscabled_found", "Mis-cabled ports found"),
                 counted(
                         Kind.UNPROVEN,
                         "weft_routes_unproven",
-                        "Times that routes were not installed since packets could deadlock by them"),
+                        "Times that routes were not installed because packets could deadlock on them"),
                 counted(Kind.DEFECT, "weft_defects", "Errors inside the control loop"));
         this.updates = Counter.builder()
                 .name("weft_updates")
-                .help("Updates that were written to switches")
+                .help("Updates written to switches")
                 .labelNames("type")
                 .withoutExemplars()
                 .register(registry);
         Stream.of(Update.Type.values()).map(Update.Type::name).forEach(updates::labelValues);
-        this.detection = histogram(
-                "weft_detection_seconds",
-                "For how long nothing had come by a link when it counted as failed: it failed no longer ago");
+        this.detection =
+                histogram("weft_detection_seconds", "How long a link had been silent when it was declared failed");
         this.repair = histogram("weft_repair_seconds", "From the start of a repair to its last confirmed update");
         this.recompute = histogram("weft_repair_recompute_seconds", "Time to compute routes and entries in a repair");
-        this.proof = histogram("weft_proof_seconds", "Time to prove that packets cannot deadlock by routes");
+        this.proof = histogram("weft_proof_seconds", "Time to prove that packets cannot deadlock");
     }
 
     private Map.Entry<Kind, Counter> counted(Kind kind, String name, String help) {

@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** All figures at one moment as text, and in which format. Immutable. */
+/** All metrics at one moment, as text in one of two formats. Immutable. */
 public final class Exposition {
     private static final String OPEN_METRICS = "application/openmetrics-text";
 
@@ -21,7 +21,7 @@ public final class Exposition {
         this.text = text;
     }
 
-    /** In OpenMetrics' format if the header {@code Accept} of the request names it, else in that of Prometheus. */
+    /** In OpenMetrics format if the header {@code Accept} of the request names it, otherwise in Prometheus format. */
     static Exposition of(MetricSnapshots snapshots, String accept) {
         ExpositionFormatWriter writer = accept.contains(OPEN_METRICS)
                 ? OpenMetricsTextFormatWriter.create()

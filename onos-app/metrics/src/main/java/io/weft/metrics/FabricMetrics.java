@@ -12,13 +12,13 @@ import io.weft.control.live.LoopListener;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * What Prometheus is told of a controller and its fabric, by the same names in each host. Events are counted as long as
- * the process runs, whatever fabric is looked after; the rest is shown of the fabric that is watched.
+ * The Prometheus metrics of a controller and its fabric, with the same names in each host. Events are counted for the
+ * life of the process, whichever fabric it controls; all other metrics are those of the watched fabric.
  *
- * <p>A fabric has {@value ShownSeries#MOST} series at most, besides what there is one of whatever its size: those of
- * virtual channels are left out first, then those of channels, their bytes last, of links and of switches, and
- * {@code weft_metrics_left_out} says how many. Counters of switches are read slowly, and only within five minutes after
- * somebody asked for the figures or for what a channel carries. Thread-safe.
+ * <p>A fabric has at most {@value ShownSeries#MOST} series, not counting those whose number does not depend on its
+ * size. Virtual channels are left out first, then channels (their bytes last), links and switches;
+ * {@code weft_metrics_left_out} says how many series. Counters of switches are read slowly, and only for five minutes
+ * after the last request for the metrics or for the load of a channel. Thread-safe.
  */
 public final class FabricMetrics implements LoopListener {
     static final String ACTIVE = "1 if this controller programs the fabric, 0 if it stands by";
@@ -28,7 +28,7 @@ public final class FabricMetrics implements LoopListener {
     private final int mostSeries;
     private final AtomicReference<WatchedFabric> watched = new AtomicReference<>();
 
-    /** A fabric that is shown until this is closed. */
+    /** A fabric that is watched until this is closed. */
     public final class Watch implements AutoCloseable {
         private final WatchedFabric fabric;
 
@@ -36,17 +36,17 @@ public final class FabricMetrics implements LoopListener {
             this.fabric = fabric;
         }
 
-        /** Packets that leave by a channel each second; null as long as that is not measured. */
+        /** Packets per second on a channel; null if not measured. */
         public Long packetsPerSecond(int channel) {
             return fabric.packetsPerSecond(channel).orElse(null);
         }
 
-        /** The same by each of its virtual channels, which have a queue each. */
+        /** The same for each of its virtual channels, which have one queue each. */
         public long[] queuesPerSecond(int channel) {
             return fabric.queuesPerSecond(channel).orElse(null);
         }
 
-        /** Begins to read the counters of switches. Call once. */
+        /** Starts to read the counters of the switches. Call once. */
         public void start() {
             fabric.start();
         }
@@ -59,9 +59,9 @@ public final class FabricMetrics implements LoopListener {
     }
 
     /**
-     * Watches nothing yet.
+     * Metrics without a fabric yet.
      *
-     * @param host what this runs in, such as {@code onos}
+     * @param host the kind of host, such as {@code onos}
      */
     public FabricMetrics(String host) {
         this(host, ShownSeries.MOST);
@@ -72,7 +72,7 @@ public final class FabricMetrics implements LoopListener {
         Build build = Build.current();
         Info.builder()
                 .name("weft_build")
-                .help("What controls the fabric")
+                .help("Version and host of the controller")
                 .labelNames("version", "commit", "host", "java")
                 .register(registry)
                 .addLabelValues(build.version(), build.label(), host, System.getProperty("java.version"));
@@ -91,11 +91,11 @@ public final class FabricMetrics implements LoopListener {
     }
 
     /**
-     * Shows how a loop and its fabric are, in place of another, until the result is closed; close it before the loop.
+     * Watches a loop and its fabric, in place of any other, until the result is closed; close it before the loop.
      *
-     * @param balance how far routes follow the traffic
-     * @param counters reads from switches what they have counted
-     * @param dropped what the host has dropped, by switch
+     * @param balance adapts routes to the traffic
+     * @param counters reads the counters of switches
+     * @param dropped the packets that the host dropped, by switch
      */
     public Watch watch(ControlLoop loop, FabricBalance balance, ChannelCounters counters, DroppedPackets dropped) {
         WatchedFabric next = new WatchedFabric(loop, balance, counters, dropped, mostSeries);
@@ -116,10 +116,10 @@ public final class FabricMetrics implements LoopListener {
     }
 
     /**
-     * All figures as they are now.
+     * The present metrics.
      *
-     * @param accept the header {@code Accept} of the request, which says whether it understands OpenMetrics; empty if
-     *     it has none
+     * @param accept the header {@code Accept} of the request, which says whether the client understands OpenMetrics;
+     *     empty if it has none
      */
     public Exposition text(String accept) {
         return Exposition.of(registry.scrape(), accept);

@@ -16,35 +16,35 @@ import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
-/** Collects figures as they are at one moment. For one thread. */
+/** Collects metrics at one moment. For one thread. */
 final class Figures {
     private final List<MetricSnapshot> snapshots = new ArrayList<>();
 
-    /** One figure that may rise and fall. */
+    /** Adds a gauge. */
     void gauge(String name, String help, double value) {
         gauges(name, help, each -> each.accept(Labels.EMPTY, value));
     }
 
-    /** The same: 1 if it is so, else 0. */
+    /** Adds a gauge that is 1 if true, otherwise 0. */
     void gauge(String name, String help, boolean is) {
         gauge(name, help, is ? 1 : 0);
     }
 
-    /** Several of one name; {@code all} hands each with its labels to what it is given. */
+    /** Adds gauges with one name; {@code all} passes each value, with its labels, to its argument. */
     void gauges(String name, String help, Consumer<BiConsumer<Labels, Number>> all) {
         List<GaugeDataPointSnapshot> points = new ArrayList<>();
         all.accept((labels, value) -> points.add(new GaugeDataPointSnapshot(value.doubleValue(), labels, null)));
         snapshots.add(new GaugeSnapshot(metadata(name, help), points));
     }
 
-    /** The same of figures that only rise, or begin anew at 0; {@code name} without {@code _total}. */
+    /** Adds counters in the same way; {@code name} is without {@code _total}. */
     void counters(String name, String help, Consumer<BiConsumer<Labels, Number>> all) {
         List<CounterDataPointSnapshot> points = new ArrayList<>();
         all.accept((labels, value) -> points.add(new CounterDataPointSnapshot(value.doubleValue(), labels, null, 0)));
         snapshots.add(new CounterSnapshot(metadata(name, help), points));
     }
 
-    /** What is no figure, as labels; {@code name} without {@code _info}. */
+    /** Adds an info metric, which has only labels; {@code name} is without {@code _info}. */
     void info(String name, String help, Labels labels) {
         snapshots.add(new InfoSnapshot(metadata(name, help), List.of(new InfoDataPointSnapshot(labels))));
     }

@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.function.BiConsumer;
 
 /**
- * What there is one of for each link. Where that is left out, it is shown all the same of links that are down, up to
- * {@link #MOST_NOTABLE}. Immutable.
+ * The metrics of each link. If they are left out, those of up to {@link #MOST_NOTABLE} links that are down are shown
+ * all the same. Immutable.
  */
 final class LinkFigures {
-    /** Of one link. */
+    /** Series of one link. */
     static final int SERIES = 1;
 
     static final int MOST_NOTABLE = 1_000;
@@ -21,7 +21,7 @@ final class LinkFigures {
     private final Topology topology;
     private final boolean shown;
 
-    /** Of the links of a fabric; {@code shown} unless there is no room. */
+    /** The metrics of the links of a fabric; {@code shown} is false if there is no room for them. */
     LinkFigures(Topology topology, boolean shown) {
         this.topology = topology;
         this.shown = shown;
@@ -30,12 +30,12 @@ final class LinkFigures {
     void show(LoopStatus status, Failures failures, Figures figures) {
         figures.gauges(
                 "weft_link_up",
-                "1 if a link works, 0 if it or a switch at its ends counts as failed",
+                "1 if a link works, 0 if it, or the switch at either end, counts as failed",
                 all -> links(failures, all));
-        figures.gauges("weft_link_drained", "1 for each link that is drained by itself", all -> drained(status, all));
+        figures.gauges("weft_link_drained", "1 for each link that is drained on its own", all -> drained(status, all));
         figures.gauges(
                 "weft_cabling_fault",
-                "1 for each port that is plugged elsewhere than planned, with where it should lead and where it does",
+                "1 for each mis-cabled port, with where it should lead and where it leads",
                 all -> status.miscabledPorts().stream().limit(MOST_NOTABLE).forEach(port -> all.accept(
                         Labels.of(
                                 "switch", port.switchName(),

@@ -7,11 +7,11 @@ import java.util.Optional;
 import java.util.concurrent.ForkJoinPool;
 
 /**
- * What the routes put on each channel while every endpoint sends 1 evenly to all others. Computed on one thread, for
- * computing on all would delay a repair. What is known is read on any thread; the rest is for one thread.
+ * The load of each channel while every endpoint sends 1, evenly to all others. Computed on one thread, because using
+ * all threads would delay a repair. Any thread may read the loads; the other methods are for one thread.
  */
 final class PlannedLoads {
-    /** What they were last computed for. */
+    /** The fabric of the last computation. */
     private RunningFabric planned;
 
     private volatile ChannelLoads loads;
@@ -21,13 +21,13 @@ final class PlannedLoads {
         return Optional.ofNullable(loads);
     }
 
-    /** Nothing is planned any more. */
+    /** Drops the loads. */
     void forget() {
         planned = null;
         loads = null;
     }
 
-    /** Computes them anew if routes are others than those that they were computed for. */
+    /** Computes the loads again if the routes have changed. */
     void update(RunningFabric now) {
         if (planned != null
                 && planned.fabric() == now.fabric()
@@ -35,9 +35,9 @@ final class PlannedLoads {
                 && planned.pairs().equals(now.pairs())) {
             return;
         }
-        // Where that fails, it fails again.
+        // If this fails, it would fail again.
         planned = now;
-        // What is parallel in the computation stays in a pool of one thread.
+        // Parallel parts of the computation run in a pool of one thread.
         ForkJoinPool alone = new ForkJoinPool(1);
         try {
             loads = alone.submit(() -> ChannelLoads.of(Routes.of(now.fabric(), now.failures(), now.pairs())))

@@ -6,18 +6,18 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * Which groups of series are shown of a fabric: those of its switches, then of its links, the bytes and the rest of its
- * channels, and its virtual channels, as far as there is room. Immutable.
+ * The groups of series that are shown for a fabric: switches, links, bytes of channels, the rest of the channels, and
+ * virtual channels, in this order, as far as there is room. Immutable.
  */
 final class ShownSeries {
-    /** What is shown of one fabric, besides what there is one of whatever its size. */
+    /** The most series of one fabric, not counting those whose number does not depend on its size. */
     static final int MOST = 50_000;
 
     /** In the order in which they are shown. */
     enum Group {
         SWITCHES,
         LINKS,
-        /** What is most asked of channels: by these alone it is seen which are busy. */
+        /** The most useful series of channels: they alone show which channels are busy. */
         CHANNEL_BYTES,
         CHANNELS,
         VIRTUAL_CHANNELS
@@ -36,7 +36,7 @@ final class ShownSeries {
         }
     }
 
-    /** Of a fabric, with {@code most} series at most. */
+    /** The groups for a fabric, with at most {@code most} series. */
     static ShownSeries of(Fabric fabric, int most) {
         Topology topology = fabric.topology();
         int switches = topology.switchCount();

@@ -16,16 +16,16 @@ import java.util.function.IntPredicate;
 import java.util.function.IntToLongFunction;
 
 /**
- * What there is one of for each switch. Where these are left out, states are shown all the same of switches with which
- * something is wrong, up to {@link #MOST_NOTABLE}. Thread-safe.
+ * The metrics of each switch. If they are left out, up to {@link #MOST_NOTABLE} states of faulty switches are shown all
+ * the same. Thread-safe.
  */
 final class SwitchFigures {
-    /** Of one switch, at most: its states, entries, lost sessions, and dropped packets in two directions. */
+    /** The most series of one switch: its states, entries, lost sessions, and dropped packets in two directions. */
     static final int SERIES = State.values().length + 4;
 
     static final int MOST_NOTABLE = 1_000;
 
-    /** What a switch can be; several of these at a time. */
+    /** The states of a switch; several can hold at a time. */
     private enum State {
         UP("up"),
         READY("ready"),
@@ -47,10 +47,10 @@ final class SwitchFigures {
     private final DroppedPackets dropped;
     private final boolean shown;
     private final AtomicLongArray sessionLosses;
-    /** By switch, the entries that it was to hold after the last repair; replaced as a whole. */
+    /** By switch, the entries that it should hold after the last repair; replaced as a whole. */
     private volatile long[] entries;
 
-    /** Of the switches of a fabric; {@code shown} unless there is no room. */
+    /** The metrics of the switches of a fabric; {@code shown} is false if there is no room for them. */
     SwitchFigures(Topology topology, DroppedPackets dropped, boolean shown) {
         this.topology = topology;
         this.dropped = dropped;
@@ -78,7 +78,7 @@ final class SwitchFigures {
     void show(LoopStatus status, Failures failures, Figures figures) {
         figures.gauges(
                 "weft_switch_state",
-                "1 for each state that a switch is in, else 0; up is that it does not count as failed",
+                "1 for each state that a switch is in, otherwise 0; up means that it does not count as failed",
                 all -> states(status, failures, all));
         if (!shown) {
             return;
@@ -86,15 +86,15 @@ final class SwitchFigures {
         long[] held = entries;
         figures.gauges(
                 "weft_switch_entries",
-                "Entries that a switch was to hold after the last repair",
+                "Entries that a switch should hold after the last repair",
                 all -> each(s -> held[s], all));
         figures.counters(
                 "weft_switch_session_losses",
-                "Sessions with a switch that ended or were of no use",
+                "Sessions with a switch that ended or were unusable",
                 all -> each(sessionLosses::get, all));
         figures.counters(
                 "weft_packets_dropped",
-                "Packets not sent to a switch that takes none, and of a switch that sends too many",
+                "Packets that the controller dropped: out to a switch that takes none, in from one that sends too many",
                 all -> {
                     for (int s = 0; s < topology.switchCount(); s++) {
                         String name = topology.switchName(s);
@@ -144,7 +144,7 @@ final class SwitchFigures {
         }
     }
 
-    /** Whether a switch has one of these names. */
+    /** Tests whether a switch has one of these names. */
     private IntPredicate among(Collection<String> names) {
         BitSet switches = new BitSet();
         names.stream().mapToInt(topology::switchIndex).filter(s -> s >= 0).forEach(switches::set);

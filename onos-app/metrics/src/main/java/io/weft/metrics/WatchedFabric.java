@@ -25,10 +25,10 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 
-/** A fabric that a control loop looks after, as it is shown. Thread-safe. */
+/** The metrics of a fabric and its control loop. Thread-safe. */
 final class WatchedFabric implements AutoCloseable {
     private static final long SECOND = 1_000_000_000;
-    /** Counters are read for so long after the figures were last asked for. */
+    /** How long counters are read after the last request for the metrics. */
     private static final long INTEREST = 300 * SECOND;
 
     private final ControlLoop loop;
@@ -45,12 +45,12 @@ final class WatchedFabric implements AutoCloseable {
         return made;
     });
 
-    /** When the figures were asked for last, by {@link System#nanoTime}. */
+    /** When the metrics were last requested, by {@link System#nanoTime}. */
     private volatile long askedAt = System.nanoTime() - INTEREST;
-    /** By table, the entries that all switches were to hold after the last repair; replaced as a whole. */
+    /** By table, the entries that all switches should hold after the last repair; replaced as a whole. */
     private volatile SortedMap<String, Long> entries = new TreeMap<>();
 
-    // For the one thread.
+    // Only for the thread.
     private LoopStatus status;
     private long statusAt;
 
@@ -66,7 +66,7 @@ final class WatchedFabric implements AutoCloseable {
         this.channels = new ChannelFigures(topology, round, planned, series);
     }
 
-    /** Begins to read counters, if there is room for them. */
+    /** Starts to read counters, if there is room for their series. */
     void start() {
         if (series.shows(Group.CHANNEL_BYTES)) {
             later(0);
@@ -93,9 +93,9 @@ final class WatchedFabric implements AutoCloseable {
     }
 
     /**
-     * Reads the counters of another switch if somebody asks for them and the loop has nothing more urgent to do.
+     * Reads the counters of the next switch, if somebody asks for them and the loop has nothing more urgent to do.
      *
-     * @return nanoseconds until the next time
+     * @return nanoseconds until the next call
      */
     private long work(long now) {
         if (now - askedAt >= INTEREST) {
@@ -114,13 +114,13 @@ final class WatchedFabric implements AutoCloseable {
         return status.active() && !status.repairing() ? round.step(loop.fabric(), status) : SECOND;
     }
 
-    /** Packets that leave by a channel each second, if that was measured; it is measured while somebody asks. */
+    /** Packets per second on a channel, if measured; measuring goes on while somebody asks. */
     Optional<Long> packetsPerSecond(int c) {
         askedAt = System.nanoTime();
         return round.packetsPerSecond(loop.fabric().topology(), c);
     }
 
-    /** The same by each of its virtual channels. */
+    /** The same for each of its virtual channels. */
     Optional<long[]> queuesPerSecond(int c) {
         askedAt = System.nanoTime();
         return round.queuesPerSecond(loop.fabric().topology(), c);
@@ -142,7 +142,7 @@ final class WatchedFabric implements AutoCloseable {
         switches.show(now, running.failures(), figures);
         links.show(now, running.failures(), figures);
         channels.show(figures);
-        figures.gauges("weft_metrics_left_out", "Series that are left out, since the fabric has too many", all -> {
+        figures.gauges("weft_metrics_left_out", "Series left out because the fabric has too many", all -> {
             for (Group group : Group.values()) {
                 all.accept(Labels.of("group", group.name().toLowerCase(Locale.ROOT)), series.leftOut(group));
             }
@@ -154,7 +154,7 @@ final class WatchedFabric implements AutoCloseable {
         Topology topology = fabric.topology();
         figures.info(
                 "weft_fabric",
-                "The fabric that is controlled",
+                "The controlled fabric",
                 Labels.of(
                         "fabric", fabric.name(),
                         "type", topology.type(),
@@ -166,7 +166,7 @@ final class WatchedFabric implements AutoCloseable {
         SortedMap<String, Long> held = entries;
         figures.gauges(
                 "weft_entries",
-                "Entries that all switches were to hold after the last repair, by table",
+                "Entries that all switches should hold after the last repair, by table",
                 all -> held.forEach((table, count) -> all.accept(Labels.of("table", table), count)));
     }
 
@@ -174,35 +174,35 @@ final class WatchedFabric implements AutoCloseable {
         figures.gauge("weft_active", FabricMetrics.ACTIVE, now.active());
         figures.gauge(
                 "weft_healthy",
-                "1 if the controller does its work, in charge or standing by, 0 if /health would say why not",
+                "1 if the controller works properly, in charge or standing by, 0 if /health gives reasons why not",
                 ShowStatus.ailments(now).isEmpty());
-        figures.gauge("weft_repairing", "1 while something is not yet repaired, else 0", now.repairing());
+        figures.gauge("weft_repairing", "1 while a repair is pending or running, otherwise 0", now.repairing());
         figures.gauge(
                 "weft_unproven",
-                "1 while routes are not installed since packets could deadlock by them, else 0",
+                "1 while new routes are not installed because packets could deadlock on them, otherwise 0",
                 now.unproven().isPresent());
         figures.gauges(
                 "weft_controller_state",
-                "1 for what this controller does, else 0",
+                "1 for the state of this controller, otherwise 0",
                 all -> states(ShowStatus.CONTROLLER_STATES, ShowStatus.controller(now), all));
         figures.gauges(
                 "weft_fabric_state",
-                "1 for how the fabric is, else 0",
+                "1 for the state of the fabric, otherwise 0",
                 all -> states(ShowStatus.FABRIC_STATES, ShowStatus.fabricState(now), all));
         figures.gauge("weft_switches_ready", "Switches that this controller may write to", now.switchesReady());
         figures.gauge(
-                "weft_switches_standby", "Switches of which another controller is primary", now.switchesStandby());
+                "weft_switches_standby", "Switches for which another controller is primary", now.switchesStandby());
         figures.gauge(
                 "weft_switches_taken",
-                "Switches that another controller with the same election id has",
+                "Switches at which another controller uses the same election id",
                 now.switchesTaken());
         figures.gauge(
                 "weft_switches_unreachable",
-                "Switches without a session that is any use",
+                "Switches without a usable session",
                 now.unreachable().size());
         figures.gauge(
                 "weft_switches_quarantined",
-                "Switches that are kept out for what they did",
+                "Quarantined switches",
                 now.quarantined().size());
         figures.gauge(
                 "weft_switches_refusing",
@@ -210,7 +210,7 @@ final class WatchedFabric implements AutoCloseable {
                 now.refusing().size());
     }
 
-    /** A gauge for each state, of which one is 1. */
+    /** Passes on a gauge for each state; one of them is 1. */
     private static void states(List<String> states, String present, BiConsumer<Labels, Number> all) {
         states.forEach(each -> all.accept(Labels.of("state", each), each.equals(present) ? 1 : 0));
     }
@@ -218,20 +218,15 @@ final class WatchedFabric implements AutoCloseable {
     private void ofFailures(LoopStatus now, Figures figures) {
         figures.gauges(
                 "weft_failures",
-                "Switches that count as failed, and links that do by themselves",
+                "Failed switches, and links that failed on their own",
                 all -> byKind(now.failures(), all));
         figures.gauges(
                 "weft_drained",
-                "Switches that are drained, and links that are by themselves",
+                "Drained switches, and links that are drained on their own",
                 all -> byKind(now.drained(), all));
-        figures.gauge(
-                "weft_pairs_without_route",
-                "Ordered pairs of edge switches in service between which no packet can go",
-                (double) now.pairsWithoutRoute());
-        figures.gauge(
-                "weft_miscabled",
-                "Ports that are plugged elsewhere than planned",
-                now.miscabled().size());
+        figures.gauge("weft_pairs_without_route", "Ordered pairs of edge switches in service without a route", (double)
+                now.pairsWithoutRoute());
+        figures.gauge("weft_miscabled", "Mis-cabled ports", now.miscabled().size());
     }
 
     private void byKind(List<String> names, BiConsumer<Labels, Number> all) {
@@ -253,13 +248,13 @@ final class WatchedFabric implements AutoCloseable {
                 seconds(loop.detection().worstInUse()));
         figures.gauge(
                 "weft_switches_deaf",
-                "Switches that hand on no probe, so that their links are not watched",
+                "Switches that deliver no probes, so that their links are not watched",
                 now.deaf().size());
         figures.gauge(
                 "weft_probes_pace_ratio",
-                "Share of the cap on probes that is used, less than 1 while many come back late",
+                "Pace of the probes: 1 at the full rate, less while many probes are late",
                 now.probePace());
-        figures.gauge("weft_probes_age_seconds", "How long ago the prober last ran", seconds(now.sinceProbes()));
+        figures.gauge("weft_probes_age_seconds", "Time since the prober last ran", seconds(now.sinceProbes()));
     }
 
     private static double seconds(Duration duration) {
@@ -270,16 +265,16 @@ final class WatchedFabric implements AutoCloseable {
         Map<String, Object> known = balance.document();
         figures.counters(
                 "weft_rebalancings",
-                "Times that other routes were installed to suit the traffic",
+                "Times that routes were changed to follow the traffic",
                 all -> all.accept(Labels.EMPTY, (Number) known.get("changes")));
         if (((Number) known.get("everySeconds")).longValue() > 0) {
             figures.gauge(
                     "weft_traffic_max_load_bytes_per_second",
-                    "Bytes a second on the most loaded channel between switches, when last measured; NaN before",
+                    "Bytes per second on the busiest channel between switches when last measured; NaN before",
                     figure(known, "maxBytesPerSecond"));
             figures.gauge(
                     "weft_traffic_load_bytes_per_second",
-                    "Bytes a second from switches to others in all, when last measured; NaN before",
+                    "Bytes per second on all channels between switches when last measured; NaN before",
                     figure(known, "totalBytesPerSecond"));
         }
     }
