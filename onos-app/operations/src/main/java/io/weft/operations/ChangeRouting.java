@@ -9,20 +9,20 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Changes the routing scheme of the fabric that runs, or how it spreads packets. Packets are delivered meanwhile.
- * Returns when that is done, with the routing, and until when it stays.
+ * Changes the routing scheme of the running fabric, or how it spreads packets, while packets are delivered. Returns
+ * when that is done, with the new routing and how long it lasts.
  */
 public final class ChangeRouting extends Operation {
     /** The scheme. */
     public static final Field<String> SCHEME = Field.text(
-                    "scheme", "scheme", "SCHEME", "The routing scheme: one of {choices}. Default: as it is.")
+                    "scheme", "scheme", "SCHEME", "The routing scheme: one of {choices}. Default: unchanged.")
             .choices(Scheme.REGISTRY::names);
     /** How packets are spread. */
     public static final Field<String> SPREAD = Field.text(
                     "spread",
                     "spread",
                     "flow|packet",
-                    "How packets are spread over equal next hops: {choices}. Default: as it is.")
+                    "How packets are spread over equal next hops: {choices}. Default: unchanged.")
             .choices(Spread.REGISTRY::names);
 
     ChangeRouting() {

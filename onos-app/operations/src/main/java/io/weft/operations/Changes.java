@@ -5,18 +5,18 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Waiting for changes of a running fabric. */
+/** Waits for changes of a running fabric. */
 final class Changes {
     private static final int PATIENCE_SECONDS = 15;
 
     private Changes() {}
 
     /**
-     * What a change led to, once it is made.
+     * Waits for the result of a change.
      *
      * @throws IllegalArgumentException if the change itself is wrong; the message says why
-     * @throws IllegalStateException if the fabric's present state does not allow it
-     * @throws UnfinishedException if it is not made in time, and goes on
+     * @throws IllegalStateException if the present state of the fabric does not allow it
+     * @throws UnfinishedException if the change takes too long; it continues
      */
     static <T> T done(CompletableFuture<T> change) {
         try {
@@ -28,10 +28,10 @@ final class Changes {
             }
             throw new IllegalStateException(cause.toString(), e);
         } catch (TimeoutException e) {
-            throw new UnfinishedException("not done within " + PATIENCE_SECONDS + " s, but it goes on", e);
+            throw new UnfinishedException("not done within " + PATIENCE_SECONDS + " s; it continues", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while it is done", e);
+            throw new IllegalStateException("interrupted while waiting for a change of the fabric", e);
         }
     }
 }

@@ -19,11 +19,11 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * What to plug where to get from the cables of a fabric to those of another fabric file, step by step, so that what is
- * in both stays connected as far as possible. See {@link CablingPlan} for what that takes.
+ * Lists, step by step, how to get from the cables of a fabric to those of another fabric file, so that everything in
+ * both stays connected as far as possible. See {@link CablingPlan} for the complexity.
  */
 public final class CompareCabling extends Operation {
-    /** The fabric with the cables that are to be. */
+    /** The fabric with the new cables. */
     public static final Field<String> NEW = Field.fabric("new", "new", "The new fabric file; in ONOS, its content.")
             .required();
 
@@ -42,18 +42,18 @@ public final class CompareCabling extends Operation {
 
     @Override
     public String details() {
-        return "Switches, endpoints and ports are matched by name. The order keeps what is in both files connected; a "
-                + "step that cannot says what it cuts off, and until when. Exit code 1 if a switch is cut off.";
+        return "Switches, endpoints and ports are matched by name. The order keeps everything in both files connected; "
+                + "if a step cannot, it says what it cuts off, and until when. Exits with 1 if a switch is cut off.";
     }
 
-    /** Beside a running fabric one comparison is made at a time, with a fabric that is not much larger. */
+    /** On a running fabric, allows one comparison at a time, with a fabric that is not much larger. */
     @Override
     public Result answer(Request request, Subject subject) {
         if (!subject.isRunning()) {
             return compared(request, subject, Integer.MAX_VALUE);
         }
         if (!turn.tryAcquire()) {
-            throw new IllegalStateException("another comparison is being made: ask again when it has ended");
+            throw new IllegalStateException("another comparison is running: ask again when it has ended");
         }
         try {
             return compared(
@@ -74,7 +74,7 @@ public final class CompareCabling extends Operation {
                     String.format(Locale.ROOT, "a fabric of %,d links", after.linkCount()),
                     String.format(
                             Locale.ROOT,
-                            "at most %,d, beside a running fabric; use weft compare-cabling OLD NEW elsewhere",
+                            "at most %,d on a running fabric; use weft compare-cabling OLD NEW on another machine",
                             mostLinks));
         }
         CablingPlan plan;
@@ -94,7 +94,7 @@ public final class CompareCabling extends Operation {
                 switchesCutOff.isEmpty());
     }
 
-    /** The links of both whose channels have other classes in the new one, by which packets take virtual channels. */
+    /** The links in both fabrics whose channels have other classes, which decide virtual channels, in the new one. */
     private static List<String> reclassed(Topology before, Topology after) {
         return IntStream.range(0, after.linkCount())
                 .filter(l -> {
@@ -105,7 +105,7 @@ public final class CompareCabling extends Operation {
                 .collect(Collectors.toList());
     }
 
-    /** Entry and exit class of both channels of a link, in the order of the names of the switches that they leave. */
+    /** Entry and exit class of both channels of a link, ordered by the names of their source switches. */
     private static String classes(Topology topology, int link) {
         int channel = topology.channelOfLink(link);
         return IntStream.of(channel, topology.reverse(channel))
@@ -115,7 +115,7 @@ public final class CompareCabling extends Operation {
                 .collect(Collectors.joining(", "));
     }
 
-    /** The switches of both that have another number in the new one, and so other addresses and entries. */
+    /** The switches in both fabrics with another number, and so other addresses and entries, in the new one. */
     private static List<String> renumbered(Topology before, Topology after) {
         return IntStream.range(0, before.switchCount())
                 .mapToObj(before::switchName)
@@ -193,7 +193,7 @@ public final class CompareCabling extends Operation {
             rows.row(
                     "numbers",
                     "CHANGED for %s, and so their addresses and entries; list the switches of the old file first in the"
-                            + " new one, in the same order",
+                            + " new file, in the same order",
                     Rows.listed(renumbered));
         }
         if (!reclassed.isEmpty()) {

@@ -13,17 +13,17 @@ import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Drains links and switches besides those that are: packets leave them, and none is lost. Returns when that is so, with
- * all that is drained.
+ * Drains links and switches, in addition to those already drained: moves traffic off them without losing packets.
+ * Returns when that is done, with everything that is drained.
  */
 public final class Drain extends Operation {
     /** What to drain. */
     public static final Field<List<String>> NAMES = Field.names(
                     "names", "name", "LINK|SWITCH", "A link or switch to drain.")
             .required();
-    /** Whether to do so at any price. */
+    /** Whether to drain even if pairs of switches lose their route. */
     public static final Field<Boolean> FORCED =
-            Field.flag("forced", "force", "Drain even if that leaves switches without a route.");
+            Field.flag("forced", "force", "Drain even if switches lose their routes.");
 
     Drain() {
         super(
@@ -59,8 +59,8 @@ public final class Drain extends Operation {
     }
 
     /**
-     * What is drained or is about to be, a link by the name that the fabric has for it, whichever end it was named by
-     * first.
+     * What is drained, or is about to be. A link has the name that the fabric gives it, whichever of its ends the
+     * request named first.
      */
     static Set<String> drained(ControlledFabric running) {
         Set<String> drained = new TreeSet<>();
@@ -69,14 +69,14 @@ public final class Drain extends Operation {
         return drained;
     }
 
-    /** A name as the fabric has it; as it is if it is of an earlier fabric. */
+    /** The fabric's name for a link or switch; unchanged if the fabric has none of that name. */
     static List<String> canonical(Topology topology, String name) {
         return topology.switchIndex(name) < 0 && topology.linkIndex(name) < 0
                 ? List.of(name)
                 : Failures.none(topology).draining(List.of(name)).drained();
     }
 
-    /** Waits until just these are drained; others may ask for more meanwhile. */
+    /** Waits until exactly these are drained; others may request more meanwhile. */
     static Result done(Set<String> names, CompletableFuture<Optional<ControlReport>> draining) {
         Optional<ControlReport> report = Changes.done(draining);
         Map<String, Object> document = new LinkedHashMap<>();

@@ -14,27 +14,26 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The last {@value #MOST_KEPT} events of a controller, in their order, or fewer where they are long: of
- * {@value #MOST_CHARACTERS} characters together. Of reminders that follow one another the last is kept. Each has an id
- * of the controller's run and its number in that, {@code RUN-NUMBER}, so that whoever asks again after a restart learns
- * that there was one. Thread-safe.
+ * The last {@value #MOST_KEPT} events of a controller, in order, or fewer if they have more than
+ * {@value #MOST_CHARACTERS} characters in total. Of consecutive reminders, only the last is kept. The id of an event,
+ * {@code RUN-NUMBER}, contains the run of the controller, so that clients notice a restart. Thread-safe.
  */
 public final class EventJournal {
     private static final int MOST_KEPT = 4_096;
     private static final int MOST_CHARACTERS = 4 << 20;
     private static final int RADIX = 36;
-    /** Always as long as it is. */
+    /** Always with milliseconds. */
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSX", Locale.ROOT)
             .withZone(ZoneOffset.UTC);
 
     private final Clock clock;
     private final String run;
     private final Deque<Entry> kept = new ArrayDeque<>();
-    /** Of all that is kept. */
+    /** Characters of all kept events. */
     private long characters;
     /** The number of the last event; the first is 1. */
     private long last;
-    /** The number of the last event that had to make room for others; 0 if none had. */
+    /** The number of the last event that was dropped to make room; 0 if none was. */
     private long dropped;
 
     /** An event. Immutable. */
@@ -54,13 +53,13 @@ public final class EventJournal {
         }
     }
 
-    /** A journal without events, of a run that begins now. */
+    /** An empty journal of a run that starts now. */
     public EventJournal(Clock clock) {
         this.clock = clock;
         this.run = Long.toString(clock.millis(), RADIX);
     }
 
-    /** Adds an event that happens now: with its own fields, beside {@code id, time, event, severity, sentence}. */
+    /** Adds an event that happens now: its own fields, and {@code id, time, event, severity, sentence}. */
     public synchronized void add(Event event) {
         Map<String, Object> entry = new LinkedHashMap<>();
         last++;
@@ -85,12 +84,12 @@ public final class EventJournal {
     }
 
     /**
-     * The events behind one, in their order.
+     * The events after a given one, in order.
      *
-     * @param after the id of that event; all that are kept if it is empty or of another run
-     * @param most how many at most: the first of them behind an event of this run, otherwise the last; at least 1
-     * @return the run; the last event's id, empty if there is none; whether events behind the given one are lost, as
-     *     they are kept no more; and the events
+     * @param after the id of that event; empty, or of another run, for all kept events
+     * @param most the most events, at least 1: the first ones after an event of this run, otherwise the latest ones
+     * @return the run; the id of the last event, empty if there is none; whether events after the given one are lost,
+     *     because they are no longer kept; and the events
      */
     synchronized Map<String, Object> since(String after, int most) {
         long from = number(after);
@@ -109,7 +108,7 @@ public final class EventJournal {
         return document;
     }
 
-    /** The number of an event of this run; negative for any other text. */
+    /** The number of an event of this run; negative for every other text. */
     private long number(String id) {
         String beginning = run + "-";
         return id.startsWith(beginning) && id.substring(beginning.length()).matches("[0-9]{1,18}")

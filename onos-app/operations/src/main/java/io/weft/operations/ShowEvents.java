@@ -3,17 +3,17 @@ package io.weft.operations;
 import java.util.List;
 import java.util.Map;
 
-/** What the controller saw and did, the latest last: failures, repairs, drains, sessions. */
+/** Lists what the controller saw and did, the latest last: failures, repairs, drains, sessions. */
 public final class ShowEvents extends Operation {
-    /** The event behind which they begin. */
+    /** The event after which the list starts. */
     public static final Field<String> AFTER = Field.text(
             "after",
             "after",
             "ID",
-            "The id of the last event that is known: only those behind it, the earliest first. Default: the latest.");
+            "The id of an event: lists only the events after it, the earliest first. Default: the latest events.");
     /** How many at most. */
-    public static final Field<Integer> MOST =
-            Field.count("most", "most", "N", "Most events to list, 1 to 4096.").orElse(100);
+    public static final Field<Integer> MOST = Field.count("most", "most", "N", "The most events to list, 1 to 4096.")
+            .orElse(100);
 
     private static final int LIMIT = 4_096;
 

@@ -13,9 +13,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A fabric to be drawn: where its switches are, and what is linked, as lists by index, which are short enough for
- * fabrics of thousands of switches. Index i of the lists of switches, of links or of groups is the same switch, link or
- * group in all of them. A link is named by its two switches, as in {@code a--b}, the second of parallel ones
+ * Describes the map of a fabric: where its switches are, and which are linked. The data are lists by index, to stay
+ * short for fabrics of thousands of switches: index i is the same switch in all lists of switches, and likewise for
+ * links and groups. A link is named by its two switches, as in {@code a--b}; the second of parallel links is
  * {@code a--b#2}. O(switches + links + endpoints) besides the {@link Drawing}.
  */
 public final class ShowMap extends Operation {
@@ -83,14 +83,14 @@ public final class ShowMap extends Operation {
         return Finite.orNull(value);
     }
 
-    /** The number of the port by which a channel leaves, or its name, if it has one of its own. */
+    /** The number of the port of a channel at its source, or the name of the port, if it has one. */
     private static Object port(Topology topology, int c) {
         int port = topology.port(c);
         String name = topology.portName(topology.source(c), port);
         return name.equals(String.valueOf(port)) ? port : name;
     }
 
-    /** Whether the endpoints of every switch are on its first ports, from 1, and named by them. */
+    /** Whether the endpoints of every switch are on its first ports, from 1, and named after them. */
     private static boolean isNamedByPorts(Topology topology) {
         return topology.singleHomed()
                 && IntStream.range(0, topology.switchCount()).allMatch(s -> IntStream.range(0, topology.endpointsAt(s))

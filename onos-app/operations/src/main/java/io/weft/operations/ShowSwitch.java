@@ -20,11 +20,11 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * One switch: its session, its ports with what is plugged in by plan and as found, and how many entries its tables
- * hold. O(switches + next hops of the switch), besides the routes.
+ * Shows one switch: its session, its ports with their planned and found peers, and how many entries its tables hold.
+ * O(switches + next hops of the switch), besides the routes.
  */
 public final class ShowSwitch extends Operation {
-    /** Which one. */
+    /** The name of the switch. */
     public static final Field<String> NAME =
             Field.text("name", "name", "SWITCH", "The name of a switch.").required();
 
@@ -108,7 +108,7 @@ public final class ShowSwitch extends Operation {
         return ports;
     }
 
-    /** Where a port leads that is plugged elsewhere than planned; empty if it is not. */
+    /** Where a mis-cabled port leads; empty if the port is as planned. */
     private static String found(List<MiscabledPort> miscabled, Topology topology, int s, int port) {
         return miscabled.stream()
                 .filter(each -> each.port() == port && each.switchName().equals(topology.switchName(s)))
@@ -116,7 +116,7 @@ public final class ShowSwitch extends Operation {
                 .collect(Collectors.joining("; "));
     }
 
-    /** By table, how many entries the switch should hold; none where it cannot be programmed, or is out of service. */
+    /** By table, how many entries the switch should hold; none if it cannot be programmed, or is out of service. */
     private static SortedMap<String, Integer> entries(Routes routes, int s) {
         SortedMap<String, Integer> entries = new TreeMap<>();
         if (routes.failures().switchAlive(s)

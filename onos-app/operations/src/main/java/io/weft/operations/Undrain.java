@@ -7,9 +7,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 
-/** Uses drained links and switches again; returns when that is so, with all that is still drained. */
+/** Uses drained links and switches again. Returns when that is done, with everything that is still drained. */
 public final class Undrain extends Operation {
-    /** What to use again. */
+    /** The links and switches to use again. */
     public static final Field<List<String>> NAMES = Field.names(
                     "names", "name", "LINK|SWITCH", "A drained link or switch.")
             .required();
@@ -33,7 +33,7 @@ public final class Undrain extends Operation {
             others = new TreeSet<>(drained);
             for (String name : request.get(NAMES)) {
                 if (!others.removeAll(Drain.canonical(running.fabric().topology(), name))) {
-                    throw new IllegalArgumentException("'" + name + "' is not drained; drained are: "
+                    throw new IllegalArgumentException("'" + name + "' is not drained; drained: "
                             + (drained.isEmpty() ? "none" : String.join(", ", drained)));
                 }
             }

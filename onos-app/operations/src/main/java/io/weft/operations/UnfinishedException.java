@@ -1,6 +1,6 @@
 package io.weft.operations;
 
-/** What was asked for is being done, and takes longer than anybody is made to wait. */
+/** A requested change takes longer than a client is made to wait; it continues. */
 public final class UnfinishedException extends IllegalStateException {
     private static final long serialVersionUID = 1;
 
