@@ -89,18 +89,18 @@ final class EmulateCommand extends ConsoleCommand {
     @Option(
             names = "--serve",
             description =
-                    "Only serve the switches, and wait for another controller, such as weft program or Weft in ONOS, "
-                            + "to program them: send packets until every pair is connected, and again after each cut. "
-                            + "Without --cut and --cuts, serve until stopped.")
+                    "Only run the switches, and wait for another controller, such as weft program or Weft in ONOS, to "
+                            + "program them: send packets until every pair is connected, and again after each cut. "
+                            + "Without --cut and --cuts, run until stopped.")
     private boolean serve;
 
     @Option(
             names = "--listen",
             paramLabel = "[HOST:]PORT",
             description =
-                    "With --serve: also run a controller, as weft program does, and show the fabric on a web page at "
-                            + "this address, where links can be cut and restored; the host is 127.0.0.1 if not given, "
-                            + "port 0 takes any free port.")
+                    "With --serve: also run a controller, as weft program does, and serve a web page at this address, "
+                            + "on which links can be cut and restored. The host is 127.0.0.1 if not given; port 0 "
+                            + "takes any free port.")
     private String listen;
 
     @Mixin
@@ -123,11 +123,10 @@ final class EmulateCommand extends ConsoleCommand {
         }
         if (targets.given() && !serve) {
             throw new ParameterException(
-                    spec.commandLine(), "--targets says where the switches of --serve listen; give both");
+                    spec.commandLine(), "--targets says where the switches of --serve listen: add --serve");
         }
         if (listen != null && !serve) {
-            throw new ParameterException(
-                    spec.commandLine(), "--listen is for the page of --serve, which stays; give both");
+            throw new ParameterException(spec.commandLine(), "--listen is for the page of --serve: add --serve");
         }
         Fabric fabric = file.load(console);
         EmulationRequest request =
@@ -166,7 +165,7 @@ final class EmulateCommand extends ConsoleCommand {
         });
     }
 
-    /** Prints for people as soon as there is something to say; nothing where JSON is asked for. */
+    /** Prints rows as they come; nothing with --json. */
     private void print(List<Row> rows) {
         if (!json.given()) {
             Rows.print(rows, console.out()::println);
@@ -174,7 +173,7 @@ final class EmulateCommand extends ConsoleCommand {
         }
     }
 
-    /** The last words: the result as JSON, or for people whether every step held, and what else there is to say. */
+    /** Prints the end: the result as JSON, or whether every step held, and what follows. */
     private void conclude(Object result, boolean held, String more, Rows rest) {
         print(new Rows()
                 .row("", "")
@@ -218,7 +217,7 @@ final class EmulateCommand extends ConsoleCommand {
             try {
                 return serve(serving, control, request);
             } catch (InterruptedException e) {
-                // A controller that has failed interrupts this.
+                // A failed controller interrupts this thread.
                 if (control != null) {
                     control.check();
                 }
@@ -273,11 +272,11 @@ final class EmulateCommand extends ConsoleCommand {
     private static void check(String name, int s, Target target) {
         if (target.tls().isPresent()) {
             throw new InputException(
-                    "the targets file has TLS for " + name + ", which emulated switches do not speak; leave out tls");
+                    "the targets file has TLS for " + name + ", which emulated switches do not support; leave out tls");
         }
         if (target.deviceId() != Addressing.switchId(s)) {
             throw new InputException("the targets file has " + name + " as device " + target.deviceId()
-                    + ", but emulated it is device " + Addressing.switchId(s) + "; leave out deviceId");
+                    + ", but the emulated switch is device " + Addressing.switchId(s) + "; leave out deviceId");
         }
     }
 }

@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Who is answered by the web server of a command, besides the address, for which each command has a default. */
+/** The options of a command's web server, except its address, for which each command has its own default. */
 final class ListenOptions {
     private static final int HIGHEST_PORT = 65_535;
 
@@ -29,35 +29,34 @@ final class ListenOptions {
             names = "--token",
             paramLabel = "FILE",
             description =
-                    "File with a token, which clients have to show who change the fabric, or who look from another "
-                            + "machine. If there is no such file, it is made, with a random token. Without --token, "
-                            + "clients can only look, and only from this machine.")
+                    "File with the token that clients need to change the fabric, or to look from another machine. If "
+                            + "the file does not exist, it is created with a random token. Without --token, clients "
+                            + "can only look, and only from this machine.")
     private Path token;
 
     @Option(
             names = "--host-name",
             paramLabel = "NAME",
             split = ",",
-            description = "A name by which browsers reach this machine, besides its own.")
+            description = "Another name under which browsers reach this machine.")
     private List<String> names = new ArrayList<>();
 
     @Option(
             names = "--listen-certificate",
             paramLabel = "FILE",
-            description = "PEM file of the web server's certificate, and of those that lead to an authority: TLS.")
+            description = "PEM file with the web server's certificate chain; the server then uses TLS.")
     private Path certificate;
 
     @Option(
             names = "--listen-key",
             paramLabel = "FILE",
-            description = "PEM file of that certificate's private key: PKCS #8, not encrypted.")
+            description = "PEM file with the private key of that certificate: PKCS #8, not encrypted.")
     private Path key;
 
     @Option(
             names = "--listen-trust",
             paramLabel = "FILE",
-            description =
-                    "PEM file of the certificates by which clients are trusted: only those with one are answered.")
+            description = "PEM file with trusted certificates: clients then need a certificate that this file trusts.")
     private Path trust;
 
     /**
@@ -71,20 +70,20 @@ final class ListenOptions {
         }
     }
 
-    /** What is said of a server at an address, {@code [HOST:]PORT}; what was found to be unsafe is told. */
+    /** The options for a server at an address, {@code [HOST:]PORT}; warns of unsafe ones. */
     Listening at(String listen, Console console) {
         InetSocketAddress address = address(listen);
         Optional<TlsIdentity> tls = tls();
         boolean local = isLocal(address);
         Optional<AccessToken> known = Optional.ofNullable(token).map(AccessToken::of);
-        known.filter(AccessToken::isNew).ifPresent(made -> console.err().println("weft: made a token, in " + token));
+        known.filter(AccessToken::isNew).ifPresent(made -> console.err().println("weft: created a token in " + token));
         known.filter(AccessToken::isExposed).ifPresent(exposed -> console.err()
-                .println("weft: " + token
-                        + " can be read by others than its owner; take that from them with chmod 600"));
+                .println("weft: " + token + " can be read by users other than its owner; run chmod 600 on it"));
         if (!local && tls.isEmpty()) {
             console.err()
-                    .println("weft: --listen " + listen + " is reached from other machines without TLS, so that the"
-                            + " token can be read on the way; --listen-certificate and --listen-key give TLS");
+                    .println("weft: --listen " + listen
+                            + " lets other machines connect without TLS, so the token can be"
+                            + " read on the way; --listen-certificate and --listen-key turn TLS on");
         }
         return new Listening(address, known, names, tls);
     }
@@ -95,7 +94,7 @@ final class ListenOptions {
         }
         if (certificate == null || key == null) {
             throw new ParameterException(
-                    spec.commandLine(), "--listen-certificate and --listen-key belong together: give both");
+                    spec.commandLine(), "--listen-certificate and --listen-key need each other: give both");
         }
         try {
             return Optional.of(TlsFiles.ofServer(certificate, key, Optional.ofNullable(trust))
@@ -115,8 +114,7 @@ final class ListenOptions {
         if (!isLocal(address) && token == null) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "--listen " + listen + " is reached from other machines, which needs --token FILE: clients there"
-                            + " have to show that token");
+                    "--listen " + listen + " lets other machines connect, which need a token: add --token FILE");
         }
         return address;
     }

@@ -16,9 +16,9 @@ import picocli.CommandLine.Option;
 @Command(
         name = "open",
         description = {
-            "Shows the fabric on a web page: its map, routes and loads, what failures would change; simulates, "
-                    + "optimises and plans there. Opens the browser where there is one, and serves the page until "
-                    + "stopped. No switch is touched."
+            "Shows the fabric on a web page: map, routes, loads and the effect of failures. The page also "
+                    + "simulates, optimises and plans. Opens a browser if there is one, and serves the page until "
+                    + "stopped. Touches no switch."
         })
 final class OpenCommand extends ConsoleCommand {
     private static final Duration LOOK = Duration.ofHours(1);
@@ -31,14 +31,14 @@ final class OpenCommand extends ConsoleCommand {
             paramLabel = "[HOST:]PORT",
             defaultValue = "0",
             description =
-                    "Address of the page; the host is 127.0.0.1 if not given, port 0 takes any free port (default: "
+                    "Address of the page. The host is 127.0.0.1 if not given; port 0 takes any free port (default: "
                             + "${DEFAULT-VALUE}).")
     private String listen;
 
     @Mixin
     private ListenOptions options;
 
-    @Option(names = "--no-browser", description = "Only serve the page; do not open a browser.")
+    @Option(names = "--no-browser", description = "Do not open a browser.")
     private boolean noBrowser;
 
     OpenCommand(Console console) {
@@ -57,7 +57,7 @@ final class OpenCommand extends ConsoleCommand {
                 Browser.open(server.page());
             }
             while (!stop.await(LOOK)) {
-                // Somebody may still be looking.
+                // The page is served until then.
             }
         }
         return ExitCode.of(true);

@@ -43,7 +43,7 @@ final class ProgramCommand extends ConsoleCommand {
     @Mixin
     private RoutesOption routes;
 
-    @Option(names = "--dry-run", description = "Only read the switches and print what would be written.")
+    @Option(names = "--dry-run", description = "Only read the switches, and print what would be written.")
     private boolean dryRun;
 
     @Option(
@@ -63,9 +63,8 @@ final class ProgramCommand extends ConsoleCommand {
 
     @Option(
             names = "--no-protect",
-            description =
-                    "Do not install local protection, by which a switch avoids a dead port by itself where it has "
-                            + "another next hop: for targets that cannot watch ports.")
+            description = "Do not install local protection, with which a switch avoids a dead port by itself if it has "
+                    + "another next hop. For targets that cannot watch ports.")
     private boolean noProtect;
 
     @Option(
@@ -73,8 +72,8 @@ final class ProgramCommand extends ConsoleCommand {
             paramLabel = "[HOST:]PORT",
             defaultValue = "9464",
             description =
-                    "Address of the web server with the page, the API, /metrics, /health and /traffic; the host is "
-                            + "127.0.0.1 if not given, port 0 takes any free port (default: ${DEFAULT-VALUE}).")
+                    "Address of the web server for the page, the API, /metrics, /health and /traffic. The host is "
+                            + "127.0.0.1 if not given; port 0 takes any free port (default: ${DEFAULT-VALUE}).")
     private String listen;
 
     @Mixin
@@ -83,17 +82,17 @@ final class ProgramCommand extends ConsoleCommand {
     @Option(
             names = "--json",
             description =
-                    "Print events as JSON objects, one a line; with --dry-run, one JSON value on standard output.")
+                    "Print events as JSON objects, one per line; with --dry-run, one JSON value on standard output.")
     private boolean json;
 
     @Option(
             names = "--rebalance",
             paramLabel = "SECONDS",
             description =
-                    "Period, 2 to 86400 seconds, in which to measure the traffic with the switches' counters and to "
-                            + "reroute pairs of endpoints where that lowers the load of the busiest channel; 0 for "
-                            + "never. Overrides the fabric file. The last measurement is at /traffic, for weft "
-                            + "optimize --messages.")
+                    "Measure the traffic with the switches' counters in periods of 2 to 86400 seconds, and reroute "
+                            + "pairs of endpoints if that lowers the load of the busiest channel; 0 for never. "
+                            + "Overrides the fabric file. The last measurement is at /traffic, for weft optimize "
+                            + "--messages.")
     private Integer rebalance;
 
     @Option(
@@ -109,8 +108,8 @@ final class ProgramCommand extends ConsoleCommand {
             names = "--state",
             paramLabel = "FILE",
             description =
-                    "File that keeps what is drained, and how the routing was changed, for the next controller of the "
-                            + "fabric; made when something is. Without --state, both end with this controller.")
+                    "File that keeps drains and changes of the routing for the next controller of the fabric; created "
+                            + "with the first of them. Without --state, they end with this controller.")
     private Path state;
 
     ProgramCommand(Console console) {
@@ -137,17 +136,17 @@ final class ProgramCommand extends ConsoleCommand {
             throw new ParameterException(
                     spec.commandLine(),
                     "--rebalance and " + (dryRun ? "--dry-run" : "--once")
-                            + " exclude each other: traffic is measured while the command stays");
+                            + " exclude each other: measuring the traffic needs a controller that keeps running");
         }
         if (certificate != null && dryRun) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "--certificate and --dry-run exclude each other: weft verify --certificate is of what is planned");
+                    "--certificate and --dry-run exclude each other: weft verify --certificate is for planned routes");
         }
         if (state != null && dryRun) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "--state and --dry-run exclude each other: what a dry run prints follows from the fabric file");
+                    "--state and --dry-run exclude each other: a dry run uses only the fabric file");
         }
         Optional<OutputFile> target = Optional.ofNullable(certificate).map(path -> new OutputFile(path, inputs()));
         target.ifPresent(OutputFile::requireWritable);

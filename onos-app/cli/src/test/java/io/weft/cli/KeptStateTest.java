@@ -72,8 +72,8 @@ class KeptStateTest {
             assertThat(status.path("drained")).hasToString("[\"" + LINK + "\"]");
             Run run = second.end();
             assertThat(run.err())
-                    .contains("weft: drained, by " + state + ": " + LINK)
-                    .contains("weft: the routing is not the fabric file's, but by " + state + ": spread packet");
+                    .contains("weft: " + state + " drains " + LINK)
+                    .contains("weft: " + state + " changes the routing of the fabric file: spread packet");
             JsonNode programmed = run.event("programmed");
             for (String kind : new String[] {"inserted", "modified", "deleted"}) {
                 assertThat(programmed.path(kind).asInt(-1)).as(kind).isZero();
@@ -93,9 +93,9 @@ class KeptStateTest {
         try (RunningProgram second = program("--state", state)) {
             assertThat(status(second).path("drained")).hasToString("[\"x2.1.0\"]");
             assertThat(second.end().err())
-                    .contains(
-                            "the fabric file was changed: its routing counts, not that of " + state + ": spread packet")
-                    .contains("x2.9.0 was drained, by " + state + ", but is not in the fabric any more: forgotten");
+                    .contains("the fabric file has changed: its routing applies, not that of " + state
+                            + ": spread packet")
+                    .contains(state + " drains x2.9.0, which is no longer in the fabric: ignored");
         }
     }
 
@@ -142,8 +142,7 @@ class KeptStateTest {
             Files.delete(folder);
             HttpResponse<String> answer = program.ask("drain", TOKEN, "{\"names\": [\"x2.1.0\"]}");
             assertThat(answer.statusCode()).isEqualTo(409);
-            assertThat(answer.body())
-                    .contains("that is done, but the next controller will not know of it: cannot write");
+            assertThat(answer.body()).contains("done, but not kept for the next controller: cannot write");
             assertThat(status(program).path("drained")).hasToString("[\"x2.1.0\"]");
         }
     }
@@ -154,7 +153,7 @@ class KeptStateTest {
             Files.writeString(state, text);
             Run run = weft("program", "--listen", "0", "--state", state, "--targets", tree.targets, tree.fabric);
             assertThat(run.code()).as(text).isEqualTo(2);
-            assertThat(run.err()).contains(state + " is not a state that weft program has kept: ");
+            assertThat(run.err()).contains(state + " is not a state file of weft program: ");
             assertThat(state).hasContent(text);
         }
         Run same = weft("program", "--listen", "0", "--state", tree.fabric, "--targets", tree.targets, tree.fabric);

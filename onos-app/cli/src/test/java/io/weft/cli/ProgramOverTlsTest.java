@@ -124,7 +124,8 @@ class ProgramOverTlsTest {
         Run run = program(weft.certificate(), weft.key(), "--once", "--listen", "0", "--json");
         assertThat(run.code()).as(run.err()).isZero();
         assertThat(run.err()).contains("\"failures\":[],\"consistent\":true").doesNotContain("unencrypted");
-        assertThat(run.err()).contains("\"key-exposed\",\"warning\":\"" + weft.key() + " can be read by others");
+        assertThat(run.err())
+                .contains("\"key-exposed\",\"warning\":\"" + weft.key() + " can be read by users other than");
         Files.setPosixFilePermissions(weft.key(), PosixFilePermissions.fromString("rw-------"));
         assertThat(program(weft.certificate(), weft.key(), "--once", "--listen", "0", "--json")
                         .err())
@@ -162,7 +163,7 @@ class ProgramOverTlsTest {
         Files.copy(weft.key(), key, StandardCopyOption.REPLACE_EXISTING);
         reached.await();
         running.interrupt();
-        assertThat(run.get().err()).contains(" certificates-renewed: new connections use what is in ");
+        assertThat(run.get().err()).contains(" certificates-renewed: new connections now use ");
         showsNothingOf(key, run.get());
     }
 
@@ -190,6 +191,6 @@ class ProgramOverTlsTest {
                 """);
         Run run = weft("program", fabric, "--targets", targets, "--dry-run");
         assertThat(run.err())
-                .contains("weft: 1 switch reached over a network without TLS, which the key tls of the targets file");
+                .contains("weft: 1 switch reached over a network without TLS; the key tls of the targets file");
     }
 }

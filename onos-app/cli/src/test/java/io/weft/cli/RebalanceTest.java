@@ -131,7 +131,7 @@ class RebalanceTest {
                         tree.send(1, 2, 2, 2, SHORT);
                     }
                     if (answer.statusCode() == 404) {
-                        assertThat(answer.body()).contains("no traffic is measured yet");
+                        assertThat(answer.body()).contains("no traffic has been measured yet");
                         toldThatThereIsNone.set(true);
                     }
                     return answer.statusCode() == 200 && answer.body().lines().count() > 1;

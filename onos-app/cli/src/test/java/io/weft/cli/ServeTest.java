@@ -64,7 +64,7 @@ class ServeTest {
         Run elsewhere = weft(
                 "emulate", "--serve", "--targets", FreeTargets.in(directory, ", deviceId: 7"), example("hyperx-3x3"));
         assertThat(elsewhere.code()).isEqualTo(ExitCode.BAD_INPUT);
-        assertThat(elsewhere.err()).contains("h0.0 as device 7, but emulated it is device 1");
+        assertThat(elsewhere.err()).contains("h0.0 as device 7, but the emulated switch is device 1");
 
         Path taken = FreeTargets.in(directory, "");
         String address = Files.readAllLines(taken).stream()
@@ -80,6 +80,6 @@ class ServeTest {
 
         Run alone = weft("emulate", "--targets", taken, example("hyperx-3x3"));
         assertThat(alone.code()).isEqualTo(ExitCode.BAD_INPUT);
-        assertThat(alone.err()).contains("--targets says where the switches of --serve listen; give both");
+        assertThat(alone.err()).contains("--targets says where the switches of --serve listen: add --serve");
     }
 }

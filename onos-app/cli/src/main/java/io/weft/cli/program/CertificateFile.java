@@ -16,13 +16,13 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
- * Keeps the certificate of what the switches hold in a file: writes it when the fabric is programmed and settled, and
- * again after every change of routes. What the switches hold is read back for that, on a thread of its own.
+ * Keeps the certificate of the switches' entries in a file: writes it when the fabric is programmed and settled, and
+ * again after every change of routes. Reads the entries back from the switches for that, on a thread of its own.
  */
 final class CertificateFile implements AutoCloseable {
     private static final Duration LOOK = Duration.ofMillis(500);
     private static final Duration LONGEST_READ = Duration.ofMinutes(5);
-    /** As long as it may take to read a large fabric and more; what keeps changing is given up. */
+    /** More than it takes to read a large fabric; gives up on a fabric that keeps changing. */
     private static final Duration LONGEST_CONCLUSION = Duration.ofMinutes(1);
 
     private final ControlLoop loop;
@@ -34,14 +34,14 @@ final class CertificateFile implements AutoCloseable {
         return made;
     });
 
-    /** See {@link io.weft.control.live.RunningFabric#revision}; of the certificate in the file. */
+    /** The {@link io.weft.control.live.RunningFabric#revision} of the certificate in the file. */
     private long written = -1;
-    /** Why there is no certificate of what is installed now; empty if there is one. */
+    /** Why there is no certificate of the installed entries; empty if there is one. */
     private String refusal = "the fabric is not programmed yet";
-    /** Whether the last attempt failed because the file cannot be written, which time alone seldom mends. */
+    /** Whether the last attempt failed because the file cannot be written, which waiting seldom cures. */
     private boolean unwritable;
 
-    /** Keeps it in {@code target}, if there is one, and tells of it. */
+    /** Keeps the certificate in {@code target}, if there is one, and reports that. */
     CertificateFile(ControlLoop loop, Optional<OutputFile> target, Consumer<Event> tell) {
         this.loop = loop;
         this.target = target;
@@ -56,8 +56,8 @@ final class CertificateFile implements AutoCloseable {
     }
 
     /**
-     * Waits for the certificate of what is installed, and returns why there is none, if there is none. Does not wait
-     * once {@code stopped}, nor where the file cannot be written.
+     * Waits for the certificate of the installed entries, and returns why there is none; empty if there is one. Does
+     * not wait once {@code stopped}, or if the file cannot be written.
      */
     Optional<String> conclude(BooleanSupplier stopped) {
         long end = System.nanoTime() + LONGEST_CONCLUSION.toNanos();
@@ -87,7 +87,7 @@ final class CertificateFile implements AutoCloseable {
         return refusal;
     }
 
-    /** Writes the certificate if routes may have changed since it was last written. Never throws: it would end. */
+    /** Writes the certificate if routes may have changed since. Never throws, which would cancel the schedule. */
     private void renew(OutputFile file) {
         long revision = loop.running().revision();
         if (isUpToDate() || !loop.running().settled()) {
@@ -126,19 +126,19 @@ final class CertificateFile implements AutoCloseable {
         tell.accept(new Event(
                 "certified",
                 Severity.INFO,
-                "wrote the certificate of what the switches hold to " + file,
+                "wrote the certificate of the entries in the switches to " + file,
                 "file",
                 file.toString()));
     }
 
-    /** What goes wrong for the same reason again and again is told once. */
+    /** Reports repeated failures for the same reason only once. */
     private synchronized void failed(String reason) {
         if (!reason.equals(refusal)) {
             refusal = reason;
             tell.accept(new Event(
                     "not-certified",
                     Severity.WARNING,
-                    "there is no certificate of what the switches hold: " + reason,
+                    "cannot certify the entries in the switches: " + reason,
                     "reason",
                     reason));
         }

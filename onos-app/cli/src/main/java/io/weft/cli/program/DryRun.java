@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
-/** What programming a fabric would write, found by reading its switches; nothing is changed. */
+/** Reads the switches of a fabric and finds what programming it would write; changes nothing. */
 final class DryRun {
     private final Fabric fabric;
     private final ControlReport report;
@@ -56,7 +56,7 @@ final class DryRun {
         }
     }
 
-    /** Takes switches that do not run the program for empty. */
+    /** Treats switches that do not run the program as empty. */
     private static final class Reader implements SwitchDriver {
         private final P4RuntimeFabric switches;
         private final List<Integer> withoutPipeline = Collections.synchronizedList(new ArrayList<>());

@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 /** Writes a line for each event: as text, or as one JSON object. Thread-safe. */
 final class EventLog {
     private static final ObjectMapper JSON = new ObjectMapper();
-    /** Always as long as it is. */
+    /** Always with milliseconds. */
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSX", Locale.ROOT)
             .withZone(ZoneOffset.UTC);
 
@@ -52,7 +52,7 @@ final class EventLog {
         }
     }
 
-    /** Its name, its sentence, and those of its fields that the sentence does not say. */
+    /** The event's name, its sentence, and the fields that the sentence does not contain. */
     private static String asText(Event event) {
         String sentence = event.sentence();
         String text = sentence.startsWith(event.label()) ? sentence : event.label() + ": " + sentence;
@@ -76,18 +76,18 @@ final class EventLog {
         return new Event(label, Event.Severity.WARNING, sentence, "warning", sentence);
     }
 
-    /** So many switches, in words. */
+    /** A number of switches, in words. */
     static String switches(int number) {
         return number + (number == 1 ? " switch" : " switches");
     }
 
-    /** A value that could be taken for several is in quotes. */
+    /** A value that could be taken for several is quoted. */
     private static String quoted(String text) {
         boolean plain = !text.isEmpty() && text.chars().noneMatch(c -> c <= ' ' || c == '"' || c == '=');
         return plain ? text : '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
     }
 
-    /** Texts come from switches, too, and must not pass for lines of their own. */
+    /** Escapes control characters: texts from switches must not look like further lines. */
     private static String oneLine(CharSequence text) {
         return text.chars()
                 .mapToObj(c -> Character.isISOControl(c) ? String.format(Locale.ROOT, "\\u%04x", c) : "" + (char) c)

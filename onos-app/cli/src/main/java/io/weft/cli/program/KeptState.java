@@ -22,11 +22,11 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What was asked of a controller while it ran, as a file keeps it for the next one.
+ * The drains and the routing that a controller was asked for, which a file keeps for the next controller.
  *
- * @param fabricFile what the fabric file said then, by its {@link #digest}
+ * @param fabricFile the {@link #digest} of the fabric file at that time
  * @param drained names of links and switches
- * @param scheme the routing scheme instead of the fabric file's, if another was asked for
+ * @param scheme the routing scheme in place of the fabric file's; empty if none was asked for
  * @param spread how packets are spread, likewise
  */
 record KeptState(String fabricFile, Set<String> drained, Optional<Scheme> scheme, Optional<Spread> spread) {
@@ -37,7 +37,7 @@ record KeptState(String fabricFile, Set<String> drained, Optional<Scheme> scheme
     private static final String SCHEME = "scheme";
     private static final String SPREAD = "spread";
 
-    /** What a fabric file says, in a word: another file has another. */
+    /** A digest of the content of a fabric file. */
     static String digest(String document) {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(document.getBytes(StandardCharsets.UTF_8));
@@ -51,7 +51,7 @@ record KeptState(String fabricFile, Set<String> drained, Optional<Scheme> scheme
      * Reads a file.
      *
      * @return empty if there is no such file
-     * @throws InputException if it cannot be read, or is no state of a controller
+     * @throws InputException if it cannot be read, or is not a state file
      */
     static Optional<KeptState> read(Path file) {
         if (!Files.exists(file)) {
@@ -74,7 +74,7 @@ record KeptState(String fabricFile, Set<String> drained, Optional<Scheme> scheme
         } catch (JsonProcessingException e) {
             throw refusal(file, e.getOriginalMessage());
         } catch (IOException e) {
-            throw new InputException("cannot read the state in " + file + ": " + e.getMessage(), e);
+            throw new InputException("cannot read the state file " + file + ": " + e.getMessage(), e);
         }
     }
 
@@ -90,11 +90,11 @@ record KeptState(String fabricFile, Set<String> drained, Optional<Scheme> scheme
     }
 
     private static InputException refusal(Path file, String reason) {
-        return new InputException(file + " is not a state that weft program has kept: " + reason
-                + "; name another file, or remove this one to begin with nothing drained");
+        return new InputException(file + " is not a state file of weft program: " + reason
+                + "; name another file, or remove this one to start without drains");
     }
 
-    /** Writes a file, as a whole or not at all. */
+    /** Writes a file, completely or not at all. */
     void write(OutputFile file) {
         ObjectNode root = MAPPER.createObjectNode().put("version", VERSION).put(FABRIC_FILE, fabricFile);
         root.set(DRAINED, MAPPER.valueToTree(drained));

@@ -9,7 +9,7 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
 
-/** Has what libraries log appear as events, one line each. */
+/** Turns log records of libraries into events, one line each. */
 final class LibraryLog extends Handler {
     private static final Logger ROOT = Logger.getLogger("");
 
@@ -21,7 +21,7 @@ final class LibraryLog extends Handler {
         this.log = log;
     }
 
-    /** Takes the place of all handlers that there are, until {@link #remove}. */
+    /** Replaces all present handlers, until {@link #remove}. */
     static LibraryLog into(EventLog log) {
         LibraryLog handler = new LibraryLog(log);
         handler.before.forEach(ROOT::removeHandler);
@@ -29,7 +29,7 @@ final class LibraryLog extends Handler {
         return handler;
     }
 
-    /** Puts the handlers back that there were. */
+    /** Restores the earlier handlers. */
     void remove() {
         ROOT.removeHandler(this);
         before.forEach(ROOT::addHandler);
@@ -57,10 +57,10 @@ final class LibraryLog extends Handler {
 
     @Override
     public void flush() {
-        // Every event is written at once.
+        // Every event is written immediately.
     }
 
-    /** Nothing: the JVM calls it when it begins to end, and there may be events until it has. */
+    /** Does nothing: the JVM calls this at the start of its shutdown, and events may still follow. */
     @Override
     public void close() {}
 }

@@ -10,7 +10,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The socket by which a service tells systemd how it is: a Unix socket for datagrams, which Java has none of. See
+ * The socket on which a service reports its state to systemd: a Unix datagram socket, which Java lacks. See
  * sd_notify(3).
  */
 final class NotifySocket implements AutoCloseable {
@@ -25,7 +25,7 @@ final class NotifySocket implements AutoCloseable {
     private final byte[] address;
     private final int socket;
 
-    /** What of the C library it takes; errors are thrown. */
+    /** The C functions that it uses; errors are thrown. */
     interface LibC extends Library {
         int socket(int domain, int type, int protocol) throws LastErrorException;
 
@@ -36,10 +36,10 @@ final class NotifySocket implements AutoCloseable {
     }
 
     /**
-     * Opens a socket towards that of systemd.
+     * Opens a socket to systemd.
      *
-     * @param name what {@code NOTIFY_SOCKET} says: a path, or {@code @} and a name without a file
-     * @throws IOException if there is none of that name, or no native code can be loaded here
+     * @param name the value of {@code NOTIFY_SOCKET}: a path, or {@code @} and the name of an abstract socket
+     * @throws IOException if the name is no address of a socket, or native code cannot be loaded
      */
     NotifySocket(String name) throws IOException {
         this.address = address(name);
@@ -48,8 +48,8 @@ final class NotifySocket implements AutoCloseable {
             this.socket = libC.socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
         } catch (LastErrorException | LinkageError e) {
             throw new IOException(
-                    "no socket can be opened: " + e.getMessage() + "; native code is unpacked into "
-                            + System.getProperty("java.io.tmpdir") + ", from where programs have to be executable",
+                    "cannot open a socket: " + e.getMessage() + "; native code is unpacked into "
+                            + System.getProperty("java.io.tmpdir") + ", which must not be mounted noexec",
                     e);
         }
     }
@@ -58,7 +58,7 @@ final class NotifySocket implements AutoCloseable {
     static byte[] address(String name) throws IOException {
         byte[] path = name.getBytes(StandardCharsets.UTF_8);
         if (path.length < 2 || path.length > LONGEST_PATH || (path[0] != '/' && path[0] != '@')) {
-            throw new IOException("NOTIFY_SOCKET is '" + name + "', which is no address of a socket");
+            throw new IOException("NOTIFY_SOCKET is '" + name + "', which is not the address of a socket");
         }
         boolean hasFile = path[0] == '/';
         path[0] = hasFile ? path[0] : 0;
@@ -67,7 +67,7 @@ final class NotifySocket implements AutoCloseable {
         return address.putShort(AF_UNIX).put(path).array();
     }
 
-    /** Tells systemd, a line for each thing to tell; does not wait where systemd has not read what was told before. */
+    /** Sends a message, one assignment per line; does not wait if systemd has not read the earlier ones. */
     void send(String message) throws IOException {
         byte[] bytes = message.getBytes(StandardCharsets.UTF_8);
         try {

@@ -14,9 +14,9 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** What driving the switches of a fabric has led to, and what there is lacking. Thread-safe. */
+/** The outcome of programming a fabric, and what is missing. Thread-safe. */
 final class Outcome implements LoopListener {
-    /** How much longer than links take to be found dead it may take until all of them are known. */
+    /** Allowance, beyond the time to detect failed links, until the state of every link is known. */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private static final Duration LONGEST_LOOK = Duration.ofSeconds(1);
@@ -35,14 +35,14 @@ final class Outcome implements LoopListener {
         });
     }
 
-    /** Why nothing was ever installed, if that is because packets could deadlock by the routes. */
+    /** Why nothing was installed, if the reason is that packets could deadlock on the routes. */
     synchronized Optional<String> refusal(ControlLoop loop) {
         return programmedAt.isPresent() ? Optional.empty() : loop.status().unproven();
     }
 
     /**
-     * Whether nothing more is to be expected soon: the fabric is programmed, and it is known which links work; or it
-     * cannot be. Waits for what the loop is at; to be asked by one thread only, some times a second.
+     * Whether nothing more is expected soon: the fabric is programmed and the state of every link is known, or it
+     * cannot be programmed. Waits for the loop to handle its events; for one thread, which asks a few times a second.
      */
     boolean isFinal(ControlLoop loop) {
         Duration longest = loop.detection().worst().multipliedBy(2).plus(PATIENCE);
@@ -53,7 +53,7 @@ final class Outcome implements LoopListener {
         }
         boolean known = loop.knowsAllLinks();
         try {
-            // What links show is told to the loop, too.
+            // Probe results pass through the loop, too.
             return isFinal(loop.upToDate().get(LONGEST_LOOK.toMillis(), TimeUnit.MILLISECONDS), known);
         } catch (ExecutionException | TimeoutException e) {
             return false;
@@ -80,9 +80,9 @@ final class Outcome implements LoopListener {
     }
 
     /**
-     * This is how things are at the end.
+     * Records the state at the end.
      *
-     * @param uncertified why there is no certificate of what the switches hold, if there should be one and is none
+     * @param uncertified why the certificate that was asked for is missing; empty if it is not
      */
     synchronized void conclude(ControlLoop loop, Optional<String> uncertified) {
         LoopStatus status = loop.status();
@@ -131,12 +131,12 @@ final class Outcome implements LoopListener {
         }
     }
 
-    /** Whether everything was as planned. */
+    /** Whether everything is as planned. */
     synchronized boolean held() {
         return lacking.length == 0;
     }
 
-    /** What was not, names and values in turn. */
+    /** What is not as planned: names and values in turn. */
     synchronized Object[] lacking() {
         return lacking.clone();
     }

@@ -18,18 +18,18 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
 /**
- * What was asked of a controller while it runs: links and switches to drain, and another routing. A file can keep it
- * for the next controller. Thread-safe.
+ * Remembers what a controller was asked for while it runs: links and switches to drain, and changes of the routing. A
+ * file can keep that for the next controller. Thread-safe.
  */
 public final class ProgramMemory implements Memory {
     private final Optional<OutputFile> file;
-    /** What the fabric file says. */
+    /** The content of the fabric file. */
     private final String document;
 
     private final Set<String> drained = new TreeSet<>();
     private Optional<Scheme> scheme = Optional.empty();
     private Optional<Spread> spread = Optional.empty();
-    /** The change of the routing that was asked for last. */
+    /** The latest change of the routing. */
     private CompletableFuture<?> changing = CompletableFuture.completedFuture(null);
 
     private ProgramMemory(String document, Optional<OutputFile> file) {
@@ -38,7 +38,7 @@ public final class ProgramMemory implements Memory {
     }
 
     /**
-     * Nothing was asked for yet, and what is will end with the process.
+     * A memory that starts empty and ends with the process.
      *
      * @param document what the fabric file says, as JSON
      */
@@ -47,14 +47,14 @@ public final class ProgramMemory implements Memory {
     }
 
     /**
-     * What a file keeps. A routing that was asked for counts until the fabric file is changed; drains of what the
-     * fabric does not have any more are forgotten.
+     * A memory that a file keeps. A requested routing applies until the fabric file changes; drains of links and
+     * switches that the fabric no longer has are dropped.
      *
      * @param document what the fabric file says, as JSON
-     * @param topology what it describes
-     * @param path the file; where there is none, nothing was asked for yet
-     * @param inputs what else the command reads
-     * @param tell takes a sentence for whatever is not as the fabric file says, and for what is forgotten
+     * @param topology the topology that it describes
+     * @param path the file; if it does not exist, the memory starts empty
+     * @param inputs the other files that the command reads
+     * @param tell takes a sentence for each deviation from the fabric file, and for each dropped drain
      * @throws InputException if the file cannot be read or written
      */
     public static ProgramMemory of(
@@ -71,11 +71,11 @@ public final class ProgramMemory implements Memory {
             if (topology.switchIndex(name) >= 0 || topology.linkIndex(name) >= 0) {
                 drained.add(name);
             } else {
-                tell.accept(name + " was drained, by " + path + ", but is not in the fabric any more: forgotten");
+                tell.accept(path + " drains " + name + ", which is no longer in the fabric: ignored");
             }
         });
         if (!drained.isEmpty()) {
-            tell.accept("drained, by " + path + ": " + String.join(", ", drained));
+            tell.accept(path + " drains " + String.join(", ", drained));
         }
         String asked = routing(kept.scheme(), kept.spread());
         if (asked.isEmpty()) {
@@ -84,9 +84,9 @@ public final class ProgramMemory implements Memory {
         if (kept.fabricFile().equals(KeptState.digest(document))) {
             scheme = kept.scheme();
             spread = kept.spread();
-            tell.accept("the routing is not the fabric file's, but by " + path + ": " + asked);
+            tell.accept(path + " changes the routing of the fabric file: " + asked);
         } else {
-            tell.accept("the fabric file was changed: its routing counts, not that of " + path + ": " + asked);
+            tell.accept("the fabric file has changed: its routing applies, not that of " + path + ": " + asked);
         }
     }
 
@@ -97,10 +97,10 @@ public final class ProgramMemory implements Memory {
     }
 
     /**
-     * The fabric, with the routing that was asked for.
+     * The fabric, with the requested routing.
      *
-     * @param planned the fabric as its file has it
-     * @throws io.weft.config.FabricFileException if it cannot be routed so
+     * @param planned the fabric as in its file
+     * @throws io.weft.config.FabricFileException if that routing is impossible
      */
     public synchronized Fabric fabric(Fabric planned) {
         return scheme.isEmpty() && spread.isEmpty() ? planned : FabricFile.parse("the fabric file", running());
@@ -129,7 +129,7 @@ public final class ProgramMemory implements Memory {
         keep();
     }
 
-    /** Each change is of what the one before has led to. */
+    /** Each change starts from the result of the one before. */
     @Override
     public synchronized CompletableFuture<?> changes(
             ControlLoop loop, Optional<Scheme> other, Optional<Spread> otherSpread) {
@@ -164,8 +164,7 @@ public final class ProgramMemory implements Memory {
             try {
                 new KeptState(KeptState.digest(document), drained, scheme, spread).write(kept);
             } catch (InputException e) {
-                throw new IllegalStateException(
-                        "that is done, but the next controller will not know of it: " + e.getMessage(), e);
+                throw new IllegalStateException("done, but not kept for the next controller: " + e.getMessage(), e);
             }
         });
     }
@@ -173,7 +172,7 @@ public final class ProgramMemory implements Memory {
     @Override
     public String lasts() {
         return file.isEmpty()
-                ? "until this controller ends: the fabric file has the routing that the next one begins with"
-                : "until the fabric file is changed: " + file.get() + " keeps it for the next controller";
+                ? "until this controller ends; the next one starts with the routing of the fabric file"
+                : "until the fabric file changes; " + file.get() + " keeps it for the next controller";
     }
 }

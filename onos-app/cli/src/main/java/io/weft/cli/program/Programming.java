@@ -39,11 +39,11 @@ import java.util.SortedMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
-/** Drives the running switches of a fabric until it is told to stop, or once. */
+/** Controls the running switches of a fabric, until stopped or until they are programmed. */
 public final class Programming {
     private static final Duration CALL_TIMEOUT = Duration.ofSeconds(5);
     private static final String UNENCRYPTED =
-            " reached over a network without TLS, which the key tls of the targets file would give";
+            " reached over a network without TLS; the key tls of the targets file turns it on";
     private static final Duration LOOK = Duration.ofMillis(20);
     private static final Duration LONGEST_STOP = Duration.ofSeconds(10);
 
@@ -59,13 +59,13 @@ public final class Programming {
     private final int unencrypted;
 
     /**
-     * Prepares to drive switches.
+     * Prepares to control switches.
      *
-     * @param given routes of their own for pairs of endpoints
-     * @param targets where they are, by index
-     * @param electionId the claim to be primary: the highest of several controllers is
+     * @param given routes for single pairs of endpoints
+     * @param targets the addresses of the switches, by index
+     * @param electionId the P4Runtime election id: of several controllers, the one with the highest is primary
      * @param rebalancing the period in which routes are adapted to the traffic; zero for never
-     * @param certificate where to keep the certificate of what the switches hold, if anywhere
+     * @param certificate the file that keeps the certificate of the switches' entries, if any
      */
     public Programming(
             Fabric fabric,
@@ -98,7 +98,7 @@ public final class Programming {
         return TlsContext.of(tls.trusted(), tls.chain(), tls.key());
     }
 
-    /** Whether a switch is reached in plain text over a network, for all that its address tells. */
+    /** Whether a switch seems, from its address, to be reached in plain text over a network. */
     private static boolean isExposed(Target target) {
         boolean loopback = target.host().equals("localhost")
                 || target.host().startsWith("127.")
@@ -110,7 +110,9 @@ public final class Programming {
         return ClientOptions.defaults().withElectionId(electionId).withCallTimeout(CALL_TIMEOUT);
     }
 
-    /** Reads every switch and prints what would be written; tells whether all could be read. */
+    /**
+     * Reads every switch and prints what would be written; returns whether all could be read and the routes are proven.
+     */
     public boolean dryRun(Console console, boolean json) {
         if (unencrypted > 0) {
             console.err().println("weft: " + EventLog.switches(unencrypted) + UNENCRYPTED);
@@ -119,13 +121,13 @@ public final class Programming {
     }
 
     /**
-     * Drives the switches until the process is told to stop.
+     * Controls the switches until the process is told to stop.
      *
      * @param serving how the fabric is served
      * @param once whether to stop as soon as the fabric is programmed and its links are known
      * @param jsonLog whether events are JSON objects
-     * @return whether everything was as the fabric file has it at the end
-     * @throws InputException if packets could deadlock by the first routes, so that nothing was written
+     * @return whether everything was as planned at the end
+     * @throws InputException if nothing was written because packets could deadlock on the first routes
      */
     public boolean run(Console console, Serving serving, boolean once, boolean jsonLog) {
         EventLog log = new EventLog(console.err(), jsonLog);
@@ -134,11 +136,8 @@ public final class Programming {
             Optional<String> refusal = drive(serving, once, log, outcome, stop);
             log.happened(new Event("stopped", Severity.INFO, "stopped"));
             if (!outcome.held()) {
-                log.happened(new Event(
-                        "incomplete",
-                        Severity.WARNING,
-                        "not everything is as the fabric file has it",
-                        outcome.lacking()));
+                log.happened(
+                        new Event("incomplete", Severity.WARNING, "not everything is as planned", outcome.lacking()));
             }
             refusal.ifPresent(reason -> {
                 throw new InputException(fabric.name() + " cannot be programmed: " + reason);
@@ -147,7 +146,7 @@ public final class Programming {
         }
     }
 
-    /** Drives them, and returns why nothing was written, if packets could deadlock by the first routes. */
+    /** Controls them; returns why nothing was written, if packets could deadlock on the first routes. */
     private Optional<String> drive(Serving serving, boolean once, EventLog log, Outcome outcome, StopSignal stop) {
         FabricMetrics metrics = new FabricMetrics(serving.kind().word());
         LibraryLog libraries = LibraryLog.into(log);
@@ -192,8 +191,7 @@ public final class Programming {
             contexts.keySet().forEach(identity -> identity.files()
                     .exposedKey()
                     .ifPresent(key -> log.happened(EventLog.warning(
-                            "key-exposed",
-                            key + " can be read by others than its owner; take that from them with chmod 600"))));
+                            "key-exposed", key + " can be read by users other than its owner; run chmod 600 on it"))));
             renewal.start();
             Set<String> drained = serving.memory().drained();
             if (!drained.isEmpty()) {
@@ -240,7 +238,7 @@ public final class Programming {
         return new ControlledFabric(loop, serving.memory(), measurements, serving.journal(), FabricTexts.INSTANCE);
     }
 
-    /** What was dropped between this and the switches. */
+    /** Packets dropped between this controller and the switches. */
     private record Dropped(P4RuntimeHost host) implements DroppedPackets {
         @Override
         public long out(int s) {

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** {@code metrics} for Prometheus, {@code health} for whoever watches the process, and {@code traffic}. */
+/** The pages {@code metrics} for Prometheus, {@code health} for monitoring, and {@code traffic}. */
 final class StatusPages {
     private static final int OK = 200;
     private static final int NOT_FOUND = 404;
@@ -23,9 +23,9 @@ final class StatusPages {
     private final Supplier<Optional<String>> traffic;
 
     /**
-     * Of a loop.
+     * The pages of a loop.
      *
-     * @param traffic the messages file of measured traffic; empty if there is none
+     * @param traffic the measured traffic as a messages file; empty if there is none
      */
     StatusPages(FabricMetrics metrics, ControlLoop loop, Supplier<Optional<String>> traffic) {
         this.metrics = metrics;
@@ -33,7 +33,7 @@ final class StatusPages {
         this.traffic = traffic;
     }
 
-    /** Each by its path, for what a client accepts. */
+    /** The pages by path; each takes the media types that the client accepts. */
     Map<String, Function<String, Reply>> byPath() {
         Map<String, Function<String, Reply>> pages = new LinkedHashMap<>();
         pages.put("health", accept -> health());
@@ -46,7 +46,7 @@ final class StatusPages {
                 .orElse(Reply.text(
                         NOT_FOUND,
                         "text/plain",
-                        "no traffic is measured yet; --rebalance SECONDS does so, after that time\n")));
+                        "no traffic has been measured yet; with --rebalance SECONDS it is, after that time\n")));
         return pages;
     }
 

@@ -13,10 +13,10 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Tells systemd how the service is, if systemd runs this process and asked for that ({@code Type=notify}): that it is
- * ready, what it does, that it is alive, and that it stops. See sd_notify(3).
+ * Reports the state of the service to systemd, if systemd runs this process with {@code Type=notify}: when it is ready,
+ * what it does, that it is alive, and when it stops. See sd_notify(3).
  *
- * <p>It is alive as long as the control loop takes events and probes are sent.
+ * <p>It is alive as long as the control loop handles events and sends probes.
  */
 final class SystemdNotifier implements AutoCloseable {
     private static final Duration LOOK = Duration.ofMillis(500);
@@ -34,17 +34,17 @@ final class SystemdNotifier implements AutoCloseable {
     private Optional<NotifySocket> socket = Optional.empty();
     private Messages messages;
     private boolean complained;
-    /** Completed when the control loop has taken an event that was put to it after the last sign of life. */
+    /** Completed when the control loop has handled an event that was sent to it after the last sign of life. */
     private CompletableFuture<LoopStatus> pulse = new CompletableFuture<>();
 
     /**
-     * What to tell, and when.
+     * What to report, and when.
      *
-     * <p>The service is ready when there is nothing more to wait for at a start: the fabric is programmed, another
-     * controller is primary, or no switch can be reached.
+     * <p>The service is ready when its start has nothing more to wait for: the fabric is programmed, another controller
+     * is primary, or no switch can be reached.
      */
     static final class Messages {
-        /** Signs of life within the time after which systemd takes the process for dead. */
+        /** Signs of life per watchdog period. */
         private static final int SIGNS = 4;
 
         private final String fabric;
@@ -53,13 +53,16 @@ final class SystemdNotifier implements AutoCloseable {
         private String told = "";
         private Optional<Long> lastSign = Optional.empty();
 
-        /** For the service of a fabric, of which a sign of life is expected within this time; zero for none. */
+        /**
+         * For the service of a fabric; {@code watchdog} is the longest time between signs of life, zero for no
+         * watchdog.
+         */
         Messages(String fabric, Duration watchdog) {
             this.fabric = fabric;
             this.watchdog = watchdog;
         }
 
-        /** What to tell now, a line for each thing; empty for nothing. */
+        /** The message to send now, one assignment per line; empty for none. */
         String next(LoopStatus status, boolean alive, long nanoTime) {
             StringBuilder message = new StringBuilder();
             if (!ready && isReady(status)) {
@@ -101,10 +104,10 @@ final class SystemdNotifier implements AutoCloseable {
     }
 
     /**
-     * Prepares to tell of a loop.
+     * Prepares to report the state of a loop.
      *
-     * @param environment {@code NOTIFY_SOCKET} is where to, if there is anyone to tell; {@code WATCHDOG_USEC} is how
-     *     many microseconds may pass without a sign of life
+     * @param environment {@code NOTIFY_SOCKET} is the address of systemd, if there is one; {@code WATCHDOG_USEC} is the
+     *     longest time between signs of life, in microseconds
      */
     SystemdNotifier(ControlLoop loop, EventLog log, Map<String, String> environment) {
         this.loop = loop;
@@ -124,7 +127,7 @@ final class SystemdNotifier implements AutoCloseable {
         return new Messages(loop.fabric().name(), watchdog);
     }
 
-    /** Tells from now on; the loop has been started. */
+    /** Starts to report. Call after the loop has started. */
     synchronized void start() {
         if (address.isEmpty()) {
             return;
@@ -150,7 +153,7 @@ final class SystemdNotifier implements AutoCloseable {
         }
     }
 
-    /** The service stops. */
+    /** Reports that the service is stopping. */
     synchronized void stopping() {
         thread.shutdown();
         send("STOPPING=1\nSTATUS=stopping; what is installed stays\n");
@@ -162,7 +165,7 @@ final class SystemdNotifier implements AutoCloseable {
                 open.send(message);
             } catch (IOException e) {
                 complain(e);
-                // All of it is told again.
+                // Everything is reported again.
                 messages = messages();
             }
         });
@@ -172,7 +175,7 @@ final class SystemdNotifier implements AutoCloseable {
         if (!complained) {
             complained = true;
             log.happened(EventLog.warning(
-                    "not-notified", "systemd cannot be told how the service is, and may end it: " + e.getMessage()));
+                    "not-notified", "cannot report to systemd, which may stop the service: " + e.getMessage()));
         }
     }
 

@@ -17,14 +17,14 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Has new connections use what certificate files hold that were replaced. What is replaced by something of no use is
- * said once, and what was read before stays in use. Once a day it says which of the controller's certificates have less
- * than a tenth of their life left.
+ * Makes new connections use certificate files that were replaced. An unusable file is reported once, and the earlier
+ * content stays in use. Once a day, warns of the controller's certificates that have less than a tenth of their
+ * lifetime left.
  */
 final class TlsRenewal implements AutoCloseable {
     private static final Duration PERIOD = Duration.ofSeconds(2);
     private static final Duration WARNING_PERIOD = Duration.ofDays(1);
-    /** What part of its life a certificate has left when it is time to say so. */
+    /** A certificate is reported when it has less than one part in this many of its lifetime left. */
     private static final int NOTICE = 10;
 
     private final List<Watched> watched;
@@ -35,7 +35,7 @@ final class TlsRenewal implements AutoCloseable {
         return thread;
     });
 
-    /** Prepares to look at the files of identities that contexts were made of. */
+    /** Prepares to watch the files behind TLS contexts. */
     TlsRenewal(Map<TlsIdentity, TlsContext> contexts, EventLog log) {
         this.log = log;
         this.watched = contexts.entrySet().stream()
@@ -43,7 +43,7 @@ final class TlsRenewal implements AutoCloseable {
                 .toList();
     }
 
-    /** Looks at the files every two seconds from now on. */
+    /** Starts to check the files every two seconds. */
     void start() {
         if (!watched.isEmpty()) {
             var unused = executor.scheduleWithFixedDelay(
@@ -51,7 +51,7 @@ final class TlsRenewal implements AutoCloseable {
         }
     }
 
-    /** Looks at the files once; those that have changed since the last look are read at the next one. */
+    /** Checks the files once; files that have changed since the last check are read at the next one. */
     void look() {
         for (Watched each : watched) {
             try {
@@ -62,13 +62,13 @@ final class TlsRenewal implements AutoCloseable {
         }
     }
 
-    /** Files and the context that is made of them. */
+    /** Files, and the context made from them. */
     private final class Watched {
         private final TlsFiles files;
         private final TlsContext context;
         /** The controller's own certificate and those above it. */
         private List<X509Certificate> chain;
-        /** When it was last looked at how long they last, by {@link System#nanoTime}. */
+        /** When their expiry was last checked, by {@link System#nanoTime}. */
         private long warned = System.nanoTime() - WARNING_PERIOD.toNanos() - 1;
         /** The state of the files when they were read last. */
         private String read;
@@ -83,7 +83,7 @@ final class TlsRenewal implements AutoCloseable {
             this.seen = identity.state();
         }
 
-        /** A certificate and its key are not replaced at the same moment: they are left to settle. */
+        /** Waits until the files have settled: a certificate and its key are not replaced at the same moment. */
         void look() {
             if (chain.size() > 0 && System.nanoTime() - warned > WARNING_PERIOD.toNanos()) {
                 warnOfExpiry();
@@ -105,7 +105,7 @@ final class TlsRenewal implements AutoCloseable {
                 Duration life = Duration.between(begin, end);
                 if (Instant.now().plus(life.dividedBy(NOTICE)).isAfter(end)) {
                     String name = certificate.getSubjectX500Principal().getName();
-                    String warning = "switches that ask for it cannot be reached anew from then on; replace " + files;
+                    String warning = "after that, switches that require it refuse new connections; replace " + files;
                     log.happened(new Event(
                             "certificate-expires",
                             Severity.WARNING,
@@ -129,13 +129,13 @@ final class TlsRenewal implements AutoCloseable {
                 log.happened(new Event(
                         "certificates-renewed",
                         Severity.INFO,
-                        "new connections use what is in " + files + " now",
+                        "new connections now use " + files,
                         "files",
                         files.toString()));
             } catch (PemException | IllegalArgumentException e) {
                 log.happened(EventLog.warning(
                         "certificates-kept",
-                        e.getMessage() + "; new connections go on with what was read of " + files + " before"));
+                        e.getMessage() + "; new connections keep using the earlier content of " + files));
             }
         }
     }

@@ -14,7 +14,7 @@ import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.Set;
 
-/** What a client has to know that may change the fabric. No text of it shows it. Immutable. */
+/** The token that clients need to change the fabric. {@link #toString} does not show it. Immutable. */
 public final class AccessToken {
     private static final int LEAST_LENGTH = 16;
     private static final int MOST_LENGTH = 1024;
@@ -31,10 +31,10 @@ public final class AccessToken {
     }
 
     /**
-     * Reads the token of a file; where there is no such file, makes one with a random token, which its owner alone can
+     * Reads the token from a file; if there is no such file, creates one with a random token, which only its owner can
      * read.
      *
-     * @throws InputException if that cannot be, or the token is too short to be safe
+     * @throws InputException if the file cannot be read or created, or the token is too short to be safe
      */
     public static AccessToken of(Path file) {
         try {
@@ -48,7 +48,7 @@ public final class AccessToken {
             String token = Files.readString(file, StandardCharsets.UTF_8).strip();
             if (token.length() < LEAST_LENGTH || token.chars().anyMatch(c -> c <= ' ' || c > '~')) {
                 throw new InputException(file + " has no token: expected one line of " + LEAST_LENGTH
-                        + " or more letters, digits and signs, as openssl rand -base64 24 makes");
+                        + " or more letters, digits and symbols, such as the output of openssl rand -base64 24");
             }
             return new AccessToken(file, token, false);
         } catch (IOException e) {
@@ -69,12 +69,12 @@ public final class AccessToken {
         return new AccessToken(file, token, true);
     }
 
-    /** Whether this is it; takes the same time for all that are as long. */
+    /** Whether a text is this token; takes the same time for all texts of the same length. */
     boolean is(String shown) {
         return MessageDigest.isEqual(token, shown.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Whether the file was made for it just now. */
+    /** Whether its file has just been created. */
     public boolean isNew() {
         return isNew;
     }
@@ -84,7 +84,7 @@ public final class AccessToken {
         return file;
     }
 
-    /** Whether others than its owner can read its file. */
+    /** Whether users other than its owner can read its file. */
     public boolean isExposed() {
         try {
             Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(file);

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** A fabric that this process controls. */
+/** Hosts a fabric that this process controls. */
 public final class ControlledHost implements FabricHost, AutoCloseable {
     private final Kind kind;
     private final String version;
@@ -31,9 +31,9 @@ public final class ControlledHost implements FabricHost, AutoCloseable {
     /**
      * A host.
      *
-     * @param pages what it answers besides the API and the page, by path
-     * @param further operations that it offers besides the usual ones
-     * @param facts what its status says besides
+     * @param pages further pages, besides the API and the web page, by path
+     * @param further operations in addition to the usual ones
+     * @param facts what its status says in addition
      */
     public ControlledHost(
             Kind kind,

@@ -7,17 +7,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Where to answer, and to whom.
+ * Where a server listens, and which clients it answers.
  *
- * @param address where to listen; port 0 for any that is free
- * @param token what a client has to know that changes the fabric; empty if none may
- * @param names names by which clients reach this machine besides its own
- * @param tls how the server shows who it is; empty for plain text
+ * @param address where to listen; port 0 for any free port
+ * @param token the token that clients need to change the fabric; empty if none may
+ * @param names further names under which clients reach this machine
+ * @param tls certificate and key of the server; empty for plain text
  */
 public record Listening(
         InetSocketAddress address, Optional<AccessToken> token, List<String> names, Optional<TlsIdentity> tls) {
 
-    /** Whether only this machine's own clients reach it. */
+    /** Whether only clients on this machine can reach it. */
     public boolean isLocal() {
         return !address.isUnresolved() && address.getAddress().isLoopbackAddress();
     }

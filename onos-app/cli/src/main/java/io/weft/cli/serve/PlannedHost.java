@@ -14,7 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A fabric file that no controller runs. */
+/** Hosts a fabric file that no controller runs. */
 public final class PlannedHost implements FabricHost, AutoCloseable {
     private final String version;
     private final Fabric fabric;
@@ -23,7 +23,7 @@ public final class PlannedHost implements FabricHost, AutoCloseable {
     /**
      * A host of a fabric.
      *
-     * @param document what its file says, as JSON
+     * @param document the content of its file, as JSON
      */
     public PlannedHost(String version, Fabric fabric, String document) {
         this.version = version;

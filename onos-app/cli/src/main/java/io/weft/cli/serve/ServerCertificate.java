@@ -16,7 +16,7 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 
-/** How the server shows who it is: by files that may be replaced while it runs, which new connections notice. */
+/** The server's certificate and key, from files that may be replaced while it runs: new connections then use those. */
 final class ServerCertificate implements AutoCloseable {
     private static final int LOOK_SECONDS = 5;
     private static final String PASSWORD = "in memory only";
@@ -29,11 +29,11 @@ final class ServerCertificate implements AutoCloseable {
         return thread;
     });
     private final TlsFiles files;
-    /** The state of the files that was looked at last. */
+    /** The state of the files at the last look. */
     private String state;
 
     /**
-     * By this, and what takes its place.
+     * Starts with an identity, and watches its files.
      *
      * @throws InputException if its certificate cannot be used
      */
@@ -69,7 +69,7 @@ final class ServerCertificate implements AutoCloseable {
         return own;
     }
 
-    /** Null for a server that asks clients for no certificate. */
+    /** Null if the server asks clients for no certificate. */
     private static KeyStore trusted(TlsIdentity identity) throws IOException, GeneralSecurityException {
         if (identity.trusted().isEmpty()) {
             return null;
@@ -88,7 +88,7 @@ final class ServerCertificate implements AutoCloseable {
         return store;
     }
 
-    /** Takes what the files have now, if that is something else, and can be used. */
+    /** Reads the files again if they have changed, and uses them if they are valid. */
     synchronized void look() {
         String now = files.state();
         if (now.equals(state)) {
@@ -100,11 +100,11 @@ final class ServerCertificate implements AutoCloseable {
             KeyStore own = own(next);
             KeyStore trusted = trusted(next);
             context.reload(changing -> show(context, own, trusted));
-            LOG.info("the web server shows another certificate from now on");
+            LOG.info("the web server uses the new certificate from now on");
         } catch (PemException e) {
-            LOG.log(Level.WARNING, "the web server keeps its certificate: {0}", e.getMessage());
+            LOG.log(Level.WARNING, "the web server keeps its earlier certificate: {0}", e.getMessage());
         } catch (Exception e) {
-            LOG.log(Level.WARNING, "the web server keeps its certificate", e);
+            LOG.log(Level.WARNING, "the web server keeps its earlier certificate", e);
         }
     }
 

@@ -9,14 +9,14 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * How a fabric that is controlled is served.
+ * How the fabric of a controller is served.
  *
- * @param listening where to answer, and to whom
+ * @param listening where the server listens, and which clients it answers
  * @param kind what controls it
- * @param memory what was asked of its controllers
- * @param further operations that are offered besides the usual ones
- * @param facts what the status says besides
- * @param journal what happens to it
+ * @param memory the drains and changes that controllers were asked for
+ * @param further operations in addition to the usual ones
+ * @param facts what the status says in addition
+ * @param journal records the events
  */
 public record Serving(
         Listening listening,

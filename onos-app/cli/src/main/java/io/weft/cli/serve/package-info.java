@@ -1,2 +1,2 @@
-/** The web server of the command: the page and the HTTP API of a fabric that it runs, emulates or has opened. */
+/** The web server of the command: the page and the HTTP API of a fabric that it controls, emulates or has opened. */
 package io.weft.cli.serve;

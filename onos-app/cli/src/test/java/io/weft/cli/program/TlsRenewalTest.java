@@ -147,7 +147,7 @@ class TlsRenewalTest {
             lookTwice();
         }
         assertThat(log.toString())
-                .contains(" certificates-renewed: new connections use what is in ")
+                .contains(" certificates-renewed: new connections now use ")
                 .hasLineCount(1);
     }
 
