@@ -121,6 +121,12 @@ run_weft() {
         describe\ * | verify\ * | help\ * | -*) brief=-XX:TieredStopAtLevel=1 ;;
     esac
 
+    # A controller that lacks memory may go on without some of its threads; whoever started it starts it again.
+    full=
+    case "${1:-}" in
+        program) full=-XX:+ExitOnOutOfMemoryError ;;
+    esac
+
     # Java takes one collector only.
     collector=-XX:+UseParallelGC
     case " ${WEFT_JAVA_OPTS:-} " in
@@ -130,11 +136,11 @@ run_weft() {
     # Where java does not start at all its exit code is 1, which is a verdict here.
     # shellcheck disable=SC2086
     [ -z "${WEFT_JAVA_OPTS:-}" ] ||
-        refusal=$("$java" $collector "$share" '-Xlog:cds*=off' $brief $quiet $pages $WEFT_JAVA_OPTS -version 2>&1) ||
+        refusal=$("$java" $collector "$share" '-Xlog:cds*=off' $brief $full $quiet $pages $WEFT_JAVA_OPTS -version 2>&1) ||
         die "java refuses WEFT_JAVA_OPTS=$WEFT_JAVA_OPTS: $(echo "$refusal" | head -n 1)"
 
     # shellcheck disable=SC2086
-    exec "$java" $collector "$share" '-Xlog:cds*=off' $brief $quiet $pages \
+    exec "$java" $collector "$share" '-Xlog:cds*=off' $brief $full $quiet $pages \
         -Dweft.terminal=$terminal ${files:+"-Dweft.files=$files"} ${WEFT_JAVA_OPTS:-} -jar "$jar" "$@"
 }
 

@@ -301,6 +301,12 @@ class LauncherTest {
         assertThat(run.out()).contains("<-XX:+UseG1GC>").doesNotContain("UseParallelGC");
     }
 
+    @Test
+    void aControllerThatLacksMemoryEnds() throws Exception {
+        assertThat(weft("program", "x.yaml").out()).contains("<-XX:+ExitOnOutOfMemoryError>");
+        assertThat(weft("verify", "x.yaml").out()).doesNotContain("OutOfMemory");
+    }
+
     /** What it is tried with is what it is started with. */
     @Test
     void optionsThatDoNotGoWithThoseOfTheLauncherAreNoVerdict() throws Exception {
