@@ -13,7 +13,7 @@ import java.util.SortedMap;
 final class EmulatedControl implements AutoCloseable {
     private final Programming programming;
     private final Thread caller = Thread.currentThread();
-    private volatile RuntimeException failure;
+    private volatile Throwable failure;
     private Thread thread;
 
     private EmulatedControl(Programming programming) {
@@ -45,7 +45,7 @@ final class EmulatedControl implements AutoCloseable {
     private void run(Console console, Serving serving, boolean json) {
         try {
             programming.run(console, serving, false, json);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             failure = e;
             caller.interrupt();
         }
@@ -53,8 +53,12 @@ final class EmulatedControl implements AutoCloseable {
 
     /** Does nothing unless it has failed, which it throws. */
     void check() {
-        if (failure != null) {
-            throw failure;
+        Throwable thrown = failure;
+        if (thrown instanceof Error error) {
+            throw error;
+        }
+        if (thrown instanceof RuntimeException exception) {
+            throw exception;
         }
     }
 

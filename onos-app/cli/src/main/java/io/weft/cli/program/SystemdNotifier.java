@@ -137,11 +137,20 @@ final class SystemdNotifier implements AutoCloseable {
             pulse = loop.upToDate();
             var unused = thread.scheduleWithFixedDelay(this::look, 0, LOOK.toMillis(), TimeUnit.MILLISECONDS);
         } catch (IOException e) {
-            complain(e);
+            complain(e.getMessage());
         }
     }
 
-    private synchronized void look() {
+    private void look() {
+        try {
+            tell();
+        } catch (Throwable e) {
+            // Whatever it is, the next look comes.
+            complain("an error of Weft: " + e);
+        }
+    }
+
+    private synchronized void tell() {
         LoopStatus status = loop.status();
         boolean alive = pulse.isDone() && !pulse.isCompletedExceptionally() && ShowStatus.probes(status);
         String message = messages.next(status, alive, System.nanoTime());
@@ -164,18 +173,18 @@ final class SystemdNotifier implements AutoCloseable {
             try {
                 open.send(message);
             } catch (IOException e) {
-                complain(e);
+                complain(e.getMessage());
                 // Everything is reported again.
                 messages = messages();
             }
         });
     }
 
-    private void complain(IOException e) {
+    private synchronized void complain(String reason) {
         if (!complained) {
             complained = true;
             log.happened(EventLog.warning(
-                    "not-notified", "cannot report to systemd, which may stop the service: " + e.getMessage()));
+                    "not-notified", "cannot report to systemd, which may stop the service: " + reason));
         }
     }
 

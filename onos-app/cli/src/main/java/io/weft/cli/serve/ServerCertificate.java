@@ -90,12 +90,12 @@ final class ServerCertificate implements AutoCloseable {
 
     /** Reads the files again if they have changed, and uses them if they are valid. */
     synchronized void look() {
-        String now = files.state();
-        if (now.equals(state)) {
-            return;
-        }
-        state = now;
         try {
+            String now = files.state();
+            if (now.equals(state)) {
+                return;
+            }
+            state = now;
             TlsIdentity next = files.read();
             KeyStore own = own(next);
             KeyStore trusted = trusted(next);
@@ -103,7 +103,8 @@ final class ServerCertificate implements AutoCloseable {
             LOG.info("the web server uses the new certificate from now on");
         } catch (PemException e) {
             LOG.log(Level.WARNING, "the web server keeps its earlier certificate: {0}", e.getMessage());
-        } catch (Exception e) {
+        } catch (Throwable e) {
+            // Whatever it is, the next look comes.
             LOG.log(Level.WARNING, "the web server keeps its earlier certificate", e);
         }
     }
