@@ -1,10 +1,12 @@
 package io.weft.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.weft.operations.CompareCabling;
 import io.weft.operations.Field;
 import io.weft.operations.Operation;
 import io.weft.operations.Operation.Needs;
 import io.weft.operations.Operations;
+import io.weft.operations.PlanningFields;
 import io.weft.operations.Request;
 import io.weft.operations.ShowRoutes;
 import io.weft.operations.Undrain;
@@ -15,6 +17,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -27,6 +30,17 @@ import java.util.stream.Collectors;
 final class Api {
     private static final String JOBS = "jobs";
     private static final String SIMULATIONS = "simulations";
+
+    /** Fields that have what a file says. */
+    private static final Set<Field<?>> WHOLE_FILES =
+            Set.of(CompareCabling.NEW, PlanningFields.PRICES, PlanningFields.FLOOR);
+
+    /** Names of five thousand links. */
+    private static final int MOST_OF_REQUEST = 64 << 10;
+    /** A fabric file of 64 KiB, written as a text of JSON. */
+    private static final int MOST_OF_FILE = 192 << 10;
+    /** Several such files; of those who may take the machine's time. */
+    private static final int MOST_OF_JOB = 1 << 20;
 
     private final FabricHost host;
     private final Access access;
@@ -66,7 +80,35 @@ final class Api {
         return Reply.refusal(status, String.valueOf(reason.getMessage()));
     }
 
+    /** The refusal of what this client may not do; nothing of the body has to be known for it. */
+    Optional<Reply> forbidden(Call call) {
+        if (call.isGet()) {
+            return Optional.empty();
+        }
+        Operation operation = offered.get(call.part(0));
+        boolean isAllowed =
+                operation == null ? !isOfJobs(call) || mayRunJobs(call) : !operation.changes() || call.mayChange();
+        return isAllowed ? Optional.empty() : Optional.of(forbidden());
+    }
+
+    private static boolean isOfJobs(Call call) {
+        return call.part(0).equals(JOBS) || call.part(0).equals(SIMULATIONS);
+    }
+
+    /** How large the body of a request may be, in bytes; for those that are allowed. */
+    int mostBytes(Call call) {
+        Operation operation = offered.get(call.part(0));
+        if (operation == null) {
+            return isOfJobs(call) ? MOST_OF_JOB : MOST_OF_REQUEST;
+        }
+        return Offers.fields(operation).anyMatch(WHOLE_FILES::contains) ? MOST_OF_FILE : MOST_OF_REQUEST;
+    }
+
     private Reply reply(Call call) {
+        Optional<Reply> forbidden = forbidden(call);
+        if (forbidden.isPresent()) {
+            return forbidden.get();
+        }
         switch (call.part(0)) {
             case "about":
                 return get(call, 1, () -> ok(about(call)));
@@ -90,7 +132,7 @@ final class Api {
             case "drains":
                 if (call.parts() == 2) {
                     return call.is("DELETE")
-                            ? operation(call, Request.of(Operations.UNDRAIN).with(Undrain.NAMES, List.of(call.part(1))))
+                            ? change(call, Request.of(Operations.UNDRAIN).with(Undrain.NAMES, List.of(call.part(1))))
                             : notAllowed(call, "DELETE");
                 }
                 break;
@@ -103,7 +145,7 @@ final class Api {
         if (call.parts() != parts) {
             return nothing(call);
         }
-        return call.isGet() ? answer.get() : notAllowed(call, "GET");
+        return call.isGet() ? answer.get() : notAllowed(call, "GET, HEAD");
     }
 
     private Reply operation(Call call) {
@@ -112,10 +154,10 @@ final class Api {
             return nothing(call);
         }
         if (call.is("POST")) {
-            return operation(call, Documents.request(operation, call.body()));
+            return ok(Documents.request(operation, call.body()));
         }
         if (!call.isGet()) {
-            return notAllowed(call, operation.answersWithoutFields() ? "GET, POST" : "POST");
+            return notAllowed(call, operation.answersWithoutFields() ? "GET, HEAD, POST" : "POST");
         }
         if (operation.changes() || !operation.answersWithoutFields()) {
             return Reply.refusal(
@@ -125,11 +167,12 @@ final class Api {
                                     operation.name(), Documents.names(operation)))
                     .with("Allow", "POST");
         }
-        return operation(call, Request.of(operation));
+        return ok(Request.of(operation));
     }
 
-    private Reply operation(Call call, Request request) {
-        return request.operation().changes() && !call.mayChange() ? forbidden() : ok(request);
+    /** Also where the operation is not offered. */
+    private Reply change(Call call, Request request) {
+        return call.mayChange() ? ok(request) : forbidden();
     }
 
     private Reply ok(Request request) {
@@ -162,7 +205,7 @@ final class Api {
             if (call.isGet()) {
                 return ok(simulations ? host.jobs().simulations() : host.jobs().all());
             }
-            return call.is("POST") ? start(call, simulations) : notAllowed(call, "GET, POST");
+            return call.is("POST") ? start(call, simulations) : notAllowed(call, "GET, HEAD, POST");
         }
         int id = number(call.part(1));
         if (call.parts() == 3 && call.part(2).equals("report") && !simulations) {
@@ -175,9 +218,9 @@ final class Api {
             return ok(host.jobs().get(id));
         }
         if (!call.is("DELETE")) {
-            return notAllowed(call, "GET, DELETE");
+            return notAllowed(call, "GET, HEAD, DELETE");
         }
-        return mayRunJobs(call) ? ok(host.jobs().remove(id)) : forbidden();
+        return ok(host.jobs().remove(id));
     }
 
     /** Without a controller, jobs cannot take processors from one. */
@@ -186,9 +229,6 @@ final class Api {
     }
 
     private Reply start(Call call, boolean simulation) {
-        if (!mayRunJobs(call)) {
-            return forbidden();
-        }
         Map<String, Object> started = host.jobs().start(simulation ? simulationOf(call) : jobOf(call));
         return Reply.json(HttpStatus.ACCEPTED, started).with("Location", call.part(0) + "/" + started.get("id"));
     }

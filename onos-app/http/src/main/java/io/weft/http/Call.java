@@ -3,24 +3,43 @@ package io.weft.http;
 import io.weft.http.Access.Right;
 import java.util.List;
 
-/** A request to the API with the right of its client. Immutable. */
+/** A request, once it is known who asks. Immutable. */
 final class Call {
+    private static final String API = "v1";
+
     private final String method;
     private final List<String> path;
     private final String body;
     private final Right right;
 
-    /**
-     * A request.
-     *
-     * @param path the path after {@code v1/}, decoded, one member for each part
-     * @param body empty if there is none
-     */
-    Call(String method, List<String> path, String body, Right right) {
+    private Call(String method, List<String> path, String body, Right right) {
         this.method = method;
         this.path = List.copyOf(path);
         this.body = body;
         this.right = right;
+    }
+
+    /**
+     * A request without a body.
+     *
+     * @param path decoded, one member for each part
+     */
+    Call(String method, List<String> path, Right right) {
+        this(method, path, "", right);
+    }
+
+    /** The same with a body. */
+    Call with(String text) {
+        return new Call(method, path, text, right);
+    }
+
+    List<String> path() {
+        return path;
+    }
+
+    /** Whether it is for something below {@code v1/}. */
+    boolean isOfApi() {
+        return path.size() > 1 && path.get(0).equals(API);
     }
 
     boolean isGet() {
@@ -33,15 +52,20 @@ final class Call {
 
     /** Part {@code i} of the path; empty beyond its end. */
     String part(int i) {
-        return i < path.size() ? path.get(i) : "";
+        return i + 1 < path.size() ? path.get(i + 1) : "";
     }
 
+    /** How many parts stand behind {@code v1/}. */
     int parts() {
-        return path.size();
+        return path.size() - 1;
     }
 
     String body() {
         return body;
+    }
+
+    boolean mayRead() {
+        return right != Right.NONE;
     }
 
     boolean mayChange() {

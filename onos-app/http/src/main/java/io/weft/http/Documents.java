@@ -1,6 +1,8 @@
 package io.weft.http;
 
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -9,11 +11,14 @@ import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import io.weft.operations.Field;
 import io.weft.operations.Operation;
 import io.weft.operations.Request;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.stream.Collectors;
 
 /** Parses requests in JSON. */
 final class Documents {
+    private static final int MOST_DEPTH = 64;
     private static final ObjectMapper MAPPER =
             new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
     private static final TypeReference<Map<String, Object>> DOCUMENT = new TypeReference<>() {};
@@ -40,6 +45,7 @@ final class Documents {
     static JsonNode object(String text, String expected) {
         JsonNode node;
         try {
+            checkDepth(text);
             node = MAPPER.readTree(text.isEmpty() ? "{}" : text);
         } catch (MismatchedInputException e) {
             throw new IllegalArgumentException("the body is not valid JSON: more follows after its first value", e);
@@ -50,6 +56,24 @@ final class Documents {
             throw new IllegalArgumentException("the body is not a JSON object; expected " + expected);
         }
         return node;
+    }
+
+    /** Before a tree is made of it. Not every version of Jackson that this runs with does so itself. */
+    private static void checkDepth(String text) throws JsonProcessingException {
+        try (JsonParser parser = MAPPER.getFactory().createParser(text)) {
+            int depth = 0;
+            for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+                depth += token.isStructStart() ? 1 : token.isStructEnd() ? -1 : 0;
+                if (depth > MOST_DEPTH) {
+                    throw new IllegalArgumentException(
+                            "the body is nested more than " + MOST_DEPTH + " deep, which no request is");
+                }
+            }
+        } catch (JsonProcessingException e) {
+            throw e;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** The names of an operation's fields. */

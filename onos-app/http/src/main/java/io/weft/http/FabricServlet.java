@@ -1,55 +1,69 @@
 package io.weft.http;
 
 import io.weft.http.Access.Right;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.function.Function;
-import java.util.zip.GZIPOutputStream;
+import javax.servlet.AsyncContext;
+import javax.servlet.ServletRequest;
 import javax.servlet.http.HttpServlet;
 import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
 
 /**
  * Answers for a host: the API below {@code v1/}, the page at {@code ui/}, and what the host has besides. Mapped to
- * {@code /*}, with {@code async-supported}. What clients can take of the machine is bounded: bodies of
- * {@value #MOST_BYTES} bytes that arrive within {@value #MOST_SECONDS} s, {@value #MOST_BODIES} at a time,
- * {@value #MOST_ANSWERS} answers at a time, and {@value EventStreams#MOST} streams.
+ * {@code /*}, with {@code async-supported}. No thread waits for a client, and what clients can take of the machine is
+ * bounded: see {@link BodyReader}, {@link AnswerWriter} and {@link EventStreams}; {@value #MOST_ANSWERS} answers are
+ * worked on at a time while {@value #MOST_WAITING} wait, and others are refused.
  */
 public abstract class FabricServlet extends HttpServlet {
     private static final long serialVersionUID = 1;
 
-    private static final int MOST_BYTES = 8 << 20;
-    private static final int MOST_SECONDS = 10;
-    private static final int MOST_BODIES = 16;
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final int MOST_ANSWERS = 4;
-    private static final int BUFFER = 8192;
-    /** What takes no time, and so does not wait for what does. */
+    private static final int MOST_WAITING = 4;
+    /** What takes no time to answer, and so does not wait for what does. */
     private static final Set<String> AT_ONCE = Set.of("about", "status", "events", "jobs", "simulations");
 
-    /** Shorter answers do not become shorter. */
-    private static final int LEAST_TO_COMPRESS = 1024;
+    private static final String HEALTH = "health";
+    private static final String READS = "GET, HEAD";
 
-    private final transient Semaphore bodies = new Semaphore(MOST_BODIES);
-    private final transient Semaphore answers = new Semaphore(MOST_ANSWERS);
+    private final transient Duration patience;
+    private final transient Turns answers;
+    private final transient Turns pages;
     private transient FabricHost host;
     private transient Access access;
     private transient RequestGuard guard;
     private transient Api api;
     private transient PageFiles page;
     private transient EventStreams streams;
+    private transient ScheduledThreadPoolExecutor clock;
+    private transient BodyReader bodies;
+    private transient AnswerWriter writer;
 
     /** For what serves it; it answers from {@link #init()} on. */
-    protected FabricServlet() {}
+    protected FabricServlet() {
+        this(PATIENCE);
+    }
+
+    /**
+     * See {@link #FabricServlet()}.
+     *
+     * @param patience how long clients have to send a body, and to take an answer of 1 MiB
+     */
+    protected FabricServlet(Duration patience) {
+        this.patience = patience;
+        this.answers = new Turns(MOST_ANSWERS, MOST_WAITING, PATIENCE);
+        this.pages = new Turns(1, MOST_WAITING, PATIENCE);
+    }
 
     /** What it answers for. */
     protected abstract FabricHost host();
@@ -60,6 +74,12 @@ public abstract class FabricServlet extends HttpServlet {
     /** Names by which clients reach this machine besides its own. */
     protected abstract Collection<String> names();
 
+    /**
+     * Ends the connection of a request whose client takes nothing, although something is being written to it; before
+     * the request is completed, by which some servers end it themselves.
+     */
+    protected void abort(ServletRequest request) {}
+
     @Override
     public void init() {
         host = host();
@@ -68,22 +88,32 @@ public abstract class FabricServlet extends HttpServlet {
         api = new Api(host, access);
         page = new PageFiles();
         streams = new EventStreams(host, e -> log("events are not told of, which is tried again", e));
+        clock = new ScheduledThreadPoolExecutor(1, task -> {
+            Thread thread = new Thread(task, "weft-http-clock");
+            thread.setDaemon(true);
+            return thread;
+        });
+        clock.setRemoveOnCancelPolicy(true);
+        bodies = new BodyReader(clock, patience);
+        writer = new AnswerWriter(clock, patience, this::abort);
     }
 
     @Override
     public void destroy() {
         streams.close();
+        clock.shutdownNow();
     }
 
     @Override
     protected void service(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        Optional<Reply> refusal = guard.refusal(request);
+        Optional<Reply> refusal;
         List<String> path = List.of();
         try {
             path = path(request);
+            refusal = guard.refusal(request);
         } catch (IllegalArgumentException e) {
-            refusal = refusal.or(() ->
-                    Optional.of(Reply.refusal(HttpStatus.BAD_REQUEST, "the path is not encoded as paths are: " + e)));
+            refusal = Optional.of(
+                    Reply.refusal(HttpStatus.BAD_REQUEST, "the path is not encoded as paths are: " + e.getMessage()));
         }
         if (refusal.isEmpty() && isStream(request, path)) {
             refusal = stream(request, response);
@@ -91,25 +121,84 @@ public abstract class FabricServlet extends HttpServlet {
                 return;
             }
         }
-        Reply reply;
+        if (refusal.isPresent()) {
+            answer(request, response, refusal.get());
+            return;
+        }
+        Right right = access.of(request);
+        Call call = new Call(request.getMethod(), path, right);
+        // What is sent besides with anything else, or by who may not do it, does not matter.
+        boolean isTaken = hasBody(request) && call.is("POST") && call.isOfApi() && call.mayRead();
+        if (isTaken && api.forbidden(call).isEmpty()) {
+            read(request, response, call);
+        } else {
+            answer(request, response, reply(request, call));
+        }
+    }
+
+    private static boolean hasBody(HttpServletRequest request) {
+        return request.getContentLengthLong() > 0 || request.getHeader("Transfer-Encoding") != null;
+    }
+
+    /** Answers a request whose body, if it has one, is of no use. */
+    private void answer(HttpServletRequest request, HttpServletResponse response, Reply reply) throws IOException {
+        if (hasBody(request)) {
+            AsyncContext async = request.startAsync();
+            async.setTimeout(0);
+            bodies.skip(request.getInputStream(), () -> sendLater(request, response, async, reply));
+        } else {
+            send(request, response, reply);
+        }
+    }
+
+    private void sendLater(HttpServletRequest request, HttpServletResponse response, AsyncContext async, Reply reply) {
         try {
-            reply = refusal.isPresent() ? refusal.get() : reply(request, path);
+            send(request, response, reply);
+        } catch (IOException | IllegalStateException e) {
+            // The client has left.
+            async.complete();
+        }
+    }
+
+    private void read(HttpServletRequest request, HttpServletResponse response, Call call) throws IOException {
+        int most = api.mostBytes(call);
+        if (request.getContentLengthLong() > most) {
+            send(request, response, BodyReader.tooLarge(most));
+            return;
+        }
+        AsyncContext async = request.startAsync();
+        async.setTimeout(0);
+        bodies.read(request.getInputStream(), most, new BodyReader.Receiver() {
+            @Override
+            public void arrived(byte[] body) {
+                refused(reply(request, call.with(new String(body, StandardCharsets.UTF_8))));
+            }
+
+            @Override
+            public void refused(Reply reply) {
+                sendLater(request, response, async, reply);
+            }
+        });
+    }
+
+    private Reply reply(HttpServletRequest request, Call call) {
+        try {
+            return answer(request, call);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            reply = busy();
+            return Turns.busy();
         } catch (NotReadyException e) {
-            reply = Reply.refusal(HttpStatus.UNAVAILABLE, e.getMessage()).with("Retry-After", "2");
-        } catch (RuntimeException e) {
+            return Reply.refusal(HttpStatus.UNAVAILABLE, e.getMessage()).with("Retry-After", "2");
+        } catch (RuntimeException | Error e) {
             log("a request failed: " + request.getMethod() + " " + request.getRequestURI(), e);
-            reply = Reply.refusal(HttpStatus.DEFECT, "this is an error of Weft, which its log has: " + e);
+            return Reply.refusal(HttpStatus.DEFECT, "this is an error of Weft, which its log has: " + e);
         }
-        send(request, response, reply);
     }
 
     private static boolean isStream(HttpServletRequest request, List<String> path) {
         return path.equals(List.of("v1", "events"))
                 && request.getMethod().equals("GET")
-                && accepted(request).contains("text/event-stream");
+                && AcceptHeader.names(accepted(request), "text/event-stream");
     }
 
     private static String accepted(HttpServletRequest request) {
@@ -122,7 +211,7 @@ public abstract class FabricServlet extends HttpServlet {
         if (access.of(request) == Right.NONE) {
             return Optional.of(unauthorized(request));
         }
-        secure(response);
+        Reply.PROTECTION.forEach(response::setHeader);
         response.setHeader("Cache-Control", "no-store");
         return streams.open(request, response)
                 ? Optional.empty()
@@ -131,39 +220,48 @@ public abstract class FabricServlet extends HttpServlet {
                         .with("Retry-After", "10"));
     }
 
-    private Reply reply(HttpServletRequest request, List<String> path) throws IOException, InterruptedException {
-        String first = path.isEmpty() ? "" : path.get(0);
-        Function<String, Reply> other = host.pages().get(String.join("/", path));
-        boolean isApi = first.equals("v1") && path.size() > 1;
-        boolean reads = request.getMethod().equals("GET") || request.getMethod().equals("HEAD");
-        if (first.equals("ui") && path.size() > 1) {
+    private Reply answer(HttpServletRequest request, Call call) throws InterruptedException {
+        List<String> path = call.path();
+        if (path.size() > 1 && path.get(0).equals("ui")) {
             // Who may not look learns from the page how to.
-            return reads
-                    ? page.answer(String.join("/", path.subList(1, path.size())), known(request))
-                    : Reply.refusal(HttpStatus.METHOD_NOT_ALLOWED, "use GET").with("Allow", "GET");
+            return call.isGet()
+                    ? page.answer(
+                            String.join("/", path.subList(1, path.size())),
+                            AcceptHeader.names(request.getHeader("Accept-Encoding"), "gzip"),
+                            request.getHeader("If-None-Match"))
+                    : readOnly();
         }
         if (path.isEmpty() || path.equals(List.of("ui"))) {
-            return Reply.bytes(HttpStatus.FOUND, "text/plain", new byte[0])
-                    .with("Location", request.getContextPath() + request.getServletPath() + "/ui/");
+            return call.isGet()
+                    ? Reply.bytes(HttpStatus.FOUND, "text/plain", new byte[0])
+                            .with("Location", request.getContextPath() + request.getServletPath() + "/ui/")
+                    : readOnly();
         }
-        Right right = access.of(request);
-        if (right == Right.NONE && !path.equals(List.of("v1", "about"))) {
+        if (!call.mayRead() && !path.equals(List.of("v1", "about"))) {
             return unauthorized(request);
         }
+        String name = String.join("/", path);
+        Function<String, Reply> other = host.pages().get(name);
         if (other != null) {
-            return reads
+            if (!call.isGet()) {
+                return readOnly();
+            }
+            return name.equals(HEALTH)
                     ? other.apply(accepted(request))
-                    : Reply.refusal(HttpStatus.METHOD_NOT_ALLOWED, "use GET").with("Allow", "GET");
+                    : pages.take(() -> other.apply(accepted(request)));
         }
-        return isApi
-                ? answer(request, path.subList(1, path.size()), right)
-                : Reply.refusal(
-                        HttpStatus.NOT_FOUND,
-                        "there is nothing here: the page is at ui/, the API below v1/"
-                                + (host.pages().isEmpty()
-                                        ? ""
-                                        : ", besides "
-                                                + String.join(", ", host.pages().keySet())));
+        if (!call.isOfApi()) {
+            String others = String.join(", ", host.pages().keySet());
+            return Reply.refusal(
+                    HttpStatus.NOT_FOUND,
+                    "there is nothing here: the page is at ui/, the API below v1/"
+                            + (others.isEmpty() ? "" : ", besides " + others));
+        }
+        return call.isGet() && AT_ONCE.contains(call.part(0)) ? api.answer(call) : answers.take(() -> api.answer(call));
+    }
+
+    private static Reply readOnly() {
+        return Reply.refusal(HttpStatus.METHOD_NOT_ALLOWED, "use GET").with("Allow", READS);
     }
 
     /** Whoever is known, and may do nothing, needs not log in again. */
@@ -174,88 +272,13 @@ public abstract class FabricServlet extends HttpServlet {
                 : Reply.refusal(HttpStatus.FORBIDDEN, access.hint());
     }
 
-    private Reply answer(HttpServletRequest request, List<String> path, Right right)
-            throws IOException, InterruptedException {
-        byte[] body = new byte[0];
-        if (hasBody(request)) {
-            if (!bodies.tryAcquire(1, TimeUnit.SECONDS)) {
-                return busy();
-            }
-            try {
-                if (request.getContentLengthLong() > MOST_BYTES) {
-                    return tooLarge();
-                }
-                Optional<byte[]> read = body(request);
-                if (read.isEmpty()) {
-                    return Reply.refusal(
-                            HttpStatus.REQUEST_TIMEOUT, "the body did not arrive within " + MOST_SECONDS + " s");
-                }
-                body = read.get();
-            } finally {
-                bodies.release();
-            }
-        }
-        if (body.length > MOST_BYTES) {
-            return tooLarge();
-        }
-        Call call = new Call(request.getMethod(), path, new String(body, StandardCharsets.UTF_8), right);
-        if (AT_ONCE.contains(path.get(0))) {
-            return api.answer(call);
-        }
-        if (!answers.tryAcquire(MOST_SECONDS, TimeUnit.SECONDS)) {
-            return busy();
-        }
-        try {
-            return api.answer(call);
-        } finally {
-            answers.release();
-        }
-    }
-
-    /** Who sends none has not to wait for those who send theirs slowly. */
-    private static boolean hasBody(HttpServletRequest request) {
-        return request.getContentLengthLong() > 0 || request.getHeader("Transfer-Encoding") != null;
-    }
-
-    private static Reply busy() {
-        return Reply.refusal(HttpStatus.UNAVAILABLE, "there are too many requests at a time: ask again")
-                .with("Retry-After", "1");
-    }
-
-    private static Reply tooLarge() {
-        return Reply.refusal(HttpStatus.TOO_LARGE, "the body is larger than " + (MOST_BYTES >> 20) + " MiB")
-                .with("Connection", "close");
-    }
-
-    /** The body, or as much of it as shows that it is too large; nothing if it takes too long. */
-    private static Optional<byte[]> body(HttpServletRequest request) throws IOException {
-        long start = System.nanoTime();
-        ByteArrayOutputStream body = new ByteArrayOutputStream();
-        InputStream in = request.getInputStream();
-        byte[] buffer = new byte[BUFFER];
-        for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
-            body.write(buffer, 0, n);
-            if (body.size() > MOST_BYTES) {
-                break;
-            }
-            if (System.nanoTime() - start > TimeUnit.SECONDS.toNanos(MOST_SECONDS)) {
-                return Optional.empty();
-            }
-        }
-        return Optional.of(body.toByteArray());
-    }
-
-    private static String known(HttpServletRequest request) {
-        String tag = request.getHeader("If-None-Match");
-        return tag == null ? "" : tag.replace("W/", "").replace("--gzip", "");
-    }
-
     /** The parts of the path, each decoded by itself: names of links may have slashes; empty behind a last slash. */
     private static List<String> path(HttpServletRequest request) {
         String uri = request.getRequestURI();
-        int semicolon = uri.indexOf(';');
-        String plain = semicolon < 0 ? uri : uri.substring(0, semicolon);
-        String own = plain.substring((request.getContextPath() + request.getServletPath()).length());
+        if (uri.indexOf(';') >= 0) {
+            throw new IllegalArgumentException("it has parameters, which begin with a semicolon");
+        }
+        String own = uri.substring((request.getContextPath() + request.getServletPath()).length());
         List<String> parts = new ArrayList<>();
         if (!own.isEmpty() && !own.equals("/")) {
             for (String part : own.substring(1).split("/", -1)) {
@@ -265,15 +288,9 @@ public abstract class FabricServlet extends HttpServlet {
         return parts;
     }
 
-    private static void secure(HttpServletResponse response) {
-        response.setHeader("X-Content-Type-Options", "nosniff");
-        response.setHeader("Referrer-Policy", "no-referrer");
-        response.setHeader("Cross-Origin-Resource-Policy", "same-origin");
-        response.setHeader("Cross-Origin-Opener-Policy", "same-origin");
-    }
-
-    private static void send(HttpServletRequest request, HttpServletResponse response, Reply reply) throws IOException {
-        secure(response);
+    /** Sends an answer; returns before the client has it. */
+    private void send(HttpServletRequest request, HttpServletResponse response, Reply reply) throws IOException {
+        Reply.PROTECTION.forEach(response::setHeader);
         response.setStatus(reply.status());
         response.setContentType(
                 reply.type().startsWith("text/") && !reply.type().contains("charset")
@@ -282,29 +299,14 @@ public abstract class FabricServlet extends HttpServlet {
         if (!reply.headers().containsKey("Cache-Control")) {
             response.setHeader("Cache-Control", "no-store");
         }
-        reply.headers().forEach(response::setHeader);
-        byte[] body = reply.body();
-        String accepted = request.getHeader("Accept-Encoding");
-        if (accepted != null && accepted.contains("gzip") && body.length >= LEAST_TO_COMPRESS && isText(reply.type())) {
-            body = compressed(body);
-            response.setHeader("Content-Encoding", "gzip");
-        }
         response.setHeader("Vary", "Accept-Encoding");
-        response.setContentLength(body.length);
-        if (!request.getMethod().equals("HEAD")) {
-            response.getOutputStream().write(body);
+        Reply sent = AcceptHeader.names(request.getHeader("Accept-Encoding"), "gzip") ? reply.compressed() : reply;
+        sent.headers().forEach(response::setHeader);
+        if (sent.status() != HttpStatus.NOT_MODIFIED) {
+            response.setContentLength(sent.body().length);
         }
-    }
-
-    private static boolean isText(String type) {
-        return type.startsWith("text/") || type.contains("json") || type.contains("svg");
-    }
-
-    private static byte[] compressed(byte[] body) throws IOException {
-        ByteArrayOutputStream out = new ByteArrayOutputStream(body.length / 4);
-        try (GZIPOutputStream gzip = new GZIPOutputStream(out)) {
-            gzip.write(body);
-        }
-        return out.toByteArray();
+        AsyncContext async = request.isAsyncStarted() ? request.getAsyncContext() : request.startAsync();
+        async.setTimeout(0);
+        writer.write(async, request.getMethod().equals("HEAD") ? new byte[0] : sent.body());
     }
 }

@@ -3,6 +3,7 @@ package io.weft.http;
 import io.weft.web.WebPage;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.Map;
 import java.util.Optional;
@@ -10,33 +11,58 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** Serves the files of the page, each with an entity tag, so that browsers can cache them. Thread-safe. */
 final class PageFiles {
+    private static final String NO_CACHE = "no-cache";
+
     /** The files found so far, by name. */
-    private final Map<String, Reply> found = new ConcurrentHashMap<>();
+    private final Map<String, File> found = new ConcurrentHashMap<>();
+
+    /** A file in both ways that it is sent. */
+    private static final class File {
+        private final Reply plain;
+        private final Reply compressed;
+
+        File(Reply plain) {
+            this.plain = plain;
+            this.compressed = plain.compressed();
+        }
+    }
 
     /**
      * A file.
      *
      * @param name the path after {@code ui/}; empty for the page itself
-     * @param known the entity tag of the client's copy; empty if it has none
+     * @param gzip whether the client takes it compressed
+     * @param known what the client has already, the header {@code If-None-Match}; null if there is none
      */
-    Reply answer(String name, String known) {
-        Optional<Reply> file = file(name);
+    Reply answer(String name, boolean gzip, String known) {
+        Optional<File> file = file(name);
         if (file.isEmpty()) {
             return Reply.refusal(HttpStatus.NOT_FOUND, "the page has no file with this name");
         }
-        String tag = file.get().headers().get("ETag");
-        return tag.equals(known)
-                ? Reply.bytes(HttpStatus.NOT_MODIFIED, file.get().type(), new byte[0])
-                        .with("ETag", tag)
-                : file.get();
+        Reply plain = file.get().plain;
+        String tag = plain.headers().get("ETag");
+        if (isKnown(tag, known)) {
+            return Reply.bytes(HttpStatus.NOT_MODIFIED, plain.type(), new byte[0])
+                    .with("ETag", tag)
+                    .with("Cache-Control", NO_CACHE);
+        }
+        return gzip ? file.get().compressed : plain;
     }
 
-    private Optional<Reply> file(String name) {
-        Reply known = found.get(name);
+    /** By weak comparison (RFC 9110, 13.1.2); tags of this have no commas. */
+    private static boolean isKnown(String tag, String known) {
+        return known != null
+                && Arrays.stream(known.split(","))
+                        .map(String::strip)
+                        .anyMatch(each -> each.equals("*") || each.equals(tag) || ("W/" + each).equals(tag));
+    }
+
+    private Optional<File> file(String name) {
+        File known = found.get(name);
         if (known != null) {
             return Optional.of(known);
         }
-        Optional<Reply> file = WebPage.file(name).map(body -> reply(name, body));
+        Optional<File> file = WebPage.file(name).map(body -> new File(reply(name, body)));
         file.ifPresent(each -> found.put(name, each));
         return file;
     }
@@ -44,7 +70,7 @@ final class PageFiles {
     private static Reply reply(String name, byte[] body) {
         Reply reply = Reply.bytes(HttpStatus.OK, WebPage.contentType(name), body)
                 .with("ETag", tag(body))
-                .with("Cache-Control", "no-cache");
+                .with("Cache-Control", NO_CACHE);
         return name.isEmpty() || name.equals(WebPage.START)
                 ? reply.with("Content-Security-Policy", WebPage.contentSecurityPolicy())
                 : reply;
@@ -53,7 +79,8 @@ final class PageFiles {
     private static String tag(byte[] body) {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(body);
-            return '"' + Base64.getUrlEncoder().withoutPadding().encodeToString(digest) + '"';
+            // Weak: what is compressed has it too.
+            return "W/\"" + Base64.getUrlEncoder().withoutPadding().encodeToString(digest) + '"';
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java platform has SHA-256", e);
         }

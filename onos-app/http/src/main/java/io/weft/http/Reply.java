@@ -2,15 +2,34 @@ package io.weft.http;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.zip.GZIPOutputStream;
 
 /** The answer to a request. Immutable. */
 public final class Reply {
     /** The content type of JSON. */
     public static final String JSON = "application/json";
+
+    /** Headers of every answer: what browsers may not do with it. */
+    public static final Map<String, String> PROTECTION = Map.of(
+            "X-Content-Type-Options", "nosniff",
+            "Referrer-Policy", "no-referrer",
+            "Cross-Origin-Resource-Policy", "same-origin",
+            "Cross-Origin-Opener-Policy", "same-origin");
+
+    private static final String ENCODING = "Content-Encoding";
+
+    /** Shorter bodies do not become shorter. */
+    private static final int LEAST_TO_COMPRESS = 1024;
+
+    /** How long messages are at most: they may show what was sent, and what was expected stands at their end. */
+    private static final int LONGEST_MESSAGE = 2_000;
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
@@ -42,11 +61,33 @@ public final class Reply {
     }
 
     /** A refusal: an object with {@code code} and {@code message}. */
-    static Reply refusal(int status, String message) {
+    public static Reply refusal(int status, String message) {
         Map<String, Object> refusal = new LinkedHashMap<>();
         refusal.put("code", status);
-        refusal.put("message", message);
+        refusal.put("message", shortened(message));
         return json(status, refusal);
+    }
+
+    private static String shortened(String message) {
+        return message.length() <= LONGEST_MESSAGE
+                ? message
+                : message.substring(0, LONGEST_MESSAGE / 2) + " ... "
+                        + message.substring(message.length() - LONGEST_MESSAGE / 2);
+    }
+
+    /** The same in fewer bytes, if it is a text that becomes shorter, and is not compressed already. */
+    Reply compressed() {
+        boolean isText = type.startsWith("text/") || type.contains("json") || type.contains("svg");
+        if (!isText || body.length < LEAST_TO_COMPRESS || headers.containsKey(ENCODING)) {
+            return this;
+        }
+        ByteArrayOutputStream out = new ByteArrayOutputStream(body.length / 4);
+        try (GZIPOutputStream gzip = new GZIPOutputStream(out)) {
+            gzip.write(body);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return new Reply(status, type, out.toByteArray(), headers).with(ENCODING, "gzip");
     }
 
     /** A JSON value as text. */

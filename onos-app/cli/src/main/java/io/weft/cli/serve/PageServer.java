@@ -7,10 +7,13 @@ import io.weft.http.FabricServlet;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import javax.servlet.ServletRequest;
+import org.eclipse.jetty.ee8.nested.Request;
 import org.eclipse.jetty.ee8.servlet.ServletContextHandler;
 import org.eclipse.jetty.ee8.servlet.ServletHolder;
 import org.eclipse.jetty.http.UriCompliance;
@@ -29,7 +32,10 @@ public final class PageServer implements AutoCloseable {
     private static final int MOST_THREADS = 32;
     private static final int LEAST_THREADS = 2;
     private static final int MOST_CONNECTIONS = 1024;
+    private static final int MOST_OF_ADDRESS = 256;
     private static final int IDLE_MILLIS = 30_000;
+    /** What clients have for the headers of a request, for its body, and for taking an answer of 1 MiB. */
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     /** That it starts and stops is told by Weft itself. Loggers that nobody holds are forgotten. */
     private static final Logger JETTY = Logger.getLogger("org.eclipse.jetty");
@@ -41,12 +47,19 @@ public final class PageServer implements AutoCloseable {
     private final Server server;
     private final ServerConnector connector;
     private final Listening listening;
+    private final ConnectionLimits limits;
     private final Optional<ServerCertificate> certificate;
+    /** As it was said, for people. */
 
     private PageServer(
-            Server server, ServerConnector connector, Listening listening, Optional<ServerCertificate> certificate) {
+            Server server,
+            ServerConnector connector,
+            ConnectionLimits limits,
+            Listening listening,
+            Optional<ServerCertificate> certificate) {
         this.server = server;
         this.connector = connector;
+        this.limits = limits;
         this.listening = listening;
         this.certificate = certificate;
     }
@@ -58,7 +71,8 @@ public final class PageServer implements AutoCloseable {
         private final transient FabricHost host;
         private final transient Listening listening;
 
-        HostServlet(FabricHost host, Listening listening) {
+        HostServlet(FabricHost host, Listening listening, Duration patience) {
+            super(patience);
             this.host = host;
             this.listening = listening;
         }
@@ -74,6 +88,11 @@ public final class PageServer implements AutoCloseable {
         }
 
         @Override
+        protected void abort(ServletRequest request) {
+            Request.getBaseRequest(request).getHttpChannel().getEndPoint().close();
+        }
+
+        @Override
         protected Collection<String> names() {
             return listening.names();
         }
@@ -85,12 +104,24 @@ public final class PageServer implements AutoCloseable {
      * @throws InputException if it cannot listen there
      */
     public static PageServer start(FabricHost host, Listening listening) {
+        return start(host, listening, PATIENCE, PATIENCE);
+    }
+
+    /**
+     * See {@link #start(FabricHost, Listening)}.
+     *
+     * @param forHeaders how long clients have for the headers of a request
+     * @param forBodies how long they have for its body, and for taking an answer of 1 MiB
+     */
+    static PageServer start(FabricHost host, Listening listening, Duration forHeaders, Duration forBodies) {
         QueuedThreadPool threads = new QueuedThreadPool(MOST_THREADS, LEAST_THREADS);
         threads.setName("weft-http");
         threads.setDaemon(true);
         Server server = new Server(threads);
         HttpConfiguration http = new HttpConfiguration();
         http.setSendServerVersion(false);
+        ConnectionLimits limits = new ConnectionLimits(MOST_OF_ADDRESS, forHeaders);
+        http.addCustomizer(limits);
         // Names of links may have slashes, which stand encoded in paths.
         http.setUriCompliance(UriCompliance.DEFAULT.with("weft", UriCompliance.Violation.AMBIGUOUS_PATH_SEPARATOR));
         ConnectionFactory[] protocols = {new HttpConnectionFactory(http)};
@@ -103,14 +134,19 @@ public final class PageServer implements AutoCloseable {
         }
         ServerConnector connector = new ServerConnector(server, 1, 1, protocols);
         InetSocketAddress address = listening.address();
-        connector.setHost(address.getHostString());
+        // Not its name, which may mean another address by now than the one that was judged.
+        connector.setHost(
+                address.isUnresolved()
+                        ? address.getHostString()
+                        : address.getAddress().getHostAddress());
         connector.setPort(address.getPort());
         connector.setIdleTimeout(IDLE_MILLIS);
+        connector.addBean(limits, false);
         server.addConnector(connector);
         server.addBean(new NetworkConnectionLimit(MOST_CONNECTIONS, server));
         ServletContextHandler context = new ServletContextHandler(ServletContextHandler.NO_SESSIONS);
         context.setContextPath("/");
-        ServletHolder holder = new ServletHolder("weft", new HostServlet(host, listening));
+        ServletHolder holder = new ServletHolder("weft", new HostServlet(host, listening, forBodies));
         holder.setAsyncSupported(true);
         holder.setInitOrder(0);
         context.addServlet(holder, "/*");
@@ -119,6 +155,7 @@ public final class PageServer implements AutoCloseable {
             server.start();
         } catch (Exception e) {
             stop(server);
+            limits.close();
             certificate.ifPresent(ServerCertificate::close);
             Throwable cause = e instanceof IOException && e.getCause() != null ? e.getCause() : e;
             throw new InputException(
@@ -126,7 +163,7 @@ public final class PageServer implements AutoCloseable {
                             + "; choose another address with --listen",
                     e);
         }
-        return new PageServer(server, connector, listening, certificate);
+        return new PageServer(server, connector, limits, listening, certificate);
     }
 
     /** The port that it listens on. */
@@ -151,6 +188,7 @@ public final class PageServer implements AutoCloseable {
     @Override
     public void close() {
         stop(server);
+        limits.close();
         certificate.ifPresent(ServerCertificate::close);
     }
 }

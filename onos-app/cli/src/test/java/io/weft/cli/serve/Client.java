@@ -1,10 +1,12 @@
 package io.weft.cli.serve;
 
+import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.regex.Matcher;
@@ -16,9 +18,11 @@ final class Client implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private final Socket socket;
+    private final InputStream in;
 
     Client(int port) throws IOException {
         socket = new Socket(InetAddress.getLoopbackAddress(), port);
+        in = new BufferedInputStream(socket.getInputStream());
         socket.setSoTimeout((int) PATIENCE.toMillis());
     }
 
@@ -36,19 +40,59 @@ final class Client implements AutoCloseable {
         return this;
     }
 
-    /** All that comes until the server ends the connection. */
-    String all() throws IOException {
-        return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    /** Whether the server ends the connection within this time, without a word. */
+    boolean isEndedWithin(Duration time) throws IOException {
+        socket.setSoTimeout((int) time.toMillis());
+        try {
+            return in.read() < 0;
+        } catch (SocketTimeoutException e) {
+            return false;
+        } finally {
+            socket.setSoTimeout((int) PATIENCE.toMillis());
+        }
     }
 
-    /** What comes until it has this in it. */
+    /** Reads a few bytes at a time until the connection ends, and returns how many came. */
+    int countSlowly() {
+        int count = 0;
+        byte[] few = new byte[16];
+        try {
+            // Past the buffer, which takes more at a time.
+            InputStream slow = socket.getInputStream();
+            for (int n = slow.read(few); n >= 0; n = slow.read(few)) {
+                count += n;
+            }
+        } catch (IOException e) {
+            // It is ended.
+        }
+        return count;
+    }
+
+    /** Sends, and reads nothing, until the server has ended the connection. */
+    void awaitReset() {
+        try {
+            while (true) {
+                sendRaw("\r\n");
+            }
+        } catch (IOException e) {
+            // It is ended.
+        }
+    }
+
+    /** All that comes until the server ends the connection. */
+    String all() throws IOException {
+        return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+
+    /** What comes until it ends with this, which is of ASCII. */
     String until(String expected) throws IOException {
         ByteArrayOutputStream read = new ByteArrayOutputStream();
-        InputStream in = socket.getInputStream();
+        String tail = "";
         for (int next = in.read(); next >= 0; next = in.read()) {
             read.write(next);
-            if (next == expected.charAt(expected.length() - 1)
-                    && read.toString(StandardCharsets.UTF_8).endsWith(expected)) {
+            tail += (char) next;
+            tail = tail.substring(Math.max(0, tail.length() - expected.length()));
+            if (tail.equals(expected)) {
                 return read.toString(StandardCharsets.UTF_8);
             }
         }

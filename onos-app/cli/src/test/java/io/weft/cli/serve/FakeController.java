@@ -3,6 +3,7 @@ package io.weft.cli.serve;
 import io.weft.control.live.Event;
 import io.weft.http.FabricHost;
 import io.weft.http.JobService;
+import io.weft.http.Reply;
 import io.weft.operations.Drain;
 import io.weft.operations.Operation;
 import io.weft.operations.Operations;
@@ -14,6 +15,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 
 /** A host that controls nothing, with events and a state that tests make. Thread-safe. */
 final class FakeController implements FabricHost {
@@ -21,6 +25,16 @@ final class FakeController implements FabricHost {
     volatile String run = "a";
     volatile String state = "whole";
     volatile Kind kind = Kind.PROGRAM;
+    /** Stands in the map. */
+    volatile String text = "";
+    /** What asking for the map, or for the status, throws once; null for nothing. */
+    volatile Error error;
+    /** What maps wait for. */
+    volatile CountDownLatch held = new CountDownLatch(0);
+    /** What metrics wait for. */
+    volatile CountDownLatch scrapeHeld = new CountDownLatch(0);
+
+    final AtomicInteger scrapes = new AtomicInteger();
     private final List<Map<String, Object>> events = new CopyOnWriteArrayList<>();
 
     /** Something happens. */
@@ -50,6 +64,7 @@ final class FakeController implements FabricHost {
 
     @Override
     public Result status() {
+        fail();
         return Result.of(Map.of("state", state));
     }
 
@@ -59,11 +74,41 @@ final class FakeController implements FabricHost {
         if (operation == Operations.EVENTS) {
             return Result.of(since(request.get(ShowEvents.AFTER), request.get(ShowEvents.MOST)));
         }
+        if (operation == Operations.MAP) {
+            fail();
+            await(held);
+            return Result.of(Map.of("text", text));
+        }
         asked.add(request);
         return Result.of(
                 operation == Operations.DRAIN
                         ? Map.of("drained", request.get(Drain.NAMES))
                         : Map.of("of", operation.name()));
+    }
+
+    private void fail() {
+        Error thrown = error;
+        error = null;
+        if (thrown != null) {
+            throw thrown;
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public Map<String, Function<String, Reply>> pages() {
+        return Map.of("health", accept -> Reply.text(200, "text/plain", "well"), "metrics", accept -> {
+            scrapes.incrementAndGet();
+            await(scrapeHeld);
+            return Reply.text(200, "text/plain", "none");
+        });
     }
 
     private Map<String, Object> since(String after, int most) {

@@ -402,6 +402,18 @@ class PageServerTest {
     }
 
     @Test
+    void theAddressThatANameHadWhenItWasReadIsListenedOn() throws Exception {
+        InetAddress judged = InetAddress.getByAddress(
+                "name.invalid", InetAddress.getLoopbackAddress().getAddress());
+        try (PageServer bound = PageServer.start(
+                controller,
+                new Listening(new InetSocketAddress(judged, 0), Optional.empty(), List.of(), Optional.empty()))) {
+            assertThat(bound.page().getHost()).isEqualTo("name.invalid");
+            new Client(bound.port()).close();
+        }
+    }
+
+    @Test
     void aTakenPortIsNamed() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), taken.getLocalPort());

@@ -1,0 +1,132 @@
+package io.weft.cli.serve;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.io.ssl.SslConnection;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.Request;
+
+/**
+ * Ends connections that bring no whole request in time, however slowly they send it, and those of an address that has
+ * too many. Thread-safe.
+ */
+final class ConnectionLimits implements Connection.Listener, HttpConfiguration.Customizer, AutoCloseable {
+    private static final Logger LOG = Logger.getLogger("io.weft.cli.serve");
+    private static final int LOOKS = 10;
+    private static final int IDLE = 3;
+    /** While a request is being answered. */
+    private static final long NEVER = Long.MAX_VALUE;
+
+    private final int mostOfAddress;
+    private final long first;
+    private final long next;
+    private final long start = System.nanoTime();
+    /** When each is ended, in nanoseconds since the start. */
+    private final Map<Connection, Long> deadlines = new ConcurrentHashMap<>();
+    /** How many each address has; guarded by itself. */
+    private final Map<InetAddress, Integer> counts = new HashMap<>();
+
+    private final ScheduledExecutorService looking = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread thread = new Thread(task, "weft-http-connections");
+        thread.setDaemon(true);
+        return thread;
+    });
+
+    /**
+     * Limits.
+     *
+     * @param mostOfAddress how many connections an address may have that is not this machine's
+     * @param patience how long a connection has to bring the headers of its first request; the next ones have three
+     *     times as long
+     */
+    ConnectionLimits(int mostOfAddress, Duration patience) {
+        this.mostOfAddress = mostOfAddress;
+        this.first = patience.toNanos();
+        this.next = first * IDLE;
+        var unused = looking.scheduleWithFixedDelay(this::look, first / LOOKS, first / LOOKS, TimeUnit.NANOSECONDS);
+    }
+
+    private long now() {
+        return System.nanoTime() - start;
+    }
+
+    @Override
+    public void onOpened(Connection connection) {
+        // What is inside of that is another, which opens before anything is decrypted.
+        if (!(connection instanceof SslConnection)) {
+            deadlines.put(connection, now() + first);
+            if (farAddress(connection).map(this::add).orElse(0) > mostOfAddress) {
+                connection.close();
+            }
+        }
+    }
+
+    @Override
+    public void onClosed(Connection connection) {
+        if (deadlines.remove(connection) != null) {
+            farAddress(connection).ifPresent(this::remove);
+        }
+    }
+
+    private static Optional<InetAddress> farAddress(Connection connection) {
+        SocketAddress remote = connection.getEndPoint().getRemoteSocketAddress();
+        return remote instanceof InetSocketAddress address
+                ? Optional.of(address.getAddress()).filter(each -> !each.isLoopbackAddress())
+                : Optional.empty();
+    }
+
+    /** Counts one more, and returns how many there are. */
+    int add(InetAddress address) {
+        synchronized (counts) {
+            return counts.merge(address, 1, Integer::sum);
+        }
+    }
+
+    /** Counts one less. */
+    void remove(InetAddress address) {
+        synchronized (counts) {
+            counts.computeIfPresent(address, (each, count) -> count == 1 ? null : count - 1);
+        }
+    }
+
+    /** The headers of a request have come. */
+    @Override
+    public Request customize(Request request, HttpFields.Mutable headers) {
+        Connection connection = request.getConnectionMetaData().getConnection();
+        deadlines.computeIfPresent(connection, (each, deadline) -> NEVER);
+        Request.addCompletionListener(
+                request, failure -> deadlines.computeIfPresent(connection, (each, deadline) -> now() + next));
+        return request;
+    }
+
+    private void look() {
+        try {
+            long now = now();
+            deadlines.forEach((connection, deadline) -> {
+                if (deadline < now) {
+                    connection.close();
+                }
+            });
+        } catch (Throwable e) {
+            LOG.log(Level.WARNING, "slow connections were not ended, which is tried again", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        looking.shutdownNow();
+    }
+}

@@ -1,0 +1,157 @@
+package io.weft.http;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import javax.servlet.ReadListener;
+import javax.servlet.ServletInputStream;
+
+/**
+ * Reads the bodies of requests without a thread that waits for them. All that are being read have at most
+ * {@value #MOST_BYTES} bytes together. Thread-safe.
+ */
+final class BodyReader {
+    private static final long MOST_BYTES = 32 << 20;
+    private static final int BUFFER = 8192;
+    /** What is sent in vain is waited for so long at most. */
+    private static final Duration OF_NO_USE = Duration.ofSeconds(1);
+
+    private static final int MOST_OF_NO_USE = 64 << 10;
+
+    private final ScheduledExecutorService clock;
+    private final Duration patience;
+    private final AtomicLong held = new AtomicLong();
+
+    /**
+     * Reads.
+     *
+     * @param patience within which a body has to arrive
+     */
+    BodyReader(ScheduledExecutorService clock, Duration patience) {
+        this.clock = clock;
+        this.patience = patience;
+    }
+
+    /** What takes a body, or what is answered instead; one of the two is called, once. */
+    interface Receiver {
+        void arrived(byte[] body);
+
+        void refused(Reply refusal);
+    }
+
+    /** Reads a body of at most {@code most} bytes; returns at once. */
+    void read(ServletInputStream in, int most, Receiver receiver) {
+        begin(new Body(in, most, true, receiver), patience);
+    }
+
+    /**
+     * Goes on when a body of no use has been read, or not soon: the server would end the connection where something is
+     * left of it, and the client might not see the answer. Returns at once.
+     */
+    void skip(ServletInputStream in, Runnable next) {
+        Receiver receiver = new Receiver() {
+            @Override
+            public void arrived(byte[] body) {
+                next.run();
+            }
+
+            @Override
+            public void refused(Reply refusal) {
+                next.run();
+            }
+        };
+        begin(new Body(in, MOST_OF_NO_USE, false, receiver), patience.compareTo(OF_NO_USE) < 0 ? patience : OF_NO_USE);
+    }
+
+    private void begin(Body body, Duration time) {
+        body.deadline = clock.schedule(body::late, time.toNanos(), TimeUnit.NANOSECONDS);
+        body.in.setReadListener(body);
+    }
+
+    /** The answer to a body that is larger than that. */
+    static Reply tooLarge(int most) {
+        return Reply.refusal(HttpStatus.TOO_LARGE, "the body is larger than " + (most >> 10) + " KiB")
+                .with("Connection", "close");
+    }
+
+    private final class Body implements ReadListener {
+        private final ServletInputStream in;
+        private final int most;
+        private final Receiver receiver;
+        private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        private volatile ScheduledFuture<?> deadline;
+        private final boolean keeps;
+        private int count;
+        private boolean over;
+
+        Body(ServletInputStream in, int most, boolean keeps, Receiver receiver) {
+            this.in = in;
+            this.most = most;
+            this.keeps = keeps;
+            this.receiver = receiver;
+        }
+
+        @Override
+        public void onDataAvailable() throws IOException {
+            Optional<Reply> refusal = readOn();
+            refusal.ifPresent(why -> end(end -> end.refused(why)));
+        }
+
+        /** Reads what there is; returns why no more is read. */
+        private synchronized Optional<Reply> readOn() throws IOException {
+            byte[] buffer = new byte[BUFFER];
+            while (!over && in.isReady()) {
+                int n = in.read(buffer);
+                if (n < 0) {
+                    break;
+                }
+                count += n;
+                if (count > most) {
+                    return Optional.of(tooLarge(most));
+                }
+                if (keeps) {
+                    bytes.write(buffer, 0, n);
+                }
+                if (keeps && held.addAndGet(n) > MOST_BYTES) {
+                    return Optional.of(Turns.busy().with("Connection", "close"));
+                }
+            }
+            return Optional.empty();
+        }
+
+        @Override
+        public void onAllDataRead() {
+            end(end -> end.arrived(bytes.toByteArray()));
+        }
+
+        @Override
+        public void onError(Throwable failure) {
+            end(end -> end.refused(Reply.refusal(HttpStatus.BAD_REQUEST, "the body cannot be read")
+                    .with("Connection", "close")));
+        }
+
+        private void late() {
+            end(end -> end.refused(Reply.refusal(
+                            HttpStatus.REQUEST_TIMEOUT, "the body did not arrive within " + patience.toSeconds() + " s")
+                    .with("Connection", "close")));
+        }
+
+        private void end(Consumer<Receiver> how) {
+            synchronized (this) {
+                if (over) {
+                    return;
+                }
+                over = true;
+                held.addAndGet(-bytes.size());
+            }
+            deadline.cancel(false);
+            how.accept(receiver);
+        }
+    }
+}

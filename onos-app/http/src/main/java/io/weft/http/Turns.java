@@ -1,0 +1,51 @@
+package io.weft.http;
+
+import java.time.Duration;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/** Bounds how much is done at a time, and how many threads wait for their turn. Thread-safe. */
+final class Turns {
+    private final Semaphore running;
+    private final Semaphore admitted;
+    private final Duration patience;
+
+    /**
+     * Bounds.
+     *
+     * @param running how many run at a time
+     * @param waiting how many may wait besides
+     * @param patience how long each may wait
+     */
+    Turns(int running, int waiting, Duration patience) {
+        this.running = new Semaphore(running, true);
+        this.admitted = new Semaphore(running + waiting);
+        this.patience = patience;
+    }
+
+    /** Answers when it is its turn; refuses at once where too many wait already. */
+    Reply take(Supplier<Reply> answer) throws InterruptedException {
+        if (!admitted.tryAcquire()) {
+            return busy();
+        }
+        try {
+            if (!running.tryAcquire(patience.toNanos(), TimeUnit.NANOSECONDS)) {
+                return busy();
+            }
+            try {
+                return answer.get();
+            } finally {
+                running.release();
+            }
+        } finally {
+            admitted.release();
+        }
+    }
+
+    /** There are too many at the moment. */
+    static Reply busy() {
+        return Reply.refusal(HttpStatus.UNAVAILABLE, "there are too many requests at a time: ask again")
+                .with("Retry-After", "1");
+    }
+}
