@@ -40,8 +40,12 @@ public final class PageServer implements AutoCloseable {
     /** That it starts and stops is told by Weft itself. Loggers that nobody holds are forgotten. */
     private static final Logger JETTY = Logger.getLogger("org.eclipse.jetty");
 
+    /** What is wrong with a request is answered. */
+    private static final Logger REQUESTS = Logger.getLogger("org.eclipse.jetty.http");
+
     static {
         JETTY.setLevel(Level.WARNING);
+        REQUESTS.setLevel(Level.SEVERE);
     }
 
     private final Server server;
@@ -143,6 +147,7 @@ public final class PageServer implements AutoCloseable {
         connector.setIdleTimeout(IDLE_MILLIS);
         connector.addBean(limits, false);
         server.addConnector(connector);
+        server.setErrorHandler(new JsonErrors());
         server.addBean(new NetworkConnectionLimit(MOST_CONNECTIONS, server));
         ServletContextHandler context = new ServletContextHandler(ServletContextHandler.NO_SESSIONS);
         context.setContextPath("/");
@@ -150,6 +155,7 @@ public final class PageServer implements AutoCloseable {
         holder.setAsyncSupported(true);
         holder.setInitOrder(0);
         context.addServlet(holder, "/*");
+        context.setErrorHandler(new JsonErrors.OfServlet());
         server.setHandler(context);
         try {
             server.start();
