@@ -17,6 +17,13 @@ public interface Access {
     /** The right of the client that sent a request. */
     Right of(HttpServletRequest request);
 
+    /**
+     * Whether a request shows a secret that no browser adds by itself, so that no page from elsewhere can have sent it.
+     */
+    default boolean showsToken(HttpServletRequest request) {
+        return false;
+    }
+
     /** How a client logs in: {@code token}, {@code basic}, or {@code none} if it need not or cannot. */
     String login();
 

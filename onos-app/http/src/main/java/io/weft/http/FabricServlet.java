@@ -84,7 +84,7 @@ public abstract class FabricServlet extends HttpServlet {
     public void init() {
         host = host();
         access = access();
-        guard = new RequestGuard(names());
+        guard = new RequestGuard(access, names());
         api = new Api(host, access);
         page = new PageFiles();
         streams = new EventStreams(host, e -> log("events are not told of, which is tried again", e));
@@ -110,7 +110,7 @@ public abstract class FabricServlet extends HttpServlet {
         List<String> path = List.of();
         try {
             path = path(request);
-            refusal = guard.refusal(request);
+            refusal = guard.refusal(request, path);
         } catch (IllegalArgumentException e) {
             refusal = Optional.of(
                     Reply.refusal(HttpStatus.BAD_REQUEST, "the path is not encoded as paths are: " + e.getMessage()));

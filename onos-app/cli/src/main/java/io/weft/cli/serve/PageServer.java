@@ -53,7 +53,6 @@ public final class PageServer implements AutoCloseable {
     private final Listening listening;
     private final ConnectionLimits limits;
     private final Optional<ServerCertificate> certificate;
-    /** As it was said, for people. */
 
     private PageServer(
             Server server,

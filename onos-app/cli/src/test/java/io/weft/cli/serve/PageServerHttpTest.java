@@ -135,6 +135,63 @@ class PageServerHttpTest {
                 .doesNotContain("<html", "\tat ");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Sec-Fetch-Site: cross-site",
+                "Sec-Fetch-Site: same-site",
+                "Origin: http://evil.example",
+                "Origin: null",
+            })
+    void aPageOfAnotherServerReadsNothing(String header) throws Exception {
+        for (String path : List.of("/v1/status", "/v1/events", "/v1/about", "/metrics", "/health", "/ui/", FILE)) {
+            String answer = server.raw("GET " + path + " HTTP/1.1", "Accept: text/event-stream", header);
+            assertThat(Client.status(answer)).as(path).isEqualTo(403);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"/ui/, document, 200", "/, document, 302", "/v1/status, document, 403", "/ui/, iframe, 403"})
+    void aLinkFromAPageOfAnotherServerLeadsToThePageAlone(String path, String destination, int status)
+            throws Exception {
+        String answer = server.raw(
+                "GET " + path + " HTTP/1.1",
+                "Sec-Fetch-Site: cross-site",
+                "Sec-Fetch-Mode: navigate",
+                "Sec-Fetch-Dest: " + destination);
+        assertThat(Client.status(answer)).isEqualTo(status);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Bearer x, 421",
+        "Basic x, 421",
+        "Bearer 0123456789abcdef, 200",
+        "bearer 0123456789abcdef, 200",
+        "BEARER  0123456789abcdef, 200",
+    })
+    void onlyTheTokenItselfLetsAClientUseAnyName(String authorization, int status) throws Exception {
+        try (Client raw = server.connect()) {
+            String answer = raw.send(
+                            "GET /v1/status HTTP/1.1",
+                            "Host: evil.example",
+                            "Authorization: " + authorization,
+                            "Connection: close",
+                            "")
+                    .all();
+            assertThat(Client.status(answer)).isEqualTo(status);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Forwarded: for=192.0.2.1", "X-Forwarded-For: 192.0.2.1", "Via: 1.1 proxy"})
+    void behindAProxyNobodyLooksWithoutTheToken(String header) throws Exception {
+        assertThat(Client.status(server.raw("GET /v1/status HTTP/1.1", header))).isEqualTo(401);
+        assertThat(Client.status(
+                        server.raw("GET /v1/status HTTP/1.1", header, "Authorization: Bearer " + TestServer.TOKEN)))
+                .isEqualTo(200);
+    }
+
     @Test
     void aStreamIsForWhoAsksForOne() throws Exception {
         String refused = server.raw("GET /v1/events HTTP/1.1", "Accept: text/event-stream;q=0, application/json");
