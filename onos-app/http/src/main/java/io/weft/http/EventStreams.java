@@ -5,15 +5,17 @@ import io.weft.operations.Request;
 import io.weft.operations.ShowEvents;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -23,63 +25,79 @@ import javax.servlet.AsyncContext;
 import javax.servlet.AsyncEvent;
 import javax.servlet.AsyncListener;
 import javax.servlet.ServletOutputStream;
+import javax.servlet.ServletRequest;
 import javax.servlet.WriteListener;
 import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
 
 /**
- * Streams of server-sent events: each has what the controller sees and does, and how the fabric is whenever that
- * changes. One thread asks the host for news, ten times a second while there are streams, so that their number costs
- * the controller nothing; writing waits for no client. A client that is {@value #MOST_BEHIND} bytes behind is cut off,
- * and may come back with the id of the last event that it has. Thread-safe.
+ * Streams of server-sent events: each has how the fabric is, first and whenever that changes, and what the controller
+ * sees and does. One thread asks the host for news, ten times a second while there are streams, so that their number
+ * costs the controller nothing; writing waits for no client. Who has much to catch up with is told of it in portions,
+ * as fast as it takes them; who takes none of it in time is cut off, and may come back with the id of the last event
+ * that it has. Thread-safe.
  */
 final class EventStreams implements AutoCloseable {
     /** Streams at a time. */
     static final int MOST = 256;
 
-    private static final int MOST_BEHIND = 1 << 20;
+    /** A stream with as many bytes before it is told nothing more. */
+    private static final int ENOUGH_BYTES = 64 << 10;
+    /** Of a portion. */
     private static final int MOST_EVENTS = 1_000;
+    /** As many events are kept as they are sent; hosts keep no more either. */
+    private static final int MOST_ENCODED = 4_096;
+
     private static final long TICK_MILLIS = 100;
     private static final int TICKS_OF_STATUS = 5;
     private static final int TICKS_OF_SIGN = 50;
+    private static final byte[] SIGN = encoded(":\n\n");
     /** What of a status changes all the time. */
     private static final String AGE = "millisSinceProbes";
 
     private final FabricHost host;
+    private final Consumer<ServletRequest> abort;
+    private final Consumer<Throwable> defects;
+    private final long mostTicksBehind;
     /** Of a fabric that no controller runs, and so has no events of its own: it changes with the process. */
-    private final String run = UUID.randomUUID().toString();
+    private final String runOfPlan = UUID.randomUUID().toString();
+    /** All that there are, guarded by itself. */
+    private final Set<Stream> streams = new LinkedHashSet<>();
 
-    private final Consumer<RuntimeException> defects;
-    private final Set<Stream> fresh = ConcurrentHashMap.newKeySet();
-    private final Set<Stream> streams = ConcurrentHashMap.newKeySet();
     private final ScheduledExecutorService ticker = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread thread = new Thread(task, "weft-streams");
         thread.setDaemon(true);
         return thread;
     });
 
-    /** The last event that all streams have, but for the fresh ones. Of the ticker alone, as what follows. */
-    private String last = "";
+    /** Events as they are sent, by their ids. Of the ticker alone, as what follows. */
+    private final Map<String, byte[]> encoded = new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1;
 
-    private boolean news;
-    private boolean failed;
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, byte[]> eldest) {
+            return size() > MOST_ENCODED;
+        }
+    };
+
     private String status = "";
+    private byte[] statusMessage = {};
+    private boolean failed;
     private long tick;
 
     /**
      * None yet.
      *
+     * @param patience how long a client has to take what it is told
+     * @param abort ends the connection of a request, also while something is written to it
      * @param defects is told of errors of Weft, the first of those that follow each other
      */
-    EventStreams(FabricHost host, Consumer<RuntimeException> defects) {
+    EventStreams(FabricHost host, Duration patience, Consumer<ServletRequest> abort, Consumer<Throwable> defects) {
         this.host = host;
+        this.abort = abort;
         this.defects = defects;
+        this.mostTicksBehind = patience.toMillis() / TICK_MILLIS;
         var unused = ticker.scheduleWithFixedDelay(this::tick, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
-    }
-
-    /** How many there are. */
-    int count() {
-        return streams.size() + fresh.size();
     }
 
     /**
@@ -88,19 +106,21 @@ final class EventStreams implements AutoCloseable {
      * @return whether there is room for one more
      */
     boolean open(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        if (count() >= MOST) {
-            return false;
+        Stream stream;
+        synchronized (streams) {
+            if (streams.size() >= MOST || ticker.isShutdown()) {
+                return false;
+            }
+            response.setStatus(HttpStatus.OK);
+            response.setContentType("text/event-stream");
+            response.setCharacterEncoding("UTF-8");
+            response.setHeader("X-Accel-Buffering", "no");
+            AsyncContext async = request.startAsync();
+            async.setTimeout(0);
+            String known = request.getHeader("Last-Event-ID");
+            stream = new Stream(async, response.getOutputStream(), known == null ? "" : known);
+            streams.add(stream);
         }
-        response.setStatus(HttpStatus.OK);
-        response.setContentType("text/event-stream");
-        response.setCharacterEncoding("UTF-8");
-        response.setHeader("X-Accel-Buffering", "no");
-        AsyncContext async = request.startAsync();
-        async.setTimeout(0);
-        String known = request.getHeader("Last-Event-ID");
-        Stream stream = new Stream(async, response.getOutputStream(), known == null ? "" : known);
-        async.addListener(stream);
-        fresh.add(stream);
         stream.begin();
         return true;
     }
@@ -108,31 +128,19 @@ final class EventStreams implements AutoCloseable {
     private void tick() {
         try {
             tick++;
-            if (fresh.isEmpty() && streams.isEmpty()) {
-                status = "";
-                return;
-            }
-            List<Stream> joining = new ArrayList<>(fresh);
-            boolean known = !host.kind().isRunning() || canTellEvents(joining);
-            List<Stream> strangers =
-                    joining.stream().filter(stream -> !stream.greeted).collect(Collectors.toList());
-            if (news || !strangers.isEmpty() || tick % TICKS_OF_STATUS == 0) {
-                tellStatus(strangers);
-            }
-            if (!host.kind().isRunning()) {
-                strangers.forEach(stream -> stream.send(hello(run, false)));
-            }
-            if (known) {
-                joining.forEach(this::join);
+            List<Stream> ready = ready();
+            boolean news = !ready.isEmpty() && tell(ready);
+            if (news || tick % TICKS_OF_STATUS == 0) {
+                tellStatus(ready);
             }
             if (tick % TICKS_OF_SIGN == 0) {
-                send(":\n\n");
+                ready.forEach(stream -> stream.send(List.of(SIGN)));
             }
             failed = false;
         } catch (NotReadyException e) {
             // Clients see that nothing comes yet.
-        } catch (RuntimeException e) {
-            // Clients see that nothing comes any more.
+        } catch (Throwable e) {
+            // Whatever it is, the next tick comes; until one succeeds, clients see that nothing comes any more.
             if (!failed) {
                 defects.accept(e);
             }
@@ -140,166 +148,190 @@ final class EventStreams implements AutoCloseable {
         }
     }
 
-    private void join(Stream stream) {
-        fresh.remove(stream);
-        if (!stream.isClosed()) {
-            streams.add(stream);
+    /** Those that have taken what they were told; others are left alone, and after a time ended. */
+    private List<Stream> ready() {
+        List<Stream> ready;
+        synchronized (streams) {
+            ready = new ArrayList<>(streams);
         }
+        if (ready.isEmpty()) {
+            encoded.clear();
+        }
+        ready.removeIf(stream -> {
+            stream.ticksBehind = stream.isBehind() ? stream.ticksBehind + 1 : 0;
+            return stream.ticksBehind > 0;
+        });
+        List<Stream> late = new ArrayList<>();
+        synchronized (streams) {
+            streams.stream()
+                    .filter(stream -> stream.ticksBehind > mostTicksBehind)
+                    .forEach(late::add);
+        }
+        late.forEach(Stream::cutOff);
+        return ready;
     }
 
-    /**
-     * Tells all streams what is new, and fresh ones what they do not know; returns whether that could be done. While no
-     * node looks after the fabric it cannot; the status says so.
-     */
-    private boolean canTellEvents(List<Stream> joining) {
-        news = false;
+    /** Tells who is new how the fabric is, and all what has happened since; returns whether anything has. */
+    private boolean tell(List<Stream> ready) {
+        List<Stream> fresh =
+                ready.stream().filter(stream -> stream.status.length == 0).collect(Collectors.toList());
+        if (!fresh.isEmpty()) {
+            tellStatus(fresh);
+        }
+        if (!host.kind().isRunning()) {
+            fresh.forEach(stream -> stream.send(List.of(hello(runOfPlan, false))));
+            return false;
+        }
         try {
-            tellEvents(joining);
-            return true;
+            return tellEvents(ready);
         } catch (IllegalStateException e) {
+            // While no node looks after the fabric there are none; the status says so.
             return false;
         }
     }
 
-    private void tellEvents(List<Stream> joining) {
-        Map<String, Object> since = events(last);
-        List<?> found = (List<?>) since.get("events");
-        if (streams.isEmpty()) {
-            last = String.valueOf(since.get("last"));
-        } else {
-            if (!last.isEmpty() && Boolean.TRUE.equals(since.get("lost"))) {
-                send(helloOf(since));
+    private boolean tellEvents(List<Stream> ready) {
+        Map<String, Portion> portions = new HashMap<>();
+        boolean news = false;
+        for (Stream stream : ready) {
+            Portion portion = portions.get(stream.last);
+            if (portion == null) {
+                portion = portion(stream.last);
+                portions.put(stream.last, portion);
             }
-            found.forEach(event -> send(message((Map<?, ?>) event)));
-            // Not the last that there is: of many, the rest is told the next time.
-            last = lastOf(since);
+            if (portion.lost || !portion.run.equals(stream.run)) {
+                stream.send(List.of(hello(portion.run, portion.lost)));
+                stream.run = portion.run;
+            }
+            stream.send(portion.messages);
+            stream.last = portion.last;
+            news |= !portion.messages.isEmpty();
         }
-        news = !found.isEmpty();
-        joining.forEach(this::tellUnknown);
+        return news;
     }
 
-    /** Tells a stream what it does not know of what all others do. */
-    private void tellUnknown(Stream stream) {
-        Map<String, Object> unknown = events(stream.known);
-        stream.send(helloOf(unknown));
-        while (true) {
-            List<?> found = (List<?>) unknown.get("events");
-            for (Object event : found) {
-                if (number((Map<?, ?>) event) <= number(last)) {
-                    stream.send(message((Map<?, ?>) event));
-                }
-            }
-            if (found.isEmpty() || number(lastOf(unknown)) >= number(last)) {
-                return;
-            }
-            unknown = events(lastOf(unknown));
+    /** What follows an event, or the beginning of it. */
+    private static final class Portion {
+        private final String run;
+        private final boolean lost;
+        private final List<byte[]> messages;
+        private final String last;
+
+        Portion(String run, boolean lost, List<byte[]> messages, String last) {
+            this.run = run;
+            this.lost = lost;
+            this.messages = messages;
+            this.last = last;
         }
     }
 
-    /** The id of the last of the events, or else of the last that there is. */
-    private static String lastOf(Map<String, Object> since) {
-        List<?> events = (List<?>) since.get("events");
-        return String.valueOf(
-                events.isEmpty() ? since.get("last") : ((Map<?, ?>) events.get(events.size() - 1)).get("id"));
-    }
-
-    private Map<String, Object> events(String after) {
-        return host.answer(Request.of(Operations.EVENTS)
+    private Portion portion(String after) {
+        Map<String, Object> document = host.answer(Request.of(Operations.EVENTS)
                         .with(ShowEvents.AFTER, after)
                         .with(ShowEvents.MOST, MOST_EVENTS))
                 .document();
+        List<byte[]> messages = new ArrayList<>();
+        // Not the last that there is: of many, the rest is told the next time.
+        String last = String.valueOf(document.get("last"));
+        for (Object each : (List<?>) document.get("events")) {
+            Map<?, ?> event = (Map<?, ?>) each;
+            last = String.valueOf(event.get("id"));
+            messages.add(encoded.computeIfAbsent(last, id -> message("event", id, event)));
+        }
+        return new Portion(
+                String.valueOf(document.get("run")), Boolean.TRUE.equals(document.get("lost")), messages, last);
     }
 
-    private static long number(Map<?, ?> event) {
-        return number(String.valueOf(event.get("id")));
-    }
-
-    private static long number(String id) {
-        return id.isEmpty() ? 0 : Long.parseLong(id.substring(id.lastIndexOf('-') + 1));
-    }
-
-    private void tellStatus(List<Stream> strangers) {
+    private void tellStatus(List<Stream> some) {
+        if (some.isEmpty()) {
+            return;
+        }
         Map<String, Object> document = new LinkedHashMap<>(host.status().document());
         document.remove(AGE);
-        String now = message("status", "", document);
+        String now = Reply.write(document);
         if (!now.equals(status)) {
             status = now;
-            send(now);
-            fresh.stream().filter(stream -> stream.greeted).forEach(stream -> stream.send(now));
+            statusMessage = message("status", "", document);
         }
-        strangers.forEach(stream -> {
-            stream.greeted = true;
-            stream.send(now);
-        });
-    }
-
-    private static String helloOf(Map<String, Object> news) {
-        return hello(news.get("run"), news.get("lost"));
+        for (Stream stream : some) {
+            if (stream.status != statusMessage) {
+                stream.status = statusMessage;
+                stream.send(List.of(statusMessage));
+            }
+        }
     }
 
     /** Says of which run what follows is, and whether events are lost that were not told of. */
-    private static String hello(Object run, Object lost) {
+    private static byte[] hello(String run, boolean lost) {
         Map<String, Object> hello = new LinkedHashMap<>();
         hello.put("run", run);
         hello.put("lost", lost);
         return message("hello", "", hello);
     }
 
-    private static String message(Map<?, ?> event) {
-        return message("event", String.valueOf(event.get("id")), event);
+    private static byte[] message(String type, String id, Map<?, ?> data) {
+        return encoded("event: " + type + "\n" + (id.isEmpty() ? "" : "id: " + id + "\n") + "data: " + Reply.write(data)
+                + "\n\n");
     }
 
-    private static String message(String type, String id, Map<?, ?> data) {
-        return "event: " + type + "\n" + (id.isEmpty() ? "" : "id: " + id + "\n") + "data: " + Reply.write(data)
-                + "\n\n";
-    }
-
-    private void send(String message) {
-        streams.forEach(stream -> stream.send(message));
+    private static byte[] encoded(String message) {
+        return message.getBytes(StandardCharsets.UTF_8);
     }
 
     @Override
     public void close() {
-        ticker.shutdownNow();
-        fresh.forEach(Stream::close);
-        streams.forEach(Stream::close);
+        List<Stream> left;
+        synchronized (streams) {
+            ticker.shutdownNow();
+            left = new ArrayList<>(streams);
+        }
+        left.forEach(Stream::close);
     }
 
     /** One client. Written to by the ticker and by the server's threads, whichever finds that it can be. */
     private final class Stream implements WriteListener, AsyncListener {
         private final AsyncContext async;
         private final ServletOutputStream out;
-        private final String known;
-        /** Whether it knows how the fabric is; of the ticker alone. */
-        private boolean greeted;
+        /** The last event that it was told of. Of the ticker alone, as what follows. */
+        private String last;
+
+        private String run = "";
+        private byte[] status = {};
+        private long ticksBehind;
 
         private final Deque<byte[]> waiting = new ArrayDeque<>();
         private int bytes;
         private boolean writable;
-        private boolean unflushed;
+        /** At first the headers are. */
+        private boolean unflushed = true;
+
         private boolean closed;
 
         Stream(AsyncContext async, ServletOutputStream out, String known) {
             this.async = async;
             this.out = out;
-            this.known = known;
+            this.last = known;
         }
 
         void begin() {
             out.setWriteListener(this);
         }
 
-        synchronized boolean isClosed() {
-            return closed;
+        synchronized boolean isBehind() {
+            return bytes >= ENOUGH_BYTES;
         }
 
-        void send(String message) {
-            byte[] encoded = message.getBytes(StandardCharsets.UTF_8);
+        void send(List<byte[]> messages) {
             boolean goesOn;
             synchronized (this) {
-                waiting.add(encoded);
-                bytes += encoded.length;
-                goesOn = bytes <= MOST_BEHIND && (!writable || write());
+                if (closed) {
+                    return;
+                }
+                messages.forEach(message -> {
+                    waiting.add(message);
+                    bytes += message.length;
+                });
+                goesOn = !writable || write();
             }
             if (!goesOn) {
                 close();
@@ -340,10 +372,19 @@ final class EventStreams implements AutoCloseable {
             }
         }
 
-        /** Not while this is locked: the server may call back. */
+        void cutOff() {
+            close(() -> abort.accept(async.getRequest()));
+        }
+
         void close() {
-            fresh.remove(this);
-            streams.remove(this);
+            close(() -> {});
+        }
+
+        /** Not while this is locked: the server may call back. */
+        private void close(Runnable first) {
+            synchronized (streams) {
+                streams.remove(this);
+            }
             synchronized (this) {
                 if (closed) {
                     return;
@@ -352,6 +393,7 @@ final class EventStreams implements AutoCloseable {
                 waiting.clear();
             }
             try {
+                first.run();
                 async.complete();
             } catch (IllegalStateException e) {
                 // The server has ended it already.

@@ -87,7 +87,8 @@ public abstract class FabricServlet extends HttpServlet {
         guard = new RequestGuard(access, names());
         api = new Api(host, access);
         page = new PageFiles();
-        streams = new EventStreams(host, e -> log("events are not told of, which is tried again", e));
+        streams = new EventStreams(
+                host, patience, this::abort, e -> log("events are not told of, which is tried again", e));
         clock = new ScheduledThreadPoolExecutor(1, task -> {
             Thread thread = new Thread(task, "weft-http-clock");
             thread.setDaemon(true);

@@ -4,9 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weft.cli.input.InputException;
-import io.weft.control.live.Event;
-import io.weft.control.live.Event.Severity;
-import io.weft.http.FabricHost.Kind;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -23,8 +20,6 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -264,116 +259,6 @@ class PageServerTest {
             }
             assertThat(Client.status(raw.sendRaw(body.substring(1)).until("\r\n")))
                     .isEqualTo(200);
-        }
-    }
-
-    private Client stream(String... headers) throws IOException {
-        Client stream = new Client(server.port())
-                .send("GET /v1/events HTTP/1.1", "Host: localhost", "Accept: text/event-stream");
-        return stream.send(headers).send("");
-    }
-
-    @Test
-    void aStreamTellsWhatHappensAndHowThingsAre() throws Exception {
-        controller.happens(new Event("started", Severity.INFO, "started"));
-        try (Client stream = stream()) {
-            assertThat(stream.until("\n\n"))
-                    .contains("200 OK", "text/event-stream", "event: hello", "\"run\":\"a\"", "\"lost\":false");
-            assertThat(stream.until("\n\n")).contains("event: event", "id: a-1", "\"event\":\"started\"");
-            assertThat(stream.until("\n\n")).contains("event: status", "\"state\":\"whole\"");
-            controller.state = "degraded";
-            controller.happens(new Event("link-down", Severity.WARNING, "l counts as failed"));
-            assertThat(stream.until("\n\n")).contains("id: a-2", "link-down");
-            assertThat(stream.until("\n\n")).contains("event: status", "\"state\":\"degraded\"");
-            assertThat(stream.until(":")).doesNotContain("event: status");
-        }
-    }
-
-    @Test
-    void whoComesBackLearnsWhatHappenedMeanwhileAndWhetherTheControllerIsAnother() throws Exception {
-        for (int i = 1; i <= 3; i++) {
-            controller.happens(new Event("e" + i, Severity.INFO, "e" + i));
-        }
-        try (Client stream = stream("Last-Event-ID: a-2")) {
-            assertThat(stream.until("event: status"))
-                    .contains("a-3", "\"lost\":false")
-                    .doesNotContain("a-2", "a-1");
-            controller.restarts("b");
-            controller.happens(new Event("started", Severity.INFO, "started"));
-            assertThat(stream.until("id: b-1")).contains("event: hello", "\"run\":\"b\"", "\"lost\":true");
-        }
-        try (Client stream = stream("Last-Event-ID: a-3")) {
-            assertThat(stream.until("event: status")).contains("\"lost\":true", "b-1");
-        }
-    }
-
-    /** A page that is open would go on showing the fabric of a process that was started anew with another file. */
-    @Test
-    void aPlanHasNoEventsButTellsByWhichProcessItIsServed() throws Exception {
-        controller.kind = Kind.FILE;
-        String first;
-        try (Client stream = stream()) {
-            assertThat(stream.until("\n\n")).contains("200 OK", "event: status", "\"state\":\"whole\"");
-            first = stream.until("\n\n");
-            assertThat(first).contains("event: hello", "\"run\":\"", "\"lost\":false");
-        }
-        try (Client stream = stream()) {
-            assertThat(stream.until("event: hello\n")).contains("event: status");
-            assertThat(first).endsWith(stream.until("\n\n"));
-        }
-        server.close();
-        server = PageServer.start(controller, at("127.0.0.1", Optional.of(AccessToken.of(tokenFile))));
-        try (Client stream = stream()) {
-            stream.until("event: hello\n");
-            assertThat(first).doesNotEndWith(stream.until("\n\n"));
-        }
-    }
-
-    @Test
-    void manyEventsAtOnceAllComeInTheirOrder() throws Exception {
-        controller.happens(new Event("e", Severity.INFO, "the first"));
-        try (Client present = stream()) {
-            present.until("event: status");
-            for (int i = 2; i <= 2_500; i++) {
-                controller.happens(new Event("e", Severity.INFO, "one of many"));
-            }
-            assertThat(ids(present.until("id: a-2500"))).isEqualTo(numbers(2, 2_500));
-        }
-        try (Client late = stream("Last-Event-ID: a-3")) {
-            assertThat(ids(late.until("event: status"))).isEqualTo(numbers(4, 2_500));
-        }
-    }
-
-    private static List<Integer> ids(String stream) {
-        return Pattern.compile("id: a-(\\d+)")
-                .matcher(stream)
-                .results()
-                .map(found -> Integer.valueOf(found.group(1)))
-                .toList();
-    }
-
-    private static List<Integer> numbers(int from, int to) {
-        return IntStream.rangeClosed(from, to).boxed().toList();
-    }
-
-    @Test
-    void aThousandStreamsAreBoundedAndOthersAreAnswered() throws Exception {
-        List<Client> streams = new ArrayList<>();
-        try {
-            int refused = 0;
-            for (int i = 0; i < 1_000; i++) {
-                Client stream = stream();
-                streams.add(stream);
-                refused += Client.status(stream.until("\r\n")) == 503 ? 1 : 0;
-            }
-            assertThat(refused).isBetween(700, 800);
-            assertThat(ask(to("/v1/status")).statusCode()).isEqualTo(200);
-            controller.happens(new Event("e", Severity.INFO, "e"));
-            assertThat(streams.get(100).until("id: a-1")).contains("event: hello");
-        } finally {
-            for (Client each : streams) {
-                each.close();
-            }
         }
     }
 
