@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weft.control.live.Event;
 import io.weft.control.live.Event.Severity;
+import io.weft.http.FabricHost.Kind;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -91,6 +92,29 @@ class PageStreamsTest {
         }
         try (Client stream = stream("Last-Event-ID: a-3")) {
             assertThat(stream.until("id: b-1")).contains("\"lost\":true");
+        }
+    }
+
+    /** A page that is open would go on showing the fabric of a process that was started anew with another file. */
+    @Test
+    void aPlanHasNoEventsButTellsByWhichProcessItIsServed() throws Exception {
+        controller.kind = Kind.FILE;
+        String first;
+        try (Client stream = stream()) {
+            assertThat(stream.until("event: hello\n")).contains("event: status", "\"state\":\"whole\"");
+            first = stream.until("\n\n");
+            assertThat(first).contains("\"run\":\"", "\"lost\":false");
+        }
+        try (Client stream = stream()) {
+            stream.until("event: hello\n");
+            assertThat(stream.until("\n\n")).isEqualTo(first);
+        }
+        try (TestServer other = new TestServer(directory)) {
+            other.controller.kind = Kind.FILE;
+            try (Client stream = stream(other)) {
+                stream.until("event: hello\n");
+                assertThat(stream.until("\n\n")).isNotEqualTo(first);
+            }
         }
     }
 
