@@ -52,17 +52,18 @@ class PageTest extends PageSteps {
      * or hang; {@code asked} has them all.
      */
     private void interfere() {
-        browser().script("const real = window.fetch; window.asked = []; window.faults = {};"
-                + "window.fetch = (url, options) => {"
-                + "  const name = new URL(url).pathname.split('/').pop();"
-                + "  window.asked.push({name, body: options.body, signal: options.signal});"
-                + "  const fault = window.faults[name];"
-                + "  return fault === undefined ? real(url, options)"
-                + "      : fault === 'breaks' ? Promise.reject(new TypeError('broken'))"
-                + "      : fault === 'hangs' ? new Promise((_, reject) => options.signal.addEventListener("
-                + "          'abort', () => reject(new DOMException('ended', 'AbortError'))))"
-                + "      : Promise.resolve(new Response('{\"message\": \"too many requests\"}', {status: fault}));"
-                + "}");
+        browser()
+                .script("const real = window.fetch; window.asked = []; window.faults = {};"
+                        + "window.fetch = (url, options) => {"
+                        + "  const name = new URL(url).pathname.split('/').pop();"
+                        + "  window.asked.push({name, body: options.body, signal: options.signal});"
+                        + "  const fault = window.faults[name];"
+                        + "  return fault === undefined ? real(url, options)"
+                        + "      : fault === 'breaks' ? Promise.reject(new TypeError('broken'))"
+                        + "      : fault === 'hangs' ? new Promise((_, reject) => options.signal.addEventListener("
+                        + "          'abort', () => reject(new DOMException('ended', 'AbortError'))))"
+                        + "      : Promise.resolve(new Response('{\"message\": \"too many requests\"}', {status: fault}));"
+                        + "}");
     }
 
     private void fault(String name, Object fault) {
@@ -147,9 +148,8 @@ class PageTest extends PageSteps {
         browser().awaitText("#connection-state", "Live");
         browser().element("button[aria-label='Log out']").click();
         browser().element("button[aria-label='Log in']");
-        browser().await(
-                "streams of those logged in that have ended",
-                ignored -> browser().script("const all = window.asked.filter(each => each.name === 'events');"
+        browser().await("streams of those logged in that have ended", ignored -> browser()
+                .script("const all = window.asked.filter(each => each.name === 'events');"
                         + "return all.length > 1 && all.slice(0, -1).every(each => each.signal.aborted) || null"));
         browser().awaitText("#connection-state", "Live");
         browser().awaitText("#fabric-state", "Whole");
@@ -197,9 +197,8 @@ class PageTest extends PageSteps {
         WebElement map = browser().element(".map-marks");
         map.sendKeys("+");
         map.sendKeys("+");
-        Object seen = browser().await(
-                "the map at rest",
-                ignored -> browser().script("const map = document.querySelector('weft-map');"
+        Object seen = browser().await("the map at rest", ignored -> browser()
+                .script("const map = document.querySelector('weft-map');"
                         + "return map.moving || map.isWhole ? null : map.seen.k"));
         browser().view("#timeline");
         browser().element("weft-timeline-view h2");

@@ -36,13 +36,15 @@ final class LinkFigures {
         figures.gauges(
                 "weft_cabling_fault",
                 "1 for each mis-cabled port, with where it should lead and where it leads",
-                all -> status.miscabledPorts().stream().limit(MOST_NOTABLE).forEach(port -> all.accept(
-                        Labels.of(
-                                "switch", port.switchName(),
-                                "port", port.portName(),
-                                "planned", port.planned().orElse(""),
-                                "found", port.found()),
-                        1)));
+                all -> status.miscabledPorts().stream()
+                        .limit(MOST_NOTABLE)
+                        .forEach(port -> all.accept(
+                                Labels.of(
+                                        "switch", port.switchName(),
+                                        "port", port.portName(),
+                                        "planned", port.planned().orElse(""),
+                                        "found", port.found()),
+                                1)));
     }
 
     private void links(Failures failures, BiConsumer<Labels, Number> all) {
