@@ -87,7 +87,7 @@ class ControlledFabricTest {
             described = new ObjectMapper().readTree(in).at("/components/schemas/Status/properties");
         }
         Set<String> fields = new TreeSet<>(status().keySet());
-        fields.addAll(List.of("fabric", "scheme", "leader", "refusal", "unproven", "defect"));
+        fields.addAll(List.of("fabric", "scheme", "leader", "refusal", "unproven", "defect", "cut"));
         assertThat(described.fieldNames()).toIterable().containsExactlyInAnyOrderElementsOf(fields);
         List<String> states = new ArrayList<>();
         described.at("/controller/enum").forEach(each -> states.add(each.asText()));
