@@ -13,11 +13,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import javax.servlet.AsyncContext;
-import javax.servlet.AsyncEvent;
-import javax.servlet.AsyncListener;
 import javax.servlet.ServletOutputStream;
 import javax.servlet.ServletRequest;
-import javax.servlet.WriteListener;
 
 /**
  * Writes the bodies of answers without a thread that waits for clients. A client has to take an answer within a time
@@ -79,7 +76,7 @@ final class AnswerWriter {
         }
     }
 
-    private final class Answer implements WriteListener, AsyncListener {
+    private final class Answer extends AsyncClient {
         private final AsyncContext async;
         private final ServletOutputStream out;
         private final byte[] body;
@@ -114,7 +111,8 @@ final class AnswerWriter {
             end(() -> abort.accept(async.getRequest()));
         }
 
-        private void end() {
+        @Override
+        void end() {
             end(() -> {});
         }
 
@@ -130,31 +128,6 @@ final class AnswerWriter {
             } catch (IllegalStateException e) {
                 // The server has ended it already.
             }
-        }
-
-        @Override
-        public void onError(Throwable failure) {
-            end();
-        }
-
-        @Override
-        public void onComplete(AsyncEvent event) {
-            end();
-        }
-
-        @Override
-        public void onTimeout(AsyncEvent event) {
-            end();
-        }
-
-        @Override
-        public void onError(AsyncEvent event) {
-            end();
-        }
-
-        @Override
-        public void onStartAsync(AsyncEvent event) {
-            // It is started once.
         }
     }
 }

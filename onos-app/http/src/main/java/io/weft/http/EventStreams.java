@@ -22,11 +22,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import javax.servlet.AsyncContext;
-import javax.servlet.AsyncEvent;
-import javax.servlet.AsyncListener;
 import javax.servlet.ServletOutputStream;
 import javax.servlet.ServletRequest;
-import javax.servlet.WriteListener;
 import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
 
@@ -285,11 +282,11 @@ final class EventStreams implements AutoCloseable {
             ticker.shutdownNow();
             left = new ArrayList<>(streams);
         }
-        left.forEach(Stream::close);
+        left.forEach(Stream::end);
     }
 
     /** One client. Written to by the ticker and by the server's threads, whichever finds that it can be. */
-    private final class Stream implements WriteListener, AsyncListener {
+    private final class Stream extends AsyncClient {
         private final AsyncContext async;
         private final ServletOutputStream out;
         /** The last event that it was told of. Of the ticker alone, as what follows. */
@@ -334,7 +331,7 @@ final class EventStreams implements AutoCloseable {
                 goesOn = !writable || write();
             }
             if (!goesOn) {
-                close();
+                end();
             }
         }
 
@@ -346,7 +343,7 @@ final class EventStreams implements AutoCloseable {
                 goesOn = write();
             }
             if (!goesOn) {
-                close();
+                end();
             }
         }
 
@@ -373,15 +370,16 @@ final class EventStreams implements AutoCloseable {
         }
 
         void cutOff() {
-            close(() -> abort.accept(async.getRequest()));
+            end(() -> abort.accept(async.getRequest()));
         }
 
-        void close() {
-            close(() -> {});
+        @Override
+        void end() {
+            end(() -> {});
         }
 
         /** Not while this is locked: the server may call back. */
-        private void close(Runnable first) {
+        private void end(Runnable first) {
             synchronized (streams) {
                 streams.remove(this);
             }
@@ -398,31 +396,6 @@ final class EventStreams implements AutoCloseable {
             } catch (IllegalStateException e) {
                 // The server has ended it already.
             }
-        }
-
-        @Override
-        public void onError(Throwable failure) {
-            close();
-        }
-
-        @Override
-        public void onComplete(AsyncEvent event) {
-            close();
-        }
-
-        @Override
-        public void onTimeout(AsyncEvent event) {
-            close();
-        }
-
-        @Override
-        public void onError(AsyncEvent event) {
-            close();
-        }
-
-        @Override
-        public void onStartAsync(AsyncEvent event) {
-            // It is started once.
         }
     }
 }
