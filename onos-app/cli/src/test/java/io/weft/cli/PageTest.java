@@ -122,6 +122,19 @@ class PageTest extends PageSteps {
     }
 
     @Test
+    void aChangeThatGoesOnIsNotCalledDone() {
+        fabric.logIn(browser());
+        interfere();
+        fault("drain", 202);
+        browser().view("#what-if?drain=" + LINK);
+        browser().press("Drain " + LINK);
+        browser().press("Do it");
+        browser().awaitText("dialog[open]", "It is not known whether this was done");
+        browser().press("Close");
+        browser().await("no dialog", ignored -> browser().text("dialog[open]").isEmpty());
+    }
+
+    @Test
     void whatMayBeOutOfDateSaysSoInEveryViewAndNothingCanBeOrdered() {
         interfere();
         fault("events", "breaks");

@@ -30,7 +30,7 @@ export class ApiError extends Error {
 
   /** Whether what was ordered may have been done, or may still be, though there is no answer. */
   get mayBeDone() {
-    return this.status === 0 || this.status === 502 || this.status === 504;
+    return [0, 202, 502, 504].includes(this.status);
   }
 
   /** Whether the same may be answered a little later. */
@@ -183,7 +183,8 @@ class Api {
       }
       return this.#fetch(path, {...options, token: null});
     }
-    if (!response.ok) {
+    // A change that takes longer than is waited for, and goes on. A job answers so when it has begun.
+    if (!response.ok || (response.status === 202 && path !== 'jobs')) {
       throw new ApiError(response.status, await messageOf(response));
     }
     return response;
