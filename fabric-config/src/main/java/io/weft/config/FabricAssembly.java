@@ -37,6 +37,7 @@ final class FabricAssembly {
     private final RoutingOverride override;
     private final ParameterValues values;
     private final long memory;
+    private final String room;
     private final List<Problem> problems = new ArrayList<>();
 
     /**
@@ -45,13 +46,21 @@ final class FabricAssembly {
      * @param override what takes the place of its routing
      * @param files opens the files that it names
      * @param memory bytes that the next hops between all pairs of switches may take
+     * @param room what errors call this memory
      */
-    FabricAssembly(String source, YamlDocument document, RoutingOverride override, SourceFiles files, long memory) {
+    FabricAssembly(
+            String source,
+            YamlDocument document,
+            RoutingOverride override,
+            SourceFiles files,
+            long memory,
+            String room) {
         this.source = source;
         this.document = document;
         this.override = override;
         this.values = new ParameterValues(files);
         this.memory = memory;
+        this.room = room;
     }
 
     /** Makes the fabric. */
@@ -172,10 +181,7 @@ final class FabricAssembly {
     }
 
     private String heap() {
-        return (memory < Runtime.getRuntime().maxMemory()
-                        ? "what a request may take of it, "
-                        : "the heap of the Java virtual machine, ")
-                + text(memory);
+        return room + ", " + text(memory);
     }
 
     private Scheme writtenScheme() {

@@ -89,7 +89,7 @@ public final class FabricFile {
      * @throws FabricFileException if it does not describe a fabric, or one that takes more
      */
     public static Fabric parse(String source, String text, long memory) {
-        return parse(source, text, RoutingOverride.NONE, SourceFiles.NONE, memory);
+        return parse(source, text, RoutingOverride.NONE, SourceFiles.NONE, memory, "what a request may take");
     }
 
     /**
@@ -103,15 +103,17 @@ public final class FabricFile {
     }
 
     private static Fabric parse(String source, String text, RoutingOverride override, SourceFiles files) {
-        return parse(source, text, override, files, Runtime.getRuntime().maxMemory());
+        long heap = Runtime.getRuntime().maxMemory();
+        return parse(source, text, override, files, heap, "the heap of the Java virtual machine");
     }
 
-    private static Fabric parse(String source, String text, RoutingOverride override, SourceFiles files, long memory) {
+    private static Fabric parse(
+            String source, String text, RoutingOverride override, SourceFiles files, long memory, String room) {
         YamlDocument document = document(source, text);
         List<Problem> problems = SCHEMA.check(document);
         if (!problems.isEmpty()) {
             throw new FabricFileException(source, problems, null);
         }
-        return new FabricAssembly(source, document, override, files, memory).fabric();
+        return new FabricAssembly(source, document, override, files, memory, room).fabric();
     }
 }

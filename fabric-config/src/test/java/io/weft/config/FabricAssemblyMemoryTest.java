@@ -13,13 +13,14 @@ class FabricAssemblyMemoryTest {
     private static final YamlDocument SLIM_FLY =
             YamlReader.read("f.yaml", "version: 1\nname: a\ntopology: {type: slim-fly, q: 5}\n", "all");
 
+    private static final String HEAP = "the heap of the Java virtual machine";
     private static final long NEEDED = NextHops.bytes(SlimFly.of(5));
 
     @Test
     void refusesOneByteTooFew() {
-        assertThatThrownBy(
-                        () -> new FabricAssembly("f.yaml", SLIM_FLY, RoutingOverride.NONE, SourceFiles.NONE, NEEDED - 1)
-                                .fabric())
+        assertThatThrownBy(() -> new FabricAssembly(
+                                "f.yaml", SLIM_FLY, RoutingOverride.NONE, SourceFiles.NONE, NEEDED - 1, HEAP)
+                        .fabric())
                 .isInstanceOf(FabricFileException.class)
                 .hasMessage(
                         "f.yaml:3:11: topology: 50 switches need 29.6 KiB for the next hops between all pairs, which"
@@ -29,8 +30,9 @@ class FabricAssemblyMemoryTest {
 
     @Test
     void acceptsJustEnough() {
-        assertThatCode(() ->
-                        new FabricAssembly("f.yaml", SLIM_FLY, RoutingOverride.NONE, SourceFiles.NONE, NEEDED).fabric())
+        assertThatCode(() -> new FabricAssembly(
+                                "f.yaml", SLIM_FLY, RoutingOverride.NONE, SourceFiles.NONE, NEEDED, HEAP)
+                        .fabric())
                 .doesNotThrowAnyException();
     }
 
