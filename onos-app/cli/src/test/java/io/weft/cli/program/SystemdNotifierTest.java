@@ -83,6 +83,6 @@ class SystemdNotifierTest {
                 .hasSize(9);
         assertThat(NotifySocket.address("@run")).endsWith(0, 'r', 'u', 'n').hasSize(6);
         assertThatThrownBy(() -> NotifySocket.address("vsock:2:1234")).hasMessageContaining("vsock:2:1234");
-        assertThatThrownBy(() -> NotifySocket.address("/" + "x".repeat(107))).hasMessageContaining("no address");
+        assertThatThrownBy(() -> NotifySocket.address("/" + "x".repeat(107))).hasMessageContaining("not the address");
     }
 }
