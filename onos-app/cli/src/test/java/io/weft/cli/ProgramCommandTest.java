@@ -207,7 +207,7 @@ class ProgramCommandTest {
         assertThat(weak.err()).contains("has no token");
         Run open = program("--dry-run", "--listen", "0.0.0.0:0");
         assertThat(open.code()).isEqualTo(2);
-        assertThat(open.err()).contains("needs --token FILE");
+        assertThat(open.err()).contains("add --token FILE");
     }
 
     @Test
