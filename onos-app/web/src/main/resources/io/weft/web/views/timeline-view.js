@@ -165,13 +165,17 @@ class TimelineView extends WeftElement {
               ? this.#plain(incident)
               : html`
                   ${this.#steps(steps, begin)}
-                  <p>
-                    ${isOpen
-                      ? html`<b>In progress</b>, for ${duration(controllerTime() - begin)}`
-                      : html`<b>${duration(end - begin)}</b> ${kind === 'pace' && events.length > 2
-                            ? 'from first to last'
-                            : 'in total'}${silence(silent)}`}${this.#outcome(outcome, incident)}
-                  </p>
+                  ${kind === 'pace' && events.length === 1 && !isOpen
+                    ? nothing
+                    : html`
+                        <p>
+                          ${isOpen
+                            ? html`<b>In progress</b>, for ${duration(controllerTime() - begin)}`
+                            : html`<b>${duration(end - begin)}</b> ${kind === 'pace' && events.length > 2
+                                  ? 'from first to last'
+                                  : 'in total'}${silence(silent)}`}${this.#outcome(outcome, incident)}
+                        </p>
+                      `}
                 `}
             ${this.#more(events, key, isPlain)}
           </div>
