@@ -1,14 +1,12 @@
 package io.weft.cli;
 
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
-
+import io.weft.emulation.fixtures.Requirements;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.function.Function;
 import java.util.logging.Level;
 import java.util.stream.Collectors;
@@ -36,10 +34,11 @@ final class Browser implements AutoCloseable {
 
     /** Skips the tests that ask, and says why, where there is none. */
     static void require() {
-        Optional<String> lacking = Stream.of("chromium", "chromedriver")
-                .filter(name -> Programs.find("WEFT_" + name.toUpperCase(Locale.ROOT), name) == null)
-                .findFirst();
-        assumeTrue(lacking.isEmpty(), () -> "no " + lacking.orElseThrow() + ": the page is not tried in a browser");
+        Requirements.skipIfMissing(
+                "trying the page in a browser",
+                Stream.of("chromium", "chromedriver")
+                        .filter(name -> Programs.find("WEFT_" + name.toUpperCase(Locale.ROOT), name) == null)
+                        .collect(Collectors.toList()));
     }
 
     /** One of this size, which has never seen a page. */

@@ -1,8 +1,8 @@
 package io.weft.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.weft.emulation.fixtures.Requirements;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
@@ -40,9 +40,9 @@ class OnosPageTest extends PageSteps {
     @BeforeAll
     static void run() throws Exception {
         Optional<URI> onos = OnosPage.place();
-        assumeTrue(
-                onos.isPresent(),
-                "no ONOS: WEFT_ONOS does not say where one runs, as http://onos:rocks@127.0.0.1:8181");
+        Requirements.skipIfMissing(
+                "trying the page of an ONOS in a browser",
+                onos.isPresent() ? List.of() : List.of("WEFT_ONOS, as http://onos:rocks@127.0.0.1:8181"));
         Browser.require();
         fabric = new OnosPage(onos.get(), directory);
     }
@@ -75,7 +75,9 @@ class OnosPageTest extends PageSteps {
     @Test
     void whoHasTheRoleOfAViewerLooksAndChangesNothing() throws Exception {
         String viewer = System.getenv(VIEWER);
-        assumeTrue(viewer != null, "no user who may only look: " + VIEWER + " names none, as guest:looks");
+        Requirements.skipIfMissing(
+                "trying what a viewer of ONOS may do",
+                viewer == null ? List.of(VIEWER + ", as guest:looks") : List.of());
         assertThat(fabric.sendAs(viewer, "GET", "/onos/weft/v1/status", "").statusCode())
                 .isEqualTo(200);
         assertThat(fabric.sendAs(viewer, "GET", "/onos/weft/metrics", "").statusCode())
