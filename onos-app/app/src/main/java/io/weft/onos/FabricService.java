@@ -42,7 +42,7 @@ public interface FabricService {
     /**
      * Answers a request about the fabric that runs, on any node of the cluster.
      *
-     * @throws IllegalArgumentException if a value of the request is of no use, with the reason
+     * @throws IllegalArgumentException if a value of the request is wrong, with the reason
      * @throws IllegalStateException if there is no fabric, no node controls it, or there is no answer now, with the
      *     reason
      */

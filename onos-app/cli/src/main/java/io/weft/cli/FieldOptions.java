@@ -140,7 +140,7 @@ final class FieldOptions {
     /**
      * What the options of a command ask for.
      *
-     * @throws ParameterException if a value is of no use
+     * @throws ParameterException if a value is wrong
      * @throws InputException if an option is given twice that takes one value
      */
     static Request request(CommandSpec command, Operation operation) {

@@ -19,10 +19,10 @@ import javax.servlet.ServletInputStream;
 final class BodyReader {
     private static final long MOST_BYTES = 32 << 20;
     private static final int BUFFER = 8192;
-    /** What is sent in vain is waited for so long at most. */
-    private static final Duration OF_NO_USE = Duration.ofSeconds(1);
+    /** A body that nobody needs is read for so long at most. */
+    private static final Duration LONGEST_SKIP = Duration.ofSeconds(1);
 
-    private static final int MOST_OF_NO_USE = 64 << 10;
+    private static final int MOST_SKIPPED_BYTES = 64 << 10;
 
     private final ScheduledExecutorService clock;
     private final Duration patience;
@@ -51,8 +51,8 @@ final class BodyReader {
     }
 
     /**
-     * Goes on when a body of no use has been read, or not soon: the server would end the connection where something is
-     * left of it, and the client might not see the answer. Returns at once.
+     * Reads a body that nobody needs, and then goes on; also if it does not arrive soon. If part of it were left, the
+     * server would close the connection, and the client might not see the answer. Returns at once.
      */
     void skip(ServletInputStream in, Runnable next) {
         Receiver receiver = new Receiver() {
@@ -66,7 +66,8 @@ final class BodyReader {
                 next.run();
             }
         };
-        begin(new Body(in, MOST_OF_NO_USE, false, receiver), patience.compareTo(OF_NO_USE) < 0 ? patience : OF_NO_USE);
+        Duration time = patience.compareTo(LONGEST_SKIP) < 0 ? patience : LONGEST_SKIP;
+        begin(new Body(in, MOST_SKIPPED_BYTES, false, receiver), time);
     }
 
     private void begin(Body body, Duration time) {

@@ -141,7 +141,7 @@ public abstract class FabricServlet extends HttpServlet {
         return request.getContentLengthLong() > 0 || request.getHeader("Transfer-Encoding") != null;
     }
 
-    /** Answers a request whose body, if it has one, is of no use. */
+    /** Answers a request without reading its body, if it has one. */
     private void answer(HttpServletRequest request, HttpServletResponse response, Reply reply) throws IOException {
         if (hasBody(request)) {
             AsyncContext async = request.startAsync();
@@ -172,7 +172,8 @@ public abstract class FabricServlet extends HttpServlet {
         bodies.read(request.getInputStream(), most, new BodyReader.Receiver() {
             @Override
             public void arrived(byte[] body) {
-                refused(reply(request, call.with(new String(body, StandardCharsets.UTF_8))));
+                Reply reply = reply(request, call.with(new String(body, StandardCharsets.UTF_8)));
+                sendLater(request, response, async, reply);
             }
 
             @Override

@@ -68,7 +68,7 @@ public final class LoopStatuses {
         return this;
     }
 
-    /** What is told again of what is out of service. */
+    /** The reminder of what is still out of service. */
     public FabricEvent stillMissing() {
         return FabricEvent.stillMissing(get());
     }
