@@ -52,7 +52,10 @@ class BootedServiceIT {
         Requirements.skipIfMissing("running the service under systemd", missing);
     }
 
-    /** It starts, crashes, hangs, is upgraded, stopped and removed while packets are sent, and none is lost. */
+    /**
+     * It starts, drains a link, crashes, hangs, is upgraded, stopped and removed while packets are sent, and none is
+     * lost. What is drained stays so.
+     */
     @Test
     void systemdKeepsTheServiceRunningAndNoPacketIsLost() throws Exception {
         requireBooting();
@@ -64,19 +67,33 @@ class BootedServiceIT {
                     .redirectErrorStream(true)
                     .redirectOutput(directory.resolve("boot.log").toFile())
                     .start();
-            container.getOutputStream().close();
-            Path said = tree.path("/root/said");
-            while (container.isAlive()
-                    && !(Files.exists(said) && Files.readString(said).contains("programmed"))) {
-                Thread.sleep(100);
+            try {
+                container.getOutputStream().close();
+                Path said = tree.path("/root/said");
+                while (container.isAlive()
+                        && !(Files.exists(said) && Files.readString(said).contains("programmed"))) {
+                    Thread.sleep(100);
+                }
+                if (!Files.exists(said)) {
+                    Requirements.skipIfMissing(
+                            "running the service under systemd",
+                            List.of("a container that boots: " + Files.readString(directory.resolve("boot.log"))));
+                }
+                service.startTraffic();
+                service.drain();
+                Files.createFile(tree.path("/root/drained"));
+                while (container.isAlive() && !Files.readString(said).contains("upgraded")) {
+                    Thread.sleep(100);
+                }
+                if (container.isAlive()) {
+                    assertThat(service.drained()).containsExactly(InstalledService.LINK);
+                    Files.createFile(tree.path("/root/seen"));
+                }
+                container.waitFor();
+            } finally {
+                container.destroy();
+                container.waitFor();
             }
-            if (!Files.exists(said)) {
-                Requirements.skipIfMissing(
-                        "running the service under systemd",
-                        List.of("a container that boots: " + Files.readString(directory.resolve("boot.log"))));
-            }
-            service.startTraffic();
-            container.waitFor();
             String steps = Files.readString(said);
             assertThat(steps).as("see /root/journal").contains("done\n");
             assertThat(steps.lines())

@@ -7,10 +7,13 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weft.emulation.fixtures.Requirements;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -19,6 +22,7 @@ class DistributionIT {
     private static final Path DIST = DebianTree.DIST;
     private static final Path ROOT = Path.of("../..");
     private static final long MEGABYTE = 1_000_000;
+    private static final String SOURCE_DATE_EPOCH = "1700000000";
 
     @TempDir
     Path directory;
@@ -96,7 +100,7 @@ class DistributionIT {
         }
     }
 
-    /** The same commit, built in two directories. */
+    /** The same commit, built in two directories, in two time zones, by users with two masks. */
     @Test
     void filesAreTheSameWhenBuiltTwice() throws Exception {
         List<String> missing = new ArrayList<>();
@@ -109,16 +113,34 @@ class DistributionIT {
             missing.add("a repository to clone");
         }
         Requirements.skipIfMissing("building packages twice", missing);
-        String one = sumsOf(directory.resolve("one"));
-        String other = sumsOf(directory.resolve("another directory"));
+        String one = sumsOf(directory.resolve("one"), "022", "UTC");
+        String other = sumsOf(directory.resolve("another directory"), "027", "Asia/Kathmandu");
         assertThat(one).isEqualTo(other).contains(".deb", ".tar.gz", ".oar", ".cdx.json");
     }
 
-    private static String sumsOf(Path clone) throws Exception {
+    private static String sumsOf(Path clone, String mask, String zone) throws Exception {
         Shell.done("git", "clone", "-q", ROOT.toAbsolutePath().normalize().toString(), clone.toString());
-        Shell.done("sh", "-c", "cd \"$0\" && mvn -B -ntp -q -Ppackage -DskipTests package", clone.toString());
-        String sums = Files.readString(clone.resolve("onos-app/packages/target/dist/SHA256SUMS"));
+        String build = "cd \"$0\" && umask " + mask + " && TZ=" + zone + " SOURCE_DATE_EPOCH=" + SOURCE_DATE_EPOCH
+                + " mvn -B -ntp -q -Ppackage -DskipTests package";
+        Shell.done("sh", "-c", build, clone.toString());
+        Path dist = clone.resolve("onos-app/packages/target/dist");
+        assertDates(dist);
+        String sums = Files.readString(dist.resolve("SHA256SUMS"));
         Shell.done("rm", "-rf", clone.toString());
         return sums;
+    }
+
+    /** Everything in the packages is as old as {@link #SOURCE_DATE_EPOCH} says. */
+    private static void assertDates(Path dist) throws Exception {
+        for (String list : List.of(
+                "dpkg-deb --fsys-tarfile '" + Shell.file(dist, "weft_", ".deb") + "' | tar --utc --full-time -tv",
+                "tar --utc --full-time -tvzf '" + Shell.file(dist, "weft-", ".tar.gz") + "'")) {
+            assertThat(Shell.done("sh", "-c", list).lines()).allMatch(line -> line.contains(" 2023-11-14 22:13:20 "));
+        }
+        try (ZipFile oar = new ZipFile(Shell.file(dist, "weft-", ".oar").toFile())) {
+            assertThat(oar.stream().map(ZipEntry::getTimeLocal))
+                    .isNotEmpty()
+                    .containsOnly(LocalDateTime.of(2023, 11, 14, 22, 13, 20));
+        }
     }
 }

@@ -2,6 +2,8 @@ package io.weft.packages;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weft.config.FabricFile;
 import io.weft.emulation.fabric.EmulatedFabric;
 import io.weft.emulation.fabric.PairCheck;
@@ -10,11 +12,20 @@ import io.weft.fabric.Fabric;
 import io.weft.routing.Routes;
 import io.weft.topology.Failures;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.StreamSupport;
 
 /**
  * A tree of Debian with the package, and the files by which the service {@code weft@lab} controls switches that this
@@ -22,8 +33,12 @@ import java.util.stream.IntStream;
  */
 final class InstalledService implements AutoCloseable {
     private static final Path EXAMPLE = Path.of("../../fabric-config/examples/hyperx-3x3.yaml");
+    private static final String TOKEN = "of-the-test-of-the-service";
+    /** What {@link #drain} drains. */
+    static final String LINK = "h0.0--h0.1";
 
     private final DebianTree tree;
+    private final int port = freePort();
     private final Fabric fabric = FabricFile.load(EXAMPLE);
     private final EmulatedFabric switches;
     private final AtomicLong rounds = new AtomicLong();
@@ -40,7 +55,49 @@ final class InstalledService implements AutoCloseable {
                 switches.addresses().values().stream()
                         .map(at -> "  " + at.name() + ": {address: '" + at.host() + ":" + at.port() + "'}\n")
                         .collect(Collectors.joining("", "version: 1\nswitches:\n", "")));
-        Files.writeString(tree.path("/etc/default/weft-lab"), "WEFT_OPTIONS=--listen 0 --json\n");
+        Files.writeString(tree.path("/etc/weft/lab.token"), TOKEN + "\n");
+        tree.done("chmod", "600", "/etc/weft/lab.token");
+        tree.done("chown", "weft", "/etc/weft/lab.token");
+        Files.writeString(tree.path("/etc/default/weft-lab"), "WEFT_OPTIONS=" + options() + "\n");
+    }
+
+    private static int freePort() {
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return free.getLocalPort();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** What {@code WEFT_OPTIONS} has. */
+    String options() {
+        return "--listen " + port + " --token /etc/weft/lab.token --json";
+    }
+
+    /** Has the controller drain {@link #LINK}. */
+    void drain() throws IOException, InterruptedException {
+        HttpRequest drain = request("drain")
+                .header("Authorization", "Bearer " + TOKEN)
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString("{\"names\": [\"" + LINK + "\"]}"))
+                .build();
+        answer(drain);
+    }
+
+    /** The names of what the controller has drained. */
+    List<String> drained() throws IOException, InterruptedException {
+        JsonNode drained = new ObjectMapper().readTree(answer(request("status").build())).path("drained");
+        return StreamSupport.stream(drained.spliterator(), false).map(JsonNode::asText).toList();
+    }
+
+    private HttpRequest.Builder request(String name) {
+        return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/v1/" + name));
+    }
+
+    private static String answer(HttpRequest request) throws IOException, InterruptedException {
+        HttpResponse<String> answer = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        return answer.body();
     }
 
     /** The package. */

@@ -28,6 +28,8 @@ class ServiceIT {
     @BeforeEach
     void install() throws IOException {
         service = new InstalledService(directory);
+        // The unit's StateDirectory.
+        Files.createDirectories(service.tree().path("/var/lib/weft/lab"));
         systemd = new NotifyListener(service.tree().path(SOCKET));
     }
 
@@ -49,7 +51,9 @@ class ServiceIT {
                                 "WATCHDOG_USEC",
                                 "10000000",
                                 "WEFT_OPTIONS",
-                                "--listen 0 --json"),
+                                service.options()),
+                        "env",
+                        "--chdir=/var/lib/weft/lab",
                         "/usr/share/weft/program-fabric",
                         "lab");
     }
@@ -61,14 +65,18 @@ class ServiceIT {
         assertThat(process.exitValue()).isEqualTo(143);
     }
 
-    /** The files are replaced under the running controller; then systemd stops it and starts the newer one. */
+    /**
+     * The files are replaced under the running controller; then systemd stops it and starts the newer one, which drains
+     * what the older one did.
+     */
     @Test
-    void anUpgradeUnderTrafficLosesNoPacket() throws Exception {
+    void anUpgradeUnderTrafficLosesNoPacketAndKeepsDrains() throws Exception {
         Path newer = NewerPackage.of(InstalledService.weft(), directory);
         Process process = start();
         try {
             systemd.until("READY=1"::equals);
             service.startTraffic();
+            service.drain();
             service.tree().install(newer);
             systemd.until("WATCHDOG=1"::equals);
             end(process);
@@ -78,6 +86,7 @@ class ServiceIT {
             systemd.until("READY=1"::equals);
             systemd.until("WATCHDOG=1"::equals);
             assertThat(service.rounds()).isGreaterThan(before + 1);
+            assertThat(service.drained()).containsExactly(InstalledService.LINK);
             service.endTraffic();
         } finally {
             end(process);

@@ -13,6 +13,13 @@ await_restart() {
     done
 }
 
+# Waits until the test has done its part.
+await_file() {
+    until [ -e "$1" ]; do
+        sleep 0.2
+    done
+}
+
 mkdir /etc/systemd/system/weft@lab.service.d
 printf '[Service]\nWatchdogSec=10\nTimeoutAbortSec=1\n' >/etc/systemd/system/weft@lab.service.d/impatient.conf
 systemctl daemon-reload
@@ -24,6 +31,7 @@ done
 echo "programmed: $(show ActiveState), $(show StatusText)"
 echo "runs as $(ps -o user= -p "$(show MainPID)")"
 
+await_file /root/drained
 systemctl kill --signal=KILL weft@lab
 await_restart 1
 echo "killed: $(show ActiveState) again, 1 restart"
@@ -35,6 +43,7 @@ echo "hanging: $(show ActiveState) again, 2 restarts"
 dpkg -i /root/newer.deb >/dev/null
 echo "upgraded: $(show ActiveState), $(weft --version | cut -d ' ' -f 1,2)"
 
+await_file /root/seen
 systemctl stop weft@lab
 echo "stopped: $(show ActiveState), $(show Result)"
 

@@ -1,9 +1,9 @@
 package io.weft.cli.serve;
 
 import io.weft.cli.input.InputException;
-import io.weft.config.PemException;
 import io.weft.config.TlsFiles;
 import io.weft.config.TlsIdentity;
+import io.weft.config.TlsWatch;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
@@ -18,7 +18,7 @@ import org.eclipse.jetty.util.ssl.SslContextFactory;
 
 /** The server's certificate and key, from files that may be replaced while it runs: new connections then use those. */
 final class ServerCertificate implements AutoCloseable {
-    private static final int LOOK_SECONDS = 5;
+    private static final int LOOK_SECONDS = 2;
     private static final String PASSWORD = "in memory only";
     private static final Logger LOG = Logger.getLogger("io.weft.cli.serve");
 
@@ -28,9 +28,7 @@ final class ServerCertificate implements AutoCloseable {
         thread.setDaemon(true);
         return thread;
     });
-    private final TlsFiles files;
-    /** The state of the files at the last look. */
-    private String state;
+    private final TlsWatch watch;
 
     /**
      * Starts with an identity, and watches its files.
@@ -38,8 +36,7 @@ final class ServerCertificate implements AutoCloseable {
      * @throws InputException if its certificate cannot be used
      */
     ServerCertificate(TlsIdentity identity) {
-        files = identity.files();
-        state = identity.state();
+        watch = new TlsWatch(identity, new NewConnections(identity.files()));
         try {
             show(context, own(identity), trusted(identity));
             context.setNeedClientAuth(!identity.trusted().isEmpty());
@@ -88,24 +85,52 @@ final class ServerCertificate implements AutoCloseable {
         return store;
     }
 
-    /** Reads the files again if they have changed, and uses them if they are valid. */
+    /** Checks the files once; files that have changed since the last check are read at the next one. */
     synchronized void look() {
         try {
-            String now = files.state();
-            if (now.equals(state)) {
-                return;
-            }
-            state = now;
-            TlsIdentity next = files.read();
-            KeyStore own = own(next);
-            KeyStore trusted = trusted(next);
-            context.reload(changing -> show(context, own, trusted));
-            LOG.info("the web server uses the new certificate from now on");
-        } catch (PemException e) {
-            LOG.log(Level.WARNING, "the web server keeps its earlier certificate: {0}", e.getMessage());
+            watch.look();
         } catch (Throwable e) {
             // Whatever it is, the next look comes.
             LOG.log(Level.WARNING, "the web server keeps its earlier certificate", e);
+        }
+    }
+
+    /** Who uses the files. */
+    private final class NewConnections implements TlsWatch.User {
+        private final TlsFiles files;
+
+        NewConnections(TlsFiles files) {
+            this.files = files;
+        }
+
+        @Override
+        public void use(TlsIdentity identity) {
+            try {
+                KeyStore own = own(identity);
+                KeyStore trusted = trusted(identity);
+                context.reload(changing -> show(context, own, trusted));
+            } catch (Exception e) {
+                throw new IllegalArgumentException("cannot use " + files + ": " + e.getMessage(), e);
+            }
+            LOG.log(Level.INFO, "the web server now uses {0} for new connections", files);
+        }
+
+        @Override
+        public void keeps(String reason) {
+            LOG.log(Level.WARNING, "the web server keeps its earlier certificate: {0}", reason);
+        }
+
+        @Override
+        public void expires(X509Certificate certificate) {
+            LOG.log(
+                    Level.WARNING,
+                    "the certificate {0} of the web server expires at {1}: after that, browsers refuse the page;"
+                            + " replace {2}",
+                    new Object[] {
+                        certificate.getSubjectX500Principal().getName(),
+                        certificate.getNotAfter().toInstant().toString(),
+                        files
+                    });
         }
     }
 

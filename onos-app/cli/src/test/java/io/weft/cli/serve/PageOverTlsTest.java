@@ -17,8 +17,15 @@ import java.security.KeyStore;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.SimpleFormatter;
+import java.util.logging.StreamHandler;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
@@ -108,14 +115,41 @@ class PageOverTlsTest {
             shown.context().start();
             show("second");
             shown.look();
+            assertThat(name(shown)).as("not settled yet").contains("first");
+            shown.look();
             assertThat(name(shown)).contains("second");
             Files.writeString(certificate, "none");
+            shown.look();
             shown.look();
             assertThat(name(shown)).contains("second");
             show("third");
             shown.look();
+            shown.look();
             assertThat(name(shown)).contains("third");
         }
+    }
+
+    @Test
+    void aCertificateThatExpiresSoonIsNamedOnceADay() throws Exception {
+        CertificateAuthority.Issued issued = authority.issue("soon", Instant.now().plusSeconds(60));
+        Files.copy(issued.key(), key, StandardCopyOption.REPLACE_EXISTING);
+        Files.copy(issued.certificate(), certificate, StandardCopyOption.REPLACE_EXISTING);
+        List<String> said = new ArrayList<>();
+        Logger log = Logger.getLogger("io.weft.cli.serve");
+        Handler handler = new StreamHandler() {
+            @Override
+            public synchronized void publish(LogRecord each) {
+                said.add(new SimpleFormatter().formatMessage(each));
+            }
+        };
+        log.addHandler(handler);
+        try (ServerCertificate shown = new ServerCertificate(identity(Optional.empty()))) {
+            shown.look();
+            shown.look();
+        } finally {
+            log.removeHandler(handler);
+        }
+        assertThat(said).singleElement().asString().contains("CN=soon", "expires at 20", "replace " + certificate);
     }
 
     private static String name(ServerCertificate shown) throws Exception {
