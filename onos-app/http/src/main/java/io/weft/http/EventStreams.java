@@ -6,9 +6,7 @@ import io.weft.operations.ShowEvents;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -22,7 +20,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import javax.servlet.AsyncContext;
-import javax.servlet.ServletOutputStream;
 import javax.servlet.ServletRequest;
 import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
@@ -38,8 +35,6 @@ final class EventStreams implements AutoCloseable {
     /** Streams at a time. */
     static final int MOST = 256;
 
-    /** A stream with as many bytes before it is told nothing more. */
-    private static final int ENOUGH_BYTES = 64 << 10;
     /** Of a portion. */
     private static final int MOST_EVENTS = 1_000;
     /** As many events are kept as they are sent; hosts keep no more either. */
@@ -59,7 +54,7 @@ final class EventStreams implements AutoCloseable {
     /** Of a fabric that no controller runs, and so has no events of its own: it changes with the process. */
     private final String runOfPlan = UUID.randomUUID().toString();
     /** All that there are, guarded by itself. */
-    private final Set<Stream> streams = new LinkedHashSet<>();
+    private final Set<EventStream> streams = new LinkedHashSet<>();
 
     private final ScheduledExecutorService ticker = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread thread = new Thread(task, "weft-streams");
@@ -103,7 +98,7 @@ final class EventStreams implements AutoCloseable {
      * @return whether there is room for one more
      */
     boolean open(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        Stream stream;
+        EventStream stream;
         synchronized (streams) {
             if (streams.size() >= MOST || ticker.isShutdown()) {
                 return false;
@@ -115,17 +110,24 @@ final class EventStreams implements AutoCloseable {
             AsyncContext async = request.startAsync();
             async.setTimeout(0);
             String known = request.getHeader("Last-Event-ID");
-            stream = new Stream(async, response.getOutputStream(), known == null ? "" : known);
+            stream = new EventStream(
+                    async, response.getOutputStream(), known == null ? "" : known, this::forget, abort);
             streams.add(stream);
         }
         stream.begin();
         return true;
     }
 
+    private void forget(EventStream stream) {
+        synchronized (streams) {
+            streams.remove(stream);
+        }
+    }
+
     private void tick() {
         try {
             tick++;
-            List<Stream> ready = ready();
+            List<EventStream> ready = ready();
             boolean news = !ready.isEmpty() && tell(ready);
             if (news || tick % TICKS_OF_STATUS == 0) {
                 tellStatus(ready);
@@ -146,8 +148,8 @@ final class EventStreams implements AutoCloseable {
     }
 
     /** Those that have taken what they were told; others are left alone, and after a time ended. */
-    private List<Stream> ready() {
-        List<Stream> ready;
+    private List<EventStream> ready() {
+        List<EventStream> ready;
         synchronized (streams) {
             ready = new ArrayList<>(streams);
         }
@@ -158,19 +160,19 @@ final class EventStreams implements AutoCloseable {
             stream.ticksBehind = stream.isBehind() ? stream.ticksBehind + 1 : 0;
             return stream.ticksBehind > 0;
         });
-        List<Stream> late = new ArrayList<>();
+        List<EventStream> late = new ArrayList<>();
         synchronized (streams) {
             streams.stream()
                     .filter(stream -> stream.ticksBehind > mostTicksBehind)
                     .forEach(late::add);
         }
-        late.forEach(Stream::cutOff);
+        late.forEach(EventStream::cutOff);
         return ready;
     }
 
     /** Tells who is new how the fabric is, and all what has happened since; returns whether anything has. */
-    private boolean tell(List<Stream> ready) {
-        List<Stream> fresh =
+    private boolean tell(List<EventStream> ready) {
+        List<EventStream> fresh =
                 ready.stream().filter(stream -> stream.status.length == 0).collect(Collectors.toList());
         if (!fresh.isEmpty()) {
             tellStatus(fresh);
@@ -187,10 +189,10 @@ final class EventStreams implements AutoCloseable {
         }
     }
 
-    private boolean tellEvents(List<Stream> ready) {
+    private boolean tellEvents(List<EventStream> ready) {
         Map<String, Portion> portions = new HashMap<>();
         boolean news = false;
-        for (Stream stream : ready) {
+        for (EventStream stream : ready) {
             Portion portion = portions.get(stream.last);
             if (portion == null) {
                 portion = portion(stream.last);
@@ -239,7 +241,7 @@ final class EventStreams implements AutoCloseable {
                 String.valueOf(document.get("run")), Boolean.TRUE.equals(document.get("lost")), messages, last);
     }
 
-    private void tellStatus(List<Stream> some) {
+    private void tellStatus(List<EventStream> some) {
         if (some.isEmpty()) {
             return;
         }
@@ -250,7 +252,7 @@ final class EventStreams implements AutoCloseable {
             status = now;
             statusMessage = message("status", "", document);
         }
-        for (Stream stream : some) {
+        for (EventStream stream : some) {
             if (stream.status != statusMessage) {
                 stream.status = statusMessage;
                 stream.send(List.of(statusMessage));
@@ -277,125 +279,11 @@ final class EventStreams implements AutoCloseable {
 
     @Override
     public void close() {
-        List<Stream> left;
+        List<EventStream> left;
         synchronized (streams) {
             ticker.shutdownNow();
             left = new ArrayList<>(streams);
         }
-        left.forEach(Stream::end);
-    }
-
-    /** One client. Written to by the ticker and by the server's threads, whichever finds that it can be. */
-    private final class Stream extends AsyncClient {
-        private final AsyncContext async;
-        private final ServletOutputStream out;
-        /** The last event that it was told of. Of the ticker alone, as what follows. */
-        private String last;
-
-        private String run = "";
-        private byte[] status = {};
-        private long ticksBehind;
-
-        private final Deque<byte[]> waiting = new ArrayDeque<>();
-        private int bytes;
-        private boolean writable;
-        /** At first the headers are. */
-        private boolean unflushed = true;
-
-        private boolean closed;
-
-        Stream(AsyncContext async, ServletOutputStream out, String known) {
-            this.async = async;
-            this.out = out;
-            this.last = known;
-        }
-
-        void begin() {
-            out.setWriteListener(this);
-        }
-
-        synchronized boolean isBehind() {
-            return bytes >= ENOUGH_BYTES;
-        }
-
-        void send(List<byte[]> messages) {
-            boolean goesOn;
-            synchronized (this) {
-                if (closed) {
-                    return;
-                }
-                messages.forEach(message -> {
-                    waiting.add(message);
-                    bytes += message.length;
-                });
-                goesOn = !writable || write();
-            }
-            if (!goesOn) {
-                end();
-            }
-        }
-
-        @Override
-        public void onWritePossible() {
-            boolean goesOn;
-            synchronized (this) {
-                writable = true;
-                goesOn = write();
-            }
-            if (!goesOn) {
-                end();
-            }
-        }
-
-        /** Writes as much as the client takes now; returns whether it is still there. */
-        private boolean write() {
-            try {
-                while (!closed && out.isReady()) {
-                    byte[] next = waiting.poll();
-                    if (next != null) {
-                        bytes -= next.length;
-                        unflushed = true;
-                        out.write(next);
-                    } else if (unflushed) {
-                        unflushed = false;
-                        out.flush();
-                    } else {
-                        return true;
-                    }
-                }
-                return true;
-            } catch (IOException | IllegalStateException e) {
-                return false;
-            }
-        }
-
-        void cutOff() {
-            end(() -> abort.accept(async.getRequest()));
-        }
-
-        @Override
-        void end() {
-            end(() -> {});
-        }
-
-        /** Not while this is locked: the server may call back. */
-        private void end(Runnable first) {
-            synchronized (streams) {
-                streams.remove(this);
-            }
-            synchronized (this) {
-                if (closed) {
-                    return;
-                }
-                closed = true;
-                waiting.clear();
-            }
-            try {
-                first.run();
-                async.complete();
-            } catch (IllegalStateException e) {
-                // The server has ended it already.
-            }
-        }
+        left.forEach(EventStream::end);
     }
 }
