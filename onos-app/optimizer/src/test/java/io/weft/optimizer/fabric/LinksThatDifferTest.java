@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Routes where links have different rates: against all choices there are, of loads in time on each link. */
 class LinksThatDifferTest {
     private static Budget enough() {
-        return Budget.of(Duration.ofSeconds(20));
+        return Budget.of(Duration.ofSeconds(4));
     }
 
     private static Routes routes(Topology topology, double[] rates, double endpoints) {
