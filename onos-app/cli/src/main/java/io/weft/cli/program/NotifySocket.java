@@ -49,7 +49,8 @@ final class NotifySocket implements AutoCloseable {
         } catch (LastErrorException | LinkageError e) {
             throw new IOException(
                     "cannot open a socket: " + e.getMessage() + "; native code is unpacked into "
-                            + System.getProperty("java.io.tmpdir") + ", which must not be mounted noexec",
+                            + System.getProperty("jna.tmpdir", System.getProperty("java.io.tmpdir"))
+                            + ", which must not be mounted noexec (-Djna.tmpdir in WEFT_JAVA_OPTS names another)",
                     e);
         }
     }

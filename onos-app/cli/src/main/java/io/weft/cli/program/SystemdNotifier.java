@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
  * Reports the state of the service to systemd, if systemd runs this process with {@code Type=notify}: when it is ready,
  * what it does, that it is alive, and when it stops. See sd_notify(3).
  *
- * <p>It is alive as long as the control loop handles events and sends probes.
+ * <p>It is alive as long as the control loop handles events, or switches answer to what it writes, and it sends probes.
  */
 final class SystemdNotifier implements AutoCloseable {
     private static final Duration LOOK = Duration.ofMillis(500);
@@ -34,6 +34,8 @@ final class SystemdNotifier implements AutoCloseable {
     private Optional<NotifySocket> socket = Optional.empty();
     private Messages messages;
     private boolean complained;
+    /** The loop's answers at the last sign of life. */
+    private long answers;
     /** Completed when the control loop has handled an event that was sent to it after the last sign of life. */
     private CompletableFuture<LoopStatus> pulse = new CompletableFuture<>();
 
@@ -46,6 +48,8 @@ final class SystemdNotifier implements AutoCloseable {
     static final class Messages {
         /** Signs of life per watchdog period. */
         private static final int SIGNS = 4;
+        /** Longest status, in characters: systemd ignores messages of more than 4,096 bytes. */
+        private static final int LONGEST_STATUS = 400;
 
         private final String fabric;
         private final Duration watchdog;
@@ -77,6 +81,12 @@ final class SystemdNotifier implements AutoCloseable {
             if (alive && isDue(nanoTime)) {
                 lastSign = Optional.of(nanoTime);
                 message.append("WATCHDOG=1\n");
+                if (!ready) {
+                    // However long the first write takes: the watchdog only begins when the service is ready.
+                    message.append("EXTEND_TIMEOUT_USEC=")
+                            .append(TimeUnit.NANOSECONDS.toMicros(watchdog.toNanos()))
+                            .append('\n');
+                }
             }
             return message.toString();
         }
@@ -99,7 +109,8 @@ final class SystemdNotifier implements AutoCloseable {
             String reasons = isExplained ? "" : String.join("; ", ShowStatus.ailments(status));
             String words = ShowStatus.controller(status) + ": " + fabric + " is " + document.get("state")
                     + (reasons.isEmpty() ? "" : "; " + reasons);
-            return words.replace('\n', ' ');
+            words = words.replace('\n', ' ');
+            return words.length() <= LONGEST_STATUS ? words : words.substring(0, LONGEST_STATUS) + " ...";
         }
     }
 
@@ -152,12 +163,16 @@ final class SystemdNotifier implements AutoCloseable {
 
     private synchronized void tell() {
         LoopStatus status = loop.status();
-        boolean alive = pulse.isDone() && !pulse.isCompletedExceptionally() && ShowStatus.probes(status);
+        boolean handles = pulse.isDone() && !pulse.isCompletedExceptionally();
+        boolean alive = (handles || loop.answers() != answers) && ShowStatus.probes(status);
         String message = messages.next(status, alive, System.nanoTime());
         if (!message.isEmpty()) {
             send(message);
         }
         if (alive) {
+            answers = loop.answers();
+        }
+        if (handles) {
             pulse = loop.upToDate();
         }
     }

@@ -12,6 +12,8 @@ import io.weft.topology.generate.HyperX;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** What systemd is told, and when. */
@@ -74,6 +76,25 @@ class SystemdNotifierTest {
         assertThat(messages.next(status, false, 0)).doesNotContain("WATCHDOG");
         assertThat(messages.next(status, false, 100 * SECOND)).isEmpty();
         assertThat(messages.next(status, true, 101 * SECOND)).isEqualTo("WATCHDOG=1\n");
+    }
+
+    @Test
+    void aStartThatMakesProgressMayTakeLonger() {
+        LoopStatus status = loop().starting(false).get();
+        assertThat(messages.next(status, true, 0)).endsWith("WATCHDOG=1\nEXTEND_TIMEOUT_USEC=8000000\n");
+        assertThat(messages.next(loop().get(), true, 2 * SECOND)).endsWith("WATCHDOG=1\n");
+    }
+
+    /** It ignores messages of more than 4,096 bytes. */
+    @Test
+    void systemdTakesAMessageHoweverManySwitchesRefuse() {
+        List<String> refusing =
+                IntStream.range(0, 1_000).mapToObj(i -> "switch-" + i).collect(Collectors.toList());
+        assertThat(messages.next(loop().refusing(refusing).get(), true, 0))
+                .startsWith("READY=1\nSTATUS=in charge: lab is degraded: 1,000 switches refusing updates")
+                .contains(" ...\n")
+                .endsWith("WATCHDOG=1\n")
+                .hasSizeLessThan(600);
     }
 
     @Test

@@ -118,6 +118,13 @@ public final class ControlLoop implements AutoCloseable {
         prober.start();
     }
 
+    /**
+     * How many answers of switches to writes were acted on by now: grows while a write, however long, makes progress.
+     */
+    public long answers() {
+        return controller.answers();
+    }
+
     /** How long failures of links go unnoticed. */
     public Detection detection() {
         return prober.detection();

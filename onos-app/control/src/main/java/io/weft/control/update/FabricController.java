@@ -161,6 +161,14 @@ public final class FabricController {
         return execution.onlyWaits();
     }
 
+    /**
+     * How many answers of switches to writes were acted on by now: grows while a write, however long, makes progress.
+     * Does not wait for anything itself.
+     */
+    public long answers() {
+        return execution.answers();
+    }
+
     /** The routes that were installed last; none before the first installation. */
     public synchronized Optional<Routes> routes() {
         return switches.installed().map(DesiredState::routes);

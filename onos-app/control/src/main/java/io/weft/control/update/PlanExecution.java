@@ -8,6 +8,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 
 /** Carries plans out, one at a time, and waits for them. */
@@ -18,6 +19,8 @@ final class PlanExecution {
     private final SwitchDriver driver;
     /** Waits for what is being written; null if nothing is. */
     private volatile CallerLoop waiting;
+    /** Answers of switches that were acted on. */
+    private final AtomicLong answers = new AtomicLong();
 
     PlanExecution(SwitchDriver driver) {
         this.driver = driver;
@@ -47,11 +50,16 @@ final class PlanExecution {
         return loop != null && loop.idle() > PATIENCE.toNanos();
     }
 
+    /** How many answers of switches to writes were acted on by now; on any thread. */
+    long answers() {
+        return answers.get();
+    }
+
     /**
      * Runs tasks on the thread that waits for what they lead to. Every write sets a timer that is hardly ever needed,
      * so timers cost no thread: the one that waits looks at them, and they are forgotten with it.
      */
-    private static final class CallerLoop implements Installation.Scheduler {
+    private final class CallerLoop implements Installation.Scheduler {
         /** When the last task was done, or this was made, by {@link System#nanoTime}. */
         private volatile long lastTask = System.nanoTime();
 
@@ -60,16 +68,6 @@ final class PlanExecution {
         private final BlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
         /** Of the thread that waits. */
         private final PriorityQueue<Timer> timers = new PriorityQueue<>(Comparator.comparingLong(timer -> timer.due));
-
-        private static final class Timer {
-            final long due;
-            final Runnable task;
-
-            Timer(long due, Runnable task) {
-                this.due = due;
-                this.task = task;
-            }
-        }
 
         /** For how many nanoseconds nothing but timers has come to pass. */
         long idle() {
@@ -115,6 +113,7 @@ final class PlanExecution {
             } finally {
                 lastTask = System.nanoTime();
                 working = false;
+                answers.incrementAndGet();
             }
         }
 
@@ -122,6 +121,16 @@ final class PlanExecution {
         @Override
         public void after(Duration delay, Runnable task) {
             timers.add(new Timer(System.nanoTime() + delay.toNanos(), task));
+        }
+    }
+
+    private static final class Timer {
+        final long due;
+        final Runnable task;
+
+        Timer(long due, Runnable task) {
+            this.due = due;
+            this.task = task;
         }
     }
 }

@@ -24,11 +24,14 @@ import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.HyperX;
 import io.weft.topology.generate.SlimFly;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -64,6 +67,31 @@ class FabricControllerTest {
         assertThat(report.entriesAt(0)).isGreaterThan(3 * (n - 1));
         assertThat(report.updates().get(Update.Type.DELETE)).isZero();
         assertThat(report.errors()).isEmpty();
+    }
+
+    /** Who watches it sees that a long write is no hang. */
+    @Test
+    void showsWhileItWritesThatSwitchesAnswer() {
+        AtomicReference<FabricController> writing = new AtomicReference<>();
+        List<Long> seen = new ArrayList<>();
+        SwitchDriver slow = new SwitchDriver() {
+            private final MemorySwitches written = new MemorySwitches();
+
+            @Override
+            public CompletableFuture<List<UpdateError>> write(int s, List<Update> updates) {
+                seen.add(writing.get().answers());
+                return written.write(s, updates);
+            }
+
+            @Override
+            public CompletableFuture<List<Entity>> read(int s) {
+                return written.read(s);
+            }
+        };
+        writing.set(new FabricController(fabric, slow, LocalProtection.NONE));
+        writing.get().program(none);
+        assertThat(seen).isSorted().startsWith(0L);
+        assertThat(seen.get(seen.size() - 1)).isPositive();
     }
 
     /** In a triangle with one virtual channel nobody may go around a cut link, and a cut-off switch reaches nobody. */
