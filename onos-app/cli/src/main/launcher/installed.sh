@@ -4,6 +4,8 @@ jar=$root/weft.jar
 mininet=$root/mininet
 files=$root/fabric-config
 java_wanted='Java 17 or later, such as openjdk-17-jre-headless'
+# Debian's: a machine may have an older one for other programs, such as ONOS.
+java_homes='/usr/lib/jvm/*'
 
 . "$root/launch.sh"
 

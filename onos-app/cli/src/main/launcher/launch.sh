@@ -6,6 +6,7 @@
 #   files        the directory of examples and of what goes with fabric files, if help is to name another
 #   mininet      the directory of the Python package weft_mininet
 #   java_wanted  what to install where there is no Java
+#   java_homes   where other ones may be, if the one that is chosen is too old; a pattern
 #
 # Of the environment:
 #
@@ -18,22 +19,16 @@ die() {
     exit 2
 }
 
-# Whatever ends the launcher early is no verdict on a fabric, which 0 and 1 are.
+# Whatever ends the launcher early is no verdict on a fabric, which 0 and 1 are: the machine lacks something now.
 finish() {
     code=$?
-    [ "$code" -gt 1 ] || code=2
+    [ "$code" -gt 1 ] || code=4
     exit "$code"
 }
 
-# Sets java, and to its version, which has to be 17 or later, version and major.
-require_java() {
-    if [ -n "${JAVA_HOME:-}" ]; then
-        java=$JAVA_HOME/bin/java
-        [ -x "$java" ] || die "JAVA_HOME is $JAVA_HOME, but there is no $java; set it to $java_wanted, or unset it"
-    else
-        java=java
-    fi
-    command -v "$java" >/dev/null 2>&1 || die "no Java: install $java_wanted, or set JAVA_HOME"
+# Sets java to $1 and, to its version, version and major; fails if it does not say its version.
+take_java() {
+    java=$1
     # From its release file or else from itself.
     path=$(command -v "$java")
     path=$(readlink -f "$path" 2>/dev/null || echo "$path")
@@ -45,9 +40,37 @@ require_java() {
     fi
     major=${version%%[.-]*}
     case $major in
-        '' | *[!0-9]*) die "cannot tell the version of $java; Java 17 or later is needed" ;;
+        '' | *[!0-9]*) return 1 ;;
     esac
-    [ "$major" -ge 17 ] || die "$java is Java $version, but Java 17 or later is needed; set JAVA_HOME"
+}
+
+# Takes one of $java_homes that is recent enough, in place of one that is not; fails if there is none.
+take_other_java() {
+    for home in $java_homes; do
+        if [ -x "$home/bin/java" ] && take_java "$home/bin/java" && [ "$major" -ge 17 ]; then
+            return 0
+        fi
+    done
+    return 1
+}
+
+# Sets java, and to its version, which has to be 17 or later, version and major.
+require_java() {
+    if [ -n "${JAVA_HOME:-}" ]; then
+        first=$JAVA_HOME/bin/java
+        [ -x "$first" ] || die "JAVA_HOME is $JAVA_HOME, but there is no $first; set it to $java_wanted, or unset it"
+    else
+        first=java
+    fi
+    if ! command -v "$first" >/dev/null 2>&1; then
+        take_other_java || die "no Java: install $java_wanted, or set JAVA_HOME"
+        return 0
+    fi
+    take_java "$first" || die "cannot tell the version of $first; Java 17 or later is needed"
+    if [ "$major" -lt 17 ]; then
+        old=$version
+        take_other_java || die "$first is Java $old, but Java 17 or later is needed; set JAVA_HOME"
+    fi
 }
 
 # Makes $archive, trying $1, an example. With it Java starts in half the time; where this fails it starts without one.
@@ -66,6 +89,17 @@ archive_classes() {
         "$java" -Xshare:on -XX:ErrorFile=/dev/null -XX:SharedArchiveFile="$list.jsa" -jar "$jar" --version &&
         mv -f "$list.jsa" "$archive"
     rm -f "$list"*
+}
+
+# Says that java refuses WEFT_JAVA_OPTS and why. Memory that is short now may be there later.
+refused() {
+    case $1 in
+        *'reserve enough space'* | *'insufficient memory'* | *'Cannot allocate memory'*)
+            echo "weft: java cannot get the memory of WEFT_JAVA_OPTS=$WEFT_JAVA_OPTS: $(echo "$1" | grep -m 1 -i -E 'enough|memory')" >&2
+            exit 4
+            ;;
+    esac
+    die "java refuses WEFT_JAVA_OPTS=$WEFT_JAVA_OPTS: $(echo "$1" | head -n 1)"
 }
 
 # Takes the place of this process: weft with these arguments, and the archive of classes $archive if it is there.
@@ -137,7 +171,7 @@ run_weft() {
     # shellcheck disable=SC2086
     [ -z "${WEFT_JAVA_OPTS:-}" ] ||
         refusal=$("$java" $collector "$share" '-Xlog:cds*=off' $brief $full $quiet $pages $WEFT_JAVA_OPTS -version 2>&1) ||
-        die "java refuses WEFT_JAVA_OPTS=$WEFT_JAVA_OPTS: $(echo "$refusal" | head -n 1)"
+        refused "$refusal"
 
     # shellcheck disable=SC2086
     exec "$java" $collector "$share" '-Xlog:cds*=off' $brief $full $quiet $pages \

@@ -1,6 +1,7 @@
 package io.weft.cli;
 
 import io.weft.cli.input.InputException;
+import io.weft.cli.input.UnavailableException;
 import io.weft.cli.output.Console;
 import io.weft.cli.output.OutputException;
 import io.weft.config.FabricFileException;
@@ -31,7 +32,7 @@ final class Complaints {
         }
         if (e instanceof InputException) {
             err.println("weft: " + e.getMessage());
-            return ExitCode.BAD_INPUT;
+            return e instanceof UnavailableException ? ExitCode.UNAVAILABLE : ExitCode.BAD_INPUT;
         }
         if (e instanceof OutputException output) {
             return ofOutput(err, output);
@@ -50,7 +51,7 @@ final class Complaints {
         if (String.valueOf(e.getMessage()).contains("native thread")) {
             console.err()
                     .println("weft: this machine allows no more threads; raise the limit, for example with ulimit -u");
-            return ExitCode.BAD_INPUT;
+            return ExitCode.UNAVAILABLE;
         }
         console.err()
                 .printf(

@@ -63,6 +63,11 @@ class LauncherTest {
                 #!/bin/sh
                 case $* in
                     *-Xbad*) echo 'no such option: -Xbad'; exit 1 ;;
+                    *-Xmx99t*)
+                        echo 'Error occurred during initialization of VM'
+                        echo 'Could not reserve enough space for object heap'
+                        exit 1
+                        ;;
                     *-version) exit 0 ;;
                 esac
                 echo "charset $(locale charmap)"
@@ -262,7 +267,7 @@ class LauncherTest {
     void whatEndsTheLauncherItselfIsNoVerdict() throws Exception {
         building(
                 "mkdir -p onos-app/cli/target && touch onos-app/cli/target/weft.jar; rm onos-app/cli/target/weft.building");
-        assertThat(weft().code()).isEqualTo(2);
+        assertThat(weft().code()).isEqualTo(4);
     }
 
     @Test
@@ -327,6 +332,15 @@ class LauncherTest {
     }
 
     @Test
+    void memoryThatIsShortMayBeThereLater() throws Exception {
+        Run run = end(start(root.resolve("weft"), Map.of("WEFT_JAVA_OPTS", "-Xmx99t"), "verify"));
+        assertThat(run.code()).isEqualTo(4);
+        assertThat(run.err())
+                .endsWith("weft: java cannot get the memory of WEFT_JAVA_OPTS=-Xmx99t:"
+                        + " Could not reserve enough space for object heap\n");
+    }
+
+    @Test
     void aJavaHomeWithoutJavaIsNamed() throws Exception {
         Run run = end(start(root.resolve("weft"), Map.of("JAVA_HOME", "/nowhere"), "verify"));
         assertThat(run.code()).isEqualTo(2);
@@ -337,7 +351,8 @@ class LauncherTest {
     private Path installed() throws IOException {
         Path home = Files.createDirectories(directory.resolve("share/weft"));
         for (String file : List.of("launch.sh", "installed.sh")) {
-            Files.copy(SHARED.resolve(file), home.resolve(file));
+            String text = Files.readString(SHARED.resolve(file));
+            Files.writeString(home.resolve(file), text.replace("'/usr/lib/jvm/*'", quoted("jvm") + "/*"));
         }
         for (String file : List.of("weft", "archive-classes")) {
             script(home.resolve(file), Files.readString(SHARED.resolve(file)));
@@ -357,6 +372,22 @@ class LauncherTest {
                 .endsWith("<-jar>\n<" + home.resolve("weft.jar") + ">\n<verify>\n<a file.yaml>\n");
         assertThat(run.err()).isEmpty();
         assertThat(builds()).isZero();
+    }
+
+    /** ONOS 2.7 runs on Java 11. */
+    @Test
+    void whereTheChosenJavaIsOldAnotherOneIsTaken() throws Exception {
+        Path weft = installed();
+        java("11.0.20");
+        assertThat(end(start(weft, Map.of(), "verify")).err())
+                .isEqualTo("weft: " + directory.resolve("jdk/bin/java")
+                        + " is Java 11.0.20, but Java 17 or later is needed; set JAVA_HOME\n");
+        for (String version : List.of("11.0.21", "17.0.3")) {
+            Path home = directory.resolve("jvm/java-" + version);
+            script(home.resolve("bin/java"), "#!/bin/sh\necho java " + version + "\n");
+            Files.writeString(home.resolve("release"), "JAVA_VERSION=\"" + version + "\"\n");
+        }
+        assertThat(end(start(weft, Map.of(), "verify")).out()).isEqualTo("java 17.0.3\n");
     }
 
     @Test

@@ -417,7 +417,7 @@ class ProgramCommandTest {
     @Test
     void refusesAnAddressThatIsTaken() {
         Run run = program("--once", "--listen", String.valueOf(servers.get(0).port()));
-        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.code()).isEqualTo(4);
         assertThat(run.err()).contains("cannot listen on 127.0.0.1:").contains("--listen");
     }
 }

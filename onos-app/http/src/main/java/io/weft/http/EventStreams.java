@@ -110,8 +110,8 @@ final class EventStreams implements AutoCloseable {
             AsyncContext async = request.startAsync();
             async.setTimeout(0);
             String known = request.getHeader("Last-Event-ID");
-            stream = new EventStream(
-                    async, response.getOutputStream(), known == null ? "" : known, this::forget, abort);
+            stream =
+                    new EventStream(async, response.getOutputStream(), known == null ? "" : known, this::forget, abort);
             streams.add(stream);
         }
         stream.begin();

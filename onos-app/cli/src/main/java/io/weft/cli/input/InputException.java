@@ -1,7 +1,7 @@
 package io.weft.cli.input;
 
 /** The command cannot do what the user asked for; the message says why, and what to do. */
-public final class InputException extends RuntimeException {
+public class InputException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /** Makes one. */

@@ -131,7 +131,8 @@ class PageOverTlsTest {
 
     @Test
     void aCertificateThatExpiresSoonIsNamedOnceADay() throws Exception {
-        CertificateAuthority.Issued issued = authority.issue("soon", Instant.now().plusSeconds(60));
+        CertificateAuthority.Issued issued =
+                authority.issue("soon", Instant.now().plusSeconds(60));
         Files.copy(issued.key(), key, StandardCopyOption.REPLACE_EXISTING);
         Files.copy(issued.certificate(), certificate, StandardCopyOption.REPLACE_EXISTING);
         List<String> said = new ArrayList<>();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weft.cli.input.InputException;
+import io.weft.cli.input.UnavailableException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -304,7 +305,7 @@ class PageServerTest {
             InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), taken.getLocalPort());
             assertThatThrownBy(() -> PageServer.start(
                             controller, new Listening(address, Optional.empty(), List.of(), Optional.empty())))
-                    .isInstanceOf(InputException.class)
+                    .isInstanceOf(UnavailableException.class)
                     .hasMessageStartingWith("cannot listen on ")
                     .hasMessageContaining(":" + taken.getLocalPort() + ": ")
                     .hasMessageContaining("choose another address with --listen");
