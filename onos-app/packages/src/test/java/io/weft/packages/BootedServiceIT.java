@@ -63,13 +63,13 @@ class BootedServiceIT {
             DebianTree tree = service.tree();
             prepare(tree);
             Files.copy(NewerPackage.of(InstalledService.weft(), directory), tree.path("/root/newer.deb"));
+            Path said = tree.path("/root/said");
             Process container = new ProcessBuilder(boot(tree))
                     .redirectErrorStream(true)
                     .redirectOutput(directory.resolve("boot.log").toFile())
                     .start();
             try {
                 container.getOutputStream().close();
-                Path said = tree.path("/root/said");
                 while (container.isAlive()
                         && !(Files.exists(said) && Files.readString(said).contains("programmed"))) {
                     Thread.sleep(100);
@@ -86,6 +86,7 @@ class BootedServiceIT {
                     Thread.sleep(100);
                 }
                 if (container.isAlive()) {
+                    assertThat(service.version()).contains(NewerPackage.VERSION);
                     assertThat(service.drained()).containsExactly(InstalledService.LINK);
                     Files.createFile(tree.path("/root/seen"));
                 }
@@ -103,6 +104,7 @@ class BootedServiceIT {
                             "killed: active again, 1 restart",
                             "hanging: active again, 2 restarts",
                             "upgraded: active, weft " + NewerPackage.VERSION,
+                            "ended by another: active again",
                             "stopped: inactive, success",
                             "wrong file: failed, 0 restarts",
                             "purged: inactive");

@@ -21,6 +21,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -30,6 +31,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** The Debian packages in a tree of Debian. */
 class InstalledPackageIT {
     private static final String EXAMPLES = "/usr/share/weft/fabric-config/examples/";
+    /** To another file. */
+    private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:]+)(#[^)]*)?\\)");
+
     private static final Pattern PAGE = Pattern.compile("page=(http://\\S+)");
 
     @TempDir
@@ -183,6 +187,51 @@ class InstalledPackageIT {
     }
 
     @Test
+    void linksOfTheDocumentsLeadToOthers() throws Exception {
+        tree.install(weft());
+        Path docs = tree.path("/usr/share/doc/weft");
+        assertThat(docs.resolve("monitoring/alerts.yaml")).isNotEmptyFile();
+        assertThat(docs.resolve("monitoring/dashboard.json")).isNotEmptyFile();
+        try (Stream<Path> files = Files.walk(docs)) {
+            for (Path file :
+                    files.filter(each -> each.toString().endsWith(".md")).toList()) {
+                Matcher link = LINK.matcher(Files.readString(file));
+                while (link.find()) {
+                    assertThat(file.resolveSibling(link.group(1)))
+                            .as(link.group() + " in " + file)
+                            .exists();
+                }
+            }
+        }
+    }
+
+    /** As on a machine of ONOS 2.7, whose Java is 11. */
+    @Test
+    void anOlderJavaThatIsChosenIsNotUsed() throws Exception {
+        Path old = Files.createDirectories(tree.path("/opt/java-11/bin")).getParent();
+        Files.writeString(old.resolve("release"), "JAVA_VERSION=\"11.0.20\"\n");
+        Files.writeString(old.resolve("bin/java"), "#!/bin/sh\nexit 1\n");
+        tree.done("chmod", "+x", "/opt/java-11/bin/java");
+        tree.done("ln", "-sf", "/opt/java-11/bin/java", "/usr/local/bin/java");
+        tree.install(weft());
+        assertThat(tree.done("sh", "-c", "ls /var/cache/weft")).matches("weft-17[0-9.]+\\.jsa\\n");
+        assertThat(tree.done("env", "JAVA_HOME=/opt/java-11", "weft", "--version"))
+                .startsWith("weft ");
+    }
+
+    @Test
+    void accountsOfTheOperatorStay() throws Exception {
+        tree.done("useradd", "--create-home", "weft");
+        tree.install(weft());
+        tree.done("dpkg", "--purge", "weft");
+        tree.done("id", "weft");
+        tree.done("userdel", "--remove", "weft");
+        tree.done("groupadd", "weft");
+        tree.install(weft());
+        assertThat(tree.done("id", "weft")).contains("(weft)");
+    }
+
+    @Test
     void purgingLeavesNothing() throws Exception {
         Set<String> before = tree.files();
         tree.install(weft(), ortools());
@@ -208,11 +257,16 @@ class InstalledPackageIT {
 
     @Test
     void upgradesReplaceWhatWasInstalled() throws Exception {
-        tree.install(weft());
+        tree.install(weft(), ortools());
         tree.install(NewerPackage.of(weft(), directory));
         assertThat(tree.done("dpkg-query", "-W", "-f", "${Version} ${Status}", "weft"))
                 .isEqualTo(NewerPackage.VERSION + " install ok installed");
         assertThat(tree.done("weft", "--version")).contains(NewerPackage.VERSION);
+        assertThat(tree.done("dpkg", "--audit"))
+                .as("weft-ortools goes with both")
+                .isEmpty();
+        assertThat(tree.done("dpkg-query", "-W", "-f", "${Status}", "weft-ortools"))
+                .isEqualTo("install ok installed");
         assertThat(tree.done("sh", "-c", "ls /var/cache/weft")).matches("weft-[0-9.]+\\.jsa\\n");
     }
 }

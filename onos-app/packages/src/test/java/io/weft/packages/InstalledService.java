@@ -22,6 +22,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -43,7 +44,8 @@ final class InstalledService implements AutoCloseable {
     private final EmulatedFabric switches;
     private final AtomicLong rounds = new AtomicLong();
     private final AtomicLong lost = new AtomicLong();
-    private final Thread traffic = new Thread(this::tryAllPairsUntilInterrupted);
+    private final CompletableFuture<Void> ended = new CompletableFuture<>();
+    private final Thread traffic = new Thread(this::tryAllPairs);
 
     InstalledService(Path directory) throws IOException {
         tree = new DebianTree(directory);
@@ -86,8 +88,19 @@ final class InstalledService implements AutoCloseable {
 
     /** The names of what the controller has drained. */
     List<String> drained() throws IOException, InterruptedException {
-        JsonNode drained = new ObjectMapper().readTree(answer(request("status").build())).path("drained");
-        return StreamSupport.stream(drained.spliterator(), false).map(JsonNode::asText).toList();
+        JsonNode drained =
+                new ObjectMapper().readTree(answer(request("status").build())).path("drained");
+        return StreamSupport.stream(drained.spliterator(), false)
+                .map(JsonNode::asText)
+                .toList();
+    }
+
+    /** The version of the controller that runs. */
+    String version() throws IOException, InterruptedException {
+        return new ObjectMapper()
+                .readTree(answer(request("about").build()))
+                .path("weft")
+                .asText();
     }
 
     private HttpRequest.Builder request(String name) {
@@ -122,11 +135,20 @@ final class InstalledService implements AutoCloseable {
     /** Ends it; none of the packets was lost. */
     void endTraffic() throws InterruptedException {
         traffic.interrupt();
-        traffic.join();
+        ended.join();
         assertThat(rounds.get()).isPositive();
         assertThat(lost.get())
                 .as("packets lost in " + rounds + " rounds of all pairs")
                 .isZero();
+    }
+
+    private void tryAllPairs() {
+        try {
+            tryAllPairsUntilInterrupted();
+            ended.complete(null);
+        } catch (Throwable e) {
+            ended.completeExceptionally(e);
+        }
     }
 
     private void tryAllPairsUntilInterrupted() {

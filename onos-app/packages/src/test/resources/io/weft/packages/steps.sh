@@ -44,6 +44,13 @@ dpkg -i /root/newer.deb >/dev/null
 echo "upgraded: $(show ActiveState), $(weft --version | cut -d ' ' -f 1,2)"
 
 await_file /root/seen
+before=$(show MainPID)
+kill "$before"
+until [ "$(show ActiveState)" = active ] && [ "$(show MainPID)" != "$before" ] && [ "$(show MainPID)" != 0 ]; do
+    sleep 0.2
+done
+echo "ended by another: $(show ActiveState) again"
+
 systemctl stop weft@lab
 echo "stopped: $(show ActiveState), $(show Result)"
 
