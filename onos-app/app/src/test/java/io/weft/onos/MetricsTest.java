@@ -16,6 +16,7 @@ class MetricsTest {
     /** What is there only while there is something to tell, and nothing of the kind happens here. */
     private static final Set<String> NEITHER = Set.of(
             "weft_link_drained",
+            "weft_link_flaps_total",
             "weft_cabling_fault",
             "weft_traffic_load_bytes_per_second",
             "weft_traffic_max_load_bytes_per_second");

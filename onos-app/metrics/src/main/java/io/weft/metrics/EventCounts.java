@@ -72,8 +72,9 @@ final class EventCounts {
                 .withoutExemplars()
                 .register(registry);
         Stream.of(Update.Type.values()).map(Update.Type::name).forEach(updates::labelValues);
-        this.detection =
-                histogram("weft_detection_seconds", "How long a link had been silent when it was declared failed");
+        this.detection = histogram(
+                "weft_detection_seconds",
+                "How long a link that failed alone had been silent when it was declared failed");
         this.repair = histogram("weft_repair_seconds", "From the start of a repair to its last confirmed update");
         this.recompute = histogram("weft_repair_recompute_seconds", "Time to compute routes and entries in a repair");
         this.proof = histogram("weft_proof_seconds", "Time to prove that packets cannot deadlock");
@@ -100,7 +101,9 @@ final class EventCounts {
         if (counter != null) {
             counter.inc();
         }
-        event.silence().ifPresent(silent -> detection.observe(silent.toNanos() / 1e9));
+        event.silence()
+                .filter(silent -> event.isMeasurement())
+                .ifPresent(silent -> detection.observe(silent.toNanos() / 1e9));
         event.report().ifPresent(report -> did(event.kind(), report));
     }
 

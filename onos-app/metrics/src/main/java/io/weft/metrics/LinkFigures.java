@@ -5,8 +5,11 @@ import io.weft.control.live.LoopStatus;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.BiConsumer;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 
 /**
  * The metrics of each link. If they are left out, those of up to {@link #MOST_NOTABLE} links that are down are shown
@@ -27,11 +30,16 @@ final class LinkFigures {
         this.shown = shown;
     }
 
-    void show(LoopStatus status, Failures failures, Figures figures) {
+    /** Adds the metrics; {@code flaps} is how often each link failed again soon. */
+    void show(LoopStatus status, Failures failures, IntUnaryOperator flaps, Figures figures) {
         figures.gauges(
                 "weft_link_up",
                 "1 if a link works, 0 if it, or the switch at either end, counts as failed",
                 all -> links(failures, all));
+        figures.counters(
+                "weft_link_flaps",
+                "Times that a link failed within ten minutes of its last failure; only links that did",
+                all -> flaps(flaps, all));
         figures.gauges("weft_link_drained", "1 for each link that is drained on its own", all -> drained(status, all));
         figures.gauges(
                 "weft_cabling_fault",
@@ -56,6 +64,15 @@ final class LinkFigures {
                 notable += shown ? 0 : 1;
             }
         }
+    }
+
+    private void flaps(IntUnaryOperator flaps, BiConsumer<Labels, Number> all) {
+        IntStream.range(0, topology.linkCount())
+                .filter(l -> flaps.applyAsInt(l) > 0)
+                .boxed()
+                .sorted(Comparator.comparingInt((Integer l) -> -flaps.applyAsInt(l)))
+                .limit(MOST_NOTABLE)
+                .forEach(l -> all.accept(label(l), flaps.applyAsInt(l)));
     }
 
     private void drained(LoopStatus status, BiConsumer<Labels, Number> all) {

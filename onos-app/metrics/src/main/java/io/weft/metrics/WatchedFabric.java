@@ -140,7 +140,7 @@ final class WatchedFabric implements AutoCloseable {
         ofProbes(now, figures);
         ofTraffic(figures);
         switches.show(now, running.failures(), figures);
-        links.show(now, running.failures(), figures);
+        links.show(now, running.failures(), loop::linkFlaps, figures);
         channels.show(figures);
         figures.gauges("weft_metrics_left_out", "Series left out because the fabric has too many", all -> {
             for (Group group : Group.values()) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weft.control.live.ChannelCounters;
 import io.weft.fabric.Fabric;
+import io.weft.fabric.Probing;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.TestFabrics;
 import io.weft.topology.Topology;
@@ -83,6 +84,21 @@ class FabricMetricsTest {
                             "weft_pairs_without_route 4.0\n")
                     .containsPattern("weft_repair_seconds_count [1-9]")
                     .containsPattern("weft_repair_seconds_bucket\\{le=\"\\+Inf\"} [1-9]");
+        }
+    }
+
+    /** Without probes, a link works as soon as its port does. */
+    @Test
+    void aLinkThatFailsAgainIsNamedEvenWhereAllElseIsLeftOut() throws Exception {
+        Fabric unprobed = fabric.withProbing(new Probing(50, 3, 0));
+        try (MemoryLoop running = new MemoryLoop(unprobed, new FabricMetrics("test", 0), NONE)) {
+            for (int i = 0; i < 3; i++) {
+                running.fail(0);
+                running.restore(0);
+            }
+            assertThat(running.text())
+                    .contains("weft_link_flaps_total{link=\"h0--h1\"} 2.0\n")
+                    .doesNotContain("weft_link_flaps_total{link=\"h0--h2\"}");
         }
     }
 

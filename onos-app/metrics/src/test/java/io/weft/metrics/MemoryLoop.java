@@ -55,10 +55,20 @@ final class MemoryLoop implements AutoCloseable {
 
     /** A link fails, and is routed around by now. */
     void fail(int link) throws Exception {
+        portChanged(link, false);
+        await(status -> !status.failures().isEmpty() && !status.repairing());
+    }
+
+    /** All links work again by now. */
+    void restore(int link) throws Exception {
+        portChanged(link, true);
+        await(status -> status.failures().isEmpty() && !status.repairing());
+    }
+
+    private void portChanged(int link, boolean up) {
         int c = loop.fabric().topology().channelOfLink(link);
         loop.portChanged(
-                loop.fabric().topology().source(c), loop.fabric().topology().port(c), false);
-        await(status -> !status.failures().isEmpty() && !status.repairing());
+                loop.fabric().topology().source(c), loop.fabric().topology().port(c), up);
     }
 
     void await(Predicate<LoopStatus> condition) throws Exception {

@@ -130,6 +130,14 @@ public final class ControlLoop implements AutoCloseable {
         return prober.detection();
     }
 
+    /**
+     * How often a link has failed within ten minutes of its last failure, since this loop was made. A link that is not
+     * used again yet, because it has not stayed up for long enough, counts as well.
+     */
+    public int linkFlaps(int l) {
+        return reducer.linkFlaps(l);
+    }
+
     /** The status of the loop and its fabric, as of the last event. */
     public LoopStatus status() {
         return new LoopStatus(status, prober.status());

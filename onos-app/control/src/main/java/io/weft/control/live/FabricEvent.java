@@ -26,6 +26,8 @@ import java.util.stream.Stream;
 public final class FabricEvent extends Event {
     private final Kind kind;
     private final Object origin;
+    /** See {@link #isMeasurement}. */
+    private final boolean measurement;
 
     public enum Kind {
         /** A switch may be written to from now on. */
@@ -108,12 +110,14 @@ public final class FabricEvent extends Event {
         super(kind.label, kind.severity, sentence, fields);
         this.kind = kind;
         this.origin = origin;
+        this.measurement = false;
     }
 
-    private FabricEvent(Kind kind, Object origin, String sentence, Map<String, Object> fields) {
+    private FabricEvent(Kind kind, Object origin, boolean measurement, String sentence, Map<String, Object> fields) {
         super(kind.label, kind.severity, sentence, fields);
         this.kind = kind;
         this.origin = origin;
+        this.measurement = measurement;
     }
 
     public Kind kind() {
@@ -133,6 +137,14 @@ public final class FabricEvent extends Event {
      */
     public Optional<Duration> silence() {
         return origin instanceof Duration ? Optional.of((Duration) origin) : Optional.empty();
+    }
+
+    /**
+     * Whether its times tell how well the loop does: {@link #silence} if the link failed neither together with a switch
+     * at its ends nor soon after another link of either.
+     */
+    public boolean isMeasurement() {
+        return measurement;
     }
 
     /** What went wrong, of {@link Kind#DEFECT}. */
@@ -189,8 +201,9 @@ public final class FabricEvent extends Event {
      * A link counts as failed.
      *
      * @param silence for how many nanoseconds nothing had come by it, if that is known: it failed no longer ago
+     * @param alone whether it failed neither together with a switch at its ends nor soon after another link of either
      */
-    static FabricEvent linkFailed(Topology topology, int l, OptionalLong silence) {
+    static FabricEvent linkFailed(Topology topology, int l, OptionalLong silence, boolean alone) {
         String name = topology.linkName(l);
         String sentence = name + " counts as failed";
         if (silence.isEmpty()) {
@@ -198,14 +211,15 @@ public final class FabricEvent extends Event {
         }
         Duration silent = Duration.ofNanos(silence.getAsLong());
         long millis = silent.toMillis();
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("link", name);
+        fields.put("silentMillis", millis);
         return new FabricEvent(
                 Kind.LINK_DOWN,
                 silent,
+                alone,
                 sentence + ", after nothing had come by it for " + millis + " ms",
-                "link",
-                name,
-                "silentMillis",
-                millis);
+                fields);
     }
 
     static FabricEvent linkReturned(Topology topology, int l) {
@@ -379,7 +393,7 @@ public final class FabricEvent extends Event {
                 + " channel dependencies without a cycle, " + proof.virtualChannels()
                 + (proof.virtualChannels() == 1 ? " virtual channel" : " virtual channels") + "; proven in " + millis
                 + " ms";
-        return new FabricEvent(Kind.PROVED, null, sentence, fields);
+        return new FabricEvent(Kind.PROVED, null, false, sentence, fields);
     }
 
     private static FabricEvent unproven(Unproven unproven, ControlReport report) {
@@ -390,7 +404,7 @@ public final class FabricEvent extends Event {
         fields.put("cycle", unproven.cycle());
         fields.put("warning", unproven.toString());
         boolean earlierStay = report.installed() && unproven.pairs().isEmpty();
-        return new FabricEvent(Kind.UNPROVEN, earlierStay ? report : null, unproven.toString(), fields);
+        return new FabricEvent(Kind.UNPROVEN, earlierStay ? report : null, false, unproven.toString(), fields);
     }
 
     private static List<String> endpointNames(Topology topology, List<EndpointPair> pairs) {
@@ -416,7 +430,7 @@ public final class FabricEvent extends Event {
                 + fields.get("deleted") + " deleted, " + report.withheld() + " withheld; "
                 + report.pairsWithoutRoute() + " pairs without route; computed in " + fields.get("recomputeMillis")
                 + " ms, installed in " + fields.get("installMillis") + " ms";
-        return new FabricEvent(kind, report, sentence, fields);
+        return new FabricEvent(kind, report, false, sentence, fields);
     }
 
     private static FabricEvent pairs(Kind kind, List<String> names, String warning) {

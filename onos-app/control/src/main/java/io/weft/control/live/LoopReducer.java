@@ -398,6 +398,11 @@ final class LoopReducer {
         }
     }
 
+    /** See {@link Outages#linkFlaps}; on any thread. */
+    int linkFlaps(int l) {
+        return outages.linkFlaps(l);
+    }
+
     private void remind() {
         LoopStatus now = effects.status();
         if (!now.unreachable().isEmpty()

@@ -2,15 +2,21 @@ package io.weft.control.live;
 
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
+import java.time.Duration;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 
 /**
  * What of a fabric counts as failed. What returns is used again when it has stayed up for long enough
  * ({@link FlapDamping}). Switches are numbered by their index, links by theirs after all switches. Not thread-safe.
  */
 final class Outages {
+    /** Links of one switch that fail within such a time are likely to do so for one reason. */
+    private static final long TOGETHER = Duration.ofSeconds(10).toNanos();
+
     private final Topology topology;
     private final LoopEffects effects;
     private final FlapDamping damping = new FlapDamping();
@@ -18,6 +24,12 @@ final class Outages {
     private final BitSet heldDown = new BitSet();
     /** How often each changed, to tell whether it did while something waited. */
     private final int[] changes;
+    /** By link, how often it failed again soon; any thread may read it. */
+    private final AtomicIntegerArray linkFlaps;
+    /** By switch, the link of it that failed last; -1 before. */
+    private final int[] lastLink;
+    /** By switch, when that was. */
+    private final long[] lastLinkAt;
 
     private Change change = Change.NONE;
     /** What is drained, and nothing failed. */
@@ -36,6 +48,10 @@ final class Outages {
         this.effects = effects;
         this.drains = Failures.none(topology);
         this.changes = new int[topology.switchCount() + topology.linkCount()];
+        this.linkFlaps = new AtomicIntegerArray(topology.linkCount());
+        this.lastLink = new int[topology.switchCount()];
+        this.lastLinkAt = new long[topology.switchCount()];
+        Arrays.fill(lastLink, -1);
     }
 
     int link(int l) {
@@ -52,8 +68,8 @@ final class Outages {
     }
 
     private void fail(int what, OptionalLong silence, long now) {
-        if (!down.get(what) || heldDown.get(what)) {
-            damping.failed(what, now);
+        if ((!down.get(what) || heldDown.get(what)) && damping.failed(what, now) && what >= topology.switchCount()) {
+            linkFlaps.incrementAndGet(what - topology.switchCount());
         }
         heldDown.clear(what);
         changes[what]++;
@@ -63,8 +79,28 @@ final class Outages {
             effects.tell(
                     what < topology.switchCount()
                             ? FabricEvent.switchChanged(topology, what, false)
-                            : FabricEvent.linkFailed(topology, what - topology.switchCount(), silence));
+                            : linkFailed(what - topology.switchCount(), silence, now));
         }
+    }
+
+    private FabricEvent linkFailed(int l, OptionalLong silence, long now) {
+        int c = topology.channelOfLink(l);
+        boolean ofSource = failsAlone(topology.source(c), l, now);
+        boolean ofTarget = failsAlone(topology.target(c), l, now);
+        return FabricEvent.linkFailed(topology, l, silence, ofSource && ofTarget);
+    }
+
+    /** Whether a switch works, and no other link of it has just failed; notes that this link did. */
+    private boolean failsAlone(int s, int l, long now) {
+        boolean together = lastLink[s] >= 0 && lastLink[s] != l && now - lastLinkAt[s] <= TOGETHER;
+        lastLink[s] = l;
+        lastLinkAt[s] = now;
+        return !together && !down.get(s);
+    }
+
+    /** How often a link has failed within ten minutes of its last failure; on any thread. */
+    int linkFlaps(int l) {
+        return linkFlaps.get(l);
     }
 
     /** What was down works again; may be called more than once. */

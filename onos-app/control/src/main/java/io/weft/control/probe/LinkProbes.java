@@ -42,6 +42,9 @@ public final class LinkProbes {
     /** By such channel, when it is missing if it has not arrived. */
     private final long[] awaitedUntil;
 
+    /** By channel, since when there have been sessions with the switches at both ends, if there are. */
+    private final long[] probedSince;
+
     private long lastSent = Long.MIN_VALUE;
     /** The switches that are to be sent an echo after the probes that are due, to compare those with it. */
     private final BitSet echoing = new BitSet();
@@ -80,6 +83,7 @@ public final class LinkProbes {
         this.cabling = new Cabling(topology, 2 * extraLinks.round(), miscabled);
         this.awaitedSince = new long[topology.channelCount()];
         this.awaitedUntil = new long[topology.channelCount()];
+        this.probedSince = new long[topology.channelCount()];
         this.reception = new ProbeReception(topology.switchCount(), PATIENCE_NANOS + 2 * schedule.longestPeriod());
     }
 
@@ -200,7 +204,11 @@ public final class LinkProbes {
     }
 
     private void include(int c, long now) {
-        schedule.include(c, withSession.get(topology.source(c)) && withSession.get(topology.target(c)));
+        boolean probed = withSession.get(topology.source(c)) && withSession.get(topology.target(c));
+        if (probed && !schedule.includes(c)) {
+            probedSince[c] = now;
+        }
+        schedule.include(c, probed);
         states.reset(c);
         awaited.clear(c);
         suspectIfProbed(c, now);
@@ -398,15 +406,14 @@ public final class LinkProbes {
 
     /**
      * For how many nanoseconds nothing has come by a failed channel of a link: it failed no longer ago. Empty if none
-     * has failed or no probe has ever arrived.
+     * has failed, or no probe has arrived since there were sessions with the switches at its ends.
      */
     public synchronized OptionalLong silence(int l, long now) {
         int c = topology.channelOfLink(l);
         return IntStream.of(c, topology.reverse(c))
                 .filter(states::isFailed)
-                .mapToObj(evidence::latestBy)
-                .filter(OptionalLong::isPresent)
-                .mapToLong(sent -> now - sent.getAsLong())
+                .filter(failed -> evidence.since(failed, probedSince[failed]))
+                .mapToLong(failed -> now - evidence.latestBy(failed).orElseThrow())
                 .max();
     }
 

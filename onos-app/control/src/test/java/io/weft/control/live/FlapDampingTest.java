@@ -30,4 +30,14 @@ class FlapDampingTest {
         damping.failed(7, now + 61 * SECOND);
         assertThat(damping.hold(7, now + 61 * SECOND)).isZero();
     }
+
+    @Test
+    void whatFailsWithinTenMinutesOfItsLastFailureFlaps() {
+        FlapDamping damping = new FlapDamping();
+        assertThat(damping.failed(7, 0)).as("its first failure").isFalse();
+        assertThat(damping.failed(8, SECOND)).as("another").isFalse();
+        assertThat(damping.failed(7, 600 * SECOND)).isTrue();
+        assertThat(damping.hold(7, 600 * SECOND)).as("it was up for long").isZero();
+        assertThat(damping.failed(7, 1_201 * SECOND)).isFalse();
+    }
 }

@@ -44,6 +44,20 @@ class LinkProbesTest extends ProbesFixture {
         assertThat(events.get(1)).endsWith(" up 17");
     }
 
+    /** The time without a session is not time without probes. */
+    @Test
+    void aLinkThatWasNotProbedMeanwhileWasNotSilent() {
+        run(1_000);
+        int s = topology.source(topology.channelOfLink(17));
+        ready = each -> each != s;
+        run(30_000);
+        cut.set(17);
+        ready = each -> true;
+        run(5_000);
+        assertThat(events).anySatisfy(event -> assertThat(event).endsWith(" down 17"));
+        assertThat(probes.silence(17, now)).isEmpty();
+    }
+
     private void traffic(int c, boolean came) {
         probes.traffic(topology.target(c), topology.port(topology.reverse(c)), came);
     }

@@ -52,6 +52,9 @@ abstract class ProbesFixture {
     /** Whether switches hand back what is sent to the controller. */
     boolean echoes = true;
 
+    /** The switches with a session. */
+    IntPredicate ready = s -> true;
+
     boolean busy;
     final List<String> events = new ArrayList<>();
     long now = MILLI;
@@ -133,7 +136,7 @@ abstract class ProbesFixture {
     /** Runs with a clock that stands still while probes are carried. */
     void run(long millis) {
         for (long end = now + millis * MILLI; now < end; now += 5 * MILLI) {
-            probes.tick(now, 5 * MILLI, s -> true, busy);
+            probes.tick(now, 5 * MILLI, ready, busy);
         }
     }
 
