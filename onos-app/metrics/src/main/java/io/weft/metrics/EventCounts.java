@@ -67,7 +67,7 @@ final class EventCounts {
                 counted(Kind.DEFECT, "weft_defects", "Errors inside the control loop"));
         this.updates = Counter.builder()
                 .name("weft_updates")
-                .help("Updates written to switches")
+                .help("Updates that switches confirmed")
                 .labelNames("type")
                 .withoutExemplars()
                 .register(registry);
@@ -75,8 +75,10 @@ final class EventCounts {
         this.detection = histogram(
                 "weft_detection_seconds",
                 "How long a link that failed alone had been silent when it was declared failed");
-        this.repair = histogram("weft_repair_seconds", "From the start of a repair to its last confirmed update");
-        this.recompute = histogram("weft_repair_recompute_seconds", "Time to compute routes and entries in a repair");
+        this.repair = histogram(
+                "weft_repair_seconds", "From the start of the repair of a failure to its last confirmed update");
+        this.recompute = histogram(
+                "weft_repair_recompute_seconds", "Time to compute routes and entries in the repair of a failure");
         this.proof = histogram("weft_proof_seconds", "Time to prove that packets cannot deadlock");
     }
 
@@ -104,12 +106,14 @@ final class EventCounts {
         event.silence()
                 .filter(silent -> event.isMeasurement())
                 .ifPresent(silent -> detection.observe(silent.toNanos() / 1e9));
-        event.report().ifPresent(report -> did(event.kind(), report));
+        event.report().ifPresent(report -> took(report, event.isMeasurement()));
+        event.written().ifPresent(report -> report.confirmed()
+                .forEach((type, count) -> updates.labelValues(type.name()).inc(count)));
     }
 
-    private void did(Kind kind, ControlReport report) {
+    private void took(ControlReport report, boolean repaired) {
         Map<Phase, Double> millis = report.millis();
-        if (kind == Kind.REPAIRED) {
+        if (repaired) {
             repair.observe(seconds(millis.get(Phase.RECOMPUTE)
                     + millis.get(Phase.PROVE)
                     + millis.get(Phase.DIFF)
@@ -117,8 +121,6 @@ final class EventCounts {
             recompute.observe(seconds(millis.get(Phase.RECOMPUTE)));
         }
         report.proof().ifPresent(made -> proof.observe(seconds(millis.get(Phase.PROVE))));
-        report.updates()
-                .forEach((type, count) -> updates.labelValues(type.name()).inc(count));
     }
 
     private static double seconds(double millis) {

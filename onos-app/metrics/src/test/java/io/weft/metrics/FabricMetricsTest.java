@@ -102,6 +102,21 @@ class FabricMetricsTest {
         }
     }
 
+    /** Neither a drain nor its end, which change entries as well. */
+    @Test
+    void onlyRepairsOfFailuresAreMeasured() throws Exception {
+        try (MemoryLoop running = loop(ShownSeries.MOST)) {
+            running.loop.drain(Set.of("h0--h2"), true).get(120, TimeUnit.SECONDS);
+            running.loop.drain(Set.of(), true).get(120, TimeUnit.SECONDS);
+            assertThat(running.text())
+                    .contains("weft_repair_seconds_count 0\n", "weft_repair_recompute_seconds_count 0\n")
+                    .containsPattern("weft_updates_total\\{type=\"MODIFY\"} [1-9]");
+            running.fail(0);
+            assertThat(running.text())
+                    .contains("weft_repair_seconds_count 1\n", "weft_repair_recompute_seconds_count 1\n");
+        }
+    }
+
     @Test
     void countsTheSessionsThatASwitchLoses() throws Exception {
         try (MemoryLoop running = loop(ShownSeries.MOST)) {

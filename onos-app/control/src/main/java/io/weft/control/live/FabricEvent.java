@@ -105,6 +105,16 @@ public final class FabricEvent extends Event {
         }
     }
 
+    /** Why a fabric is written to. */
+    enum Cause {
+        /** It is programmed, whatever its switches hold. */
+        START,
+        /** Something failed. */
+        FAILURE,
+        /** Something returned, or an operator asked for it, or it is repeated or completed. */
+        OTHER
+    }
+
     /** With names and values in turn. */
     private FabricEvent(Kind kind, Object origin, String sentence, Object... fields) {
         super(kind.label, kind.severity, sentence, fields);
@@ -129,6 +139,11 @@ public final class FabricEvent extends Event {
      * stay.
      */
     public Optional<ControlReport> report() {
+        return written().filter(report -> kind != Kind.MENDED && kind != Kind.NOT_MENDED);
+    }
+
+    /** The same, and what was done of {@link Kind#MENDED} and {@link Kind#NOT_MENDED}: each write is told of once. */
+    public Optional<ControlReport> written() {
         return origin instanceof ControlReport ? Optional.of((ControlReport) origin) : Optional.empty();
     }
 
@@ -141,7 +156,7 @@ public final class FabricEvent extends Event {
 
     /**
      * Whether its times tell how well the loop does: {@link #silence} if the link failed neither together with a switch
-     * at its ends nor soon after another link of either.
+     * at its ends nor soon after another link of either; {@link #report} if it is the first repair of a failure.
      */
     public boolean isMeasurement() {
         return measurement;
@@ -328,12 +343,12 @@ public final class FabricEvent extends Event {
      * The fabric was brought to what the failures ask for.
      *
      * @param report what was done
-     * @param first whether this is the first time, or the first since this controller became primary
+     * @param cause {@link Cause#START} if this is the first time, or the first since this controller became primary
      * @param otherFabric whether it is the first time of this fabric
      * @param worstDetection how long the failure of a link can go unnoticed
      */
     static List<FabricEvent> programmed(
-            ControlReport report, boolean first, boolean otherFabric, Duration worstDetection) {
+            ControlReport report, Cause cause, boolean otherFabric, Duration worstDetection) {
         Topology topology = report.failures().topology();
         List<FabricEvent> events = new ArrayList<>();
         report.unproven().ifPresent(unproven -> events.add(unproven(unproven, report)));
@@ -342,7 +357,7 @@ public final class FabricEvent extends Event {
                 .ifPresent(proof ->
                         events.add(proved(proof, Math.round(report.millis().get(Phase.PROVE)))));
         if (report.unproven().filter(unproven -> unproven.pairs().isEmpty()).isEmpty()) {
-            events.add(programming(report, first ? Kind.PROGRAMMED : Kind.REPAIRED, worstDetection));
+            events.add(programming(report, cause, worstDetection));
         }
         if (otherFabric) {
             report.fabric().ifPresent(fabric -> VirtualChannelNeed.lacking(fabric)
@@ -413,7 +428,8 @@ public final class FabricEvent extends Event {
                 .collect(Collectors.toUnmodifiableList());
     }
 
-    private static FabricEvent programming(ControlReport report, Kind kind, Duration worstDetection) {
+    private static FabricEvent programming(ControlReport report, Cause cause, Duration worstDetection) {
+        Kind kind = cause == Cause.START ? Kind.PROGRAMMED : Kind.REPAIRED;
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("failures", report.failures().names());
         fields.put("consistent", report.consistent());
@@ -430,7 +446,7 @@ public final class FabricEvent extends Event {
                 + fields.get("deleted") + " deleted, " + report.withheld() + " withheld; "
                 + report.pairsWithoutRoute() + " pairs without route; computed in " + fields.get("recomputeMillis")
                 + " ms, installed in " + fields.get("installMillis") + " ms";
-        return new FabricEvent(kind, report, false, sentence, fields);
+        return new FabricEvent(kind, report, cause == Cause.FAILURE, sentence, fields);
     }
 
     private static FabricEvent pairs(Kind kind, List<String> names, String warning) {
@@ -458,7 +474,7 @@ public final class FabricEvent extends Event {
         String sentence = name + ": " + wrong + " entries were not as they should be, and were "
                 + (done ? "" : "not all ") + "mended"
                 + silent.map(why -> "; it did not answer: " + why).orElse("");
-        FabricEvent event = new FabricEvent(kind, null, sentence, "switch", name, "updates", wrong);
+        FabricEvent event = new FabricEvent(kind, report, sentence, "switch", name, "updates", wrong);
         return Stream.concat(Stream.of(event), refused(topology, report));
     }
 }

@@ -1,5 +1,6 @@
 package io.weft.control.live;
 
+import io.weft.control.live.FabricEvent.Cause;
 import io.weft.control.live.LoopEvent.Kind;
 import io.weft.control.probe.Detection;
 import io.weft.control.probe.LinkProbes;
@@ -184,7 +185,10 @@ final class LoopReducer {
                 break;
             case REPAIR:
                 if (repairs.isDue() && sessions.active()) {
-                    write(() -> controller.reroute(outages.failures(), effects::hurried), true, false);
+                    write(
+                            () -> controller.reroute(outages.failures(), effects::hurried),
+                            true,
+                            repairs.isAfterFailure() ? Cause.FAILURE : Cause.OTHER);
                 }
                 break;
             case REPAIR_AGAIN:
@@ -271,7 +275,7 @@ final class LoopReducer {
             }
         }
         var unused = outages.takeChange();
-        write(() -> controller.program(outages.failures(), effects::hurried), true, true);
+        write(() -> controller.program(outages.failures(), effects::hurried), true, Cause.START);
     }
 
     /**
@@ -326,23 +330,22 @@ final class LoopReducer {
                     }
                 },
                 true,
-                false);
+                Cause.OTHER);
     }
 
     /**
      * Writes to switches, and sees what follows from the outcome.
      *
      * @param reroutes whether packets may take other routes afterwards
-     * @param first whether the fabric is programmed whatever its switches hold
      */
-    private void write(Supplier<ControlReport> operation, boolean reroutes, boolean first) {
+    private void write(Supplier<ControlReport> operation, boolean reroutes, Cause cause) {
         try {
             ControlReport report = operation.get();
             repairs.begin();
             if (reroutes) {
                 revision++;
             }
-            written(report, first, effects.now());
+            written(report, cause, effects.now());
             repairs.end(report);
         } catch (UnprovenRoutesException e) {
             // A change was refused and nothing was written: what has to be repaired still has.
@@ -352,7 +355,7 @@ final class LoopReducer {
         }
     }
 
-    private void written(ControlReport report, boolean first, long now) {
+    private void written(ControlReport report, Cause cause, long now) {
         audits.written(report);
         pairsWithoutRoute = report.pairsWithoutRoute();
         report.falseAnswers().forEach((s, reason) -> attachments.quarantine(s, reason, now));
@@ -362,7 +365,7 @@ final class LoopReducer {
         });
         attachments.routedAround(report.failures());
         newcomers.andNot(audits.audit(newcomers));
-        if (first) {
+        if (cause == Cause.START) {
             // What was right when it was read may have changed before this controller was alone.
             for (int i = 1; i <= topology.switchCount(); i++) {
                 effects.later(i * nanosBetweenAudits / FIRST_AUDITS_FASTER, LoopEvent.of(Kind.EXTRA_AUDIT_DUE));
@@ -380,7 +383,7 @@ final class LoopReducer {
         publish();
         boolean otherFabric = report.fabric().isPresent() && !report.fabric().equals(told);
         told = report.fabric().or(() -> told);
-        FabricEvent.programmed(report, first, otherFabric, worstDetection).forEach(effects::tell);
+        FabricEvent.programmed(report, cause, otherFabric, worstDetection).forEach(effects::tell);
     }
 
     /**
@@ -392,7 +395,7 @@ final class LoopReducer {
             return;
         }
         if (sessions.active() && !repairs.isNeeded() && controller.canRemoveSurplusChannels()) {
-            write(() -> controller.removeSurplusChannels(effects::hurried), false, false);
+            write(() -> controller.removeSurplusChannels(effects::hurried), false, Cause.OTHER);
         } else {
             effects.later(SURPLUS_PAUSE, due);
         }

@@ -21,6 +21,7 @@ final class Repairs {
 
     private boolean needed;
     private boolean urgent;
+    private boolean afterFailure;
     private long neededSince;
     private boolean gathering;
     private boolean posted;
@@ -34,13 +35,18 @@ final class Repairs {
         this.backOff = new BackOff(FIRST_RETRY, LAST_RETRY, effects.now());
     }
 
-    /** There is something to repair, before anything else if {@code worse}. */
-    void need(boolean worse, long now) {
+    /** There is something to repair, before anything else if something failed. */
+    void need(boolean failed, long now) {
+        afterFailure |= failed;
+        need(now, failed);
+    }
+
+    private void need(long now, boolean first) {
         if (!needed) {
             neededSince = now;
         }
         needed = true;
-        urgent |= worse;
+        urgent |= first;
     }
 
     /**
@@ -76,6 +82,11 @@ final class Repairs {
         return needed;
     }
 
+    /** Whether something failed that no repair has been tried for; not if there only is a repair to repeat. */
+    boolean isAfterFailure() {
+        return afterFailure;
+    }
+
     /** Whether the last repair failed, or left something, for which another follows some time later. */
     boolean isTriedAgain() {
         return failures > 0;
@@ -94,6 +105,7 @@ final class Repairs {
     void begin() {
         needed = false;
         urgent = false;
+        afterFailure = false;
     }
 
     /** A repair ended; switches that do not answer are no reason for another, but those are that refused something. */
@@ -132,7 +144,7 @@ final class Repairs {
     void again(long now) {
         retrying = false;
         if (isTriedAgain()) {
-            need(true, now);
+            need(now, true);
         }
     }
 }

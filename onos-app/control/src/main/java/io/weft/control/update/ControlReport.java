@@ -28,6 +28,7 @@ public final class ControlReport {
     private final SortedMap<String, Long> entries;
     private final long[] entriesAt;
     private final Map<Update.Type, Long> updates;
+    private final Map<Update.Type, Long> confirmed;
     private final Map<Phase, Double> millis;
     private final long mended;
     private final long withheld;
@@ -49,6 +50,7 @@ public final class ControlReport {
         this.entries = Collections.unmodifiableSortedMap(new TreeMap<>(reconciliation.entries));
         this.entriesAt = reconciliation.entriesAt.clone();
         this.updates = Collections.unmodifiableMap(new EnumMap<>(reconciliation.updates));
+        this.confirmed = Collections.unmodifiableMap(new EnumMap<>(reconciliation.confirmed));
         this.millis = Collections.unmodifiableMap(new EnumMap<>(reconciliation.millis));
         this.mended = reconciliation.mended;
         this.withheld = reconciliation.withheld;
@@ -116,6 +118,11 @@ public final class ControlReport {
     /** Number of updates that were planned, by their type, mending included. */
     public Map<Update.Type, Long> updates() {
         return updates;
+    }
+
+    /** Number of updates that switches confirmed, by their type, mending included. */
+    public Map<Update.Type, Long> confirmed() {
+        return confirmed;
     }
 
     /** Milliseconds spent in each phase; phases that were repeated count in full. */

@@ -6,6 +6,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Deque;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -59,6 +60,7 @@ final class Installation {
     /** The switches that nobody waited for any longer. */
     private final BitSet givenUp = new BitSet();
 
+    private final Map<Update.Type, Long> confirmed = new EnumMap<>(Update.Type.class);
     private final List<UpdateError> errors = new ArrayList<>();
     private final SortedMap<Integer, String> unreachable = new TreeMap<>();
     private final CompletableFuture<Void> finished = new CompletableFuture<>();
@@ -249,8 +251,14 @@ final class Installation {
             if (!not.contains(planned.update)) {
                 left[planned.stage.lastBarrierBefore()][s]--;
                 prerequisites.confirm(planned);
+                confirmed.merge(planned.update.type(), 1L, Long::sum);
             }
         }
+    }
+
+    /** Number of updates that switches confirmed, by their type; those of which there are none are missing. */
+    Map<Update.Type, Long> confirmed() {
+        return confirmed;
     }
 
     List<UpdateError> errors() {

@@ -31,6 +31,7 @@ final class Reconciliation {
     final Failures failures;
     final Map<Phase, Double> millis = new EnumMap<>(Phase.class);
     final Map<Update.Type, Long> updates = new EnumMap<>(Update.Type.class);
+    final Map<Update.Type, Long> confirmed = new EnumMap<>(Update.Type.class);
     final List<UpdateError> errors = new ArrayList<>();
     final SortedMap<Integer, String> unreachable = new TreeMap<>();
     final SortedMap<Integer, String> falseAnswers = new TreeMap<>();
@@ -65,6 +66,7 @@ final class Reconciliation {
         }
         for (Update.Type type : Update.Type.values()) {
             updates.put(type, 0L);
+            confirmed.put(type, 0L);
         }
     }
 
@@ -142,6 +144,7 @@ final class Reconciliation {
     private BitSet write(UpdatePlan plan, BitSet unknown) {
         count(plan);
         Installation installation = timed(Phase.INSTALL, () -> execution.run(plan, unknown, hurried));
+        installation.confirmed().forEach((type, count) -> confirmed.merge(type, count, Long::sum));
         errors.addAll(installation.errors());
         unreachable.putAll(installation.unreachable());
         givenUp.or(installation.givenUp());

@@ -36,6 +36,8 @@ class ControlLoopAuditTest {
                     .as("packets went other ways without it")
                     .isGreaterThan(before);
             assertThat(switches.holding(2)).containsEntry(taken, was);
+            assertThat(reports.corrections.remove().confirmed()).containsEntry(Update.Type.INSERT, 1L);
+            assertThat(reports.programmed).as("what was told as a repair").isEmpty();
             assertThat(loop.status().failures()).isEmpty();
         }
     }

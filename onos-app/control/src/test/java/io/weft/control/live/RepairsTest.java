@@ -54,6 +54,20 @@ class RepairsTest {
         assertThat(millisUntilRepaired(true, true)).isEqualTo(500);
     }
 
+    @Test
+    void whatIsOnlyTriedAgainFollowsNoFailure() {
+        repairs.need(false, time.now());
+        assertThat(repairs.isAfterFailure()).as("something returned").isFalse();
+        repairs.need(true, time.now());
+        repairs.need(false, time.now());
+        assertThat(repairs.isAfterFailure()).as("something failed as well").isTrue();
+        repairs.begin();
+        repairs.fail(new IllegalStateException("for a test"));
+        repairs.again(time.now());
+        assertThat(repairs.isNeeded()).isTrue();
+        assertThat(repairs.isAfterFailure()).isFalse();
+    }
+
     private int millisUntilRepaired(boolean othersReturn, boolean manyFail) {
         int before = repaired;
         for (int millis = 0; ; millis += 50) {

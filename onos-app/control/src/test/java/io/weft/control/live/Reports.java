@@ -23,6 +23,7 @@ final class Reports implements LoopListener {
     final Topology topology = SlimFly.of(3);
     final Queue<ControlReport> programmed = new ArrayDeque<>();
     final Queue<Integer> mended = new ArrayDeque<>();
+    final Queue<ControlReport> corrections = new ArrayDeque<>();
     final Queue<FabricEvent> waiting = new ArrayDeque<>();
     final Queue<Integer> switchFailures = new ArrayDeque<>();
     final Queue<Throwable> failed = new ArrayDeque<>();
@@ -94,6 +95,7 @@ final class Reports implements LoopListener {
             case MENDED:
             case NOT_MENDED:
                 mended.add(switchOf(event));
+                corrections.add(event.written().orElseThrow());
                 break;
             default:
                 break;

@@ -324,12 +324,25 @@ class FabricControllerTest {
         });
         assertThat(report.withheld()).isPositive();
         assertThat(report.deviations()).containsKey(2);
+        assertThat(total(report.confirmed()))
+                .as("neither what was refused nor what was withheld")
+                .isEqualTo(entriesHeld(fresh));
         requireNoEntryLeadsToAMissingOne(fresh);
 
         fresh.failing((s, update) -> "");
         FabricController again = new FabricController(fabric, fresh, LocalProtection.NONE);
         assertThat(again.program(none).consistent()).isTrue();
         assertThat(fresh.snapshot()).isEqualTo(switches.snapshot());
+    }
+
+    private static long total(Map<Update.Type, Long> updates) {
+        return updates.values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    private long entriesHeld(MemorySwitches which) {
+        return IntStream.range(0, topology.switchCount())
+                .mapToLong(s -> which.holding(s).size())
+                .sum();
     }
 
     /** What waits for it is not taken for something to mend, nor counted twice. */
@@ -344,12 +357,9 @@ class FabricControllerTest {
         assertThat(report.consistent()).isFalse();
         assertThat(report.withheld()).isPositive();
         assertThat(report.mended()).isZero();
-        long held = IntStream.range(0, topology.switchCount())
-                .mapToLong(s -> fresh.holding(s).size())
-                .sum();
-        long planned =
-                report.updates().values().stream().mapToLong(Long::longValue).sum();
-        assertThat(planned).isEqualTo(held + report.withheld());
+        long held = entriesHeld(fresh);
+        assertThat(total(report.updates())).isEqualTo(held + report.withheld());
+        assertThat(total(report.confirmed())).isEqualTo(held);
         assertThat(fresh.holding(7)).isEmpty();
         requireNoEntryLeadsToAMissingOne(fresh);
 
