@@ -78,8 +78,11 @@ final class FabricRun implements RunningFabric {
                 LoopOptions.defaults().withAuditPeriod(auditPeriod(fabric)),
                 this::happened);
         this.balance = new FabricBalance(loop, (next, s) -> switches.traffic(next, s, devices.device(s)), this::told);
-        this.watch =
-                metrics.watch(loop, balance, (next, s) -> switches.counts(next, s, devices.device(s)), new Dropped());
+        this.watch = metrics.watch(
+                loop,
+                balance,
+                (next, s, channels) -> switches.counts(next, s, channels, devices.device(s)),
+                new Dropped());
     }
 
     /** What is not sent to switches; ONOS hands on all that comes from them. */

@@ -3,9 +3,7 @@ package io.weft.metrics;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.weft.control.live.ChannelCounts;
 import io.weft.metrics.ShownSeries.Group;
-import io.weft.p4.DropReason;
 import io.weft.topology.Topology;
-import java.util.Locale;
 import java.util.function.BiConsumer;
 
 /** The metrics of each channel and virtual channel: planned and counted loads. Immutable. */
@@ -47,19 +45,10 @@ final class ChannelFigures {
     }
 
     private void counted(Figures figures) {
-        figures.gauges(
-                "weft_switch_counters_read_timestamp_seconds",
-                "When the counters of a switch were last read, in seconds since 1970",
-                all -> eachReading(
-                        (s, reading) -> all.accept(Labels.of("switch", topology.switchName(s)), reading.at)));
         figures.counters(
                 "weft_channel_bytes",
                 "Bytes sent on a channel, as counted by its switch",
                 all -> eachChannel((c, counts) -> all.accept(labels(c), sum(counts, vc -> counts.bytes(c, vc)))));
-        figures.counters(
-                "weft_switch_packets_dropped",
-                "Packets dropped by a switch, by reason; only reasons that have occurred",
-                this::drops);
     }
 
     private void more(Figures figures) {
@@ -88,9 +77,8 @@ final class ChannelFigures {
                 topology.switchName(topology.target(c)));
     }
 
-    /** Takes the data of a switch or channel. */
-    private interface Each<T> {
-        void accept(int index, T known);
+    private interface EachChannel {
+        void accept(int c, ChannelCounts counts);
     }
 
     /** A count of a virtual channel of a channel. */
@@ -102,15 +90,8 @@ final class ChannelFigures {
         long of(int virtualChannel);
     }
 
-    private void eachReading(Each<CounterRound.Reading> action) {
-        for (int s = 0; s < topology.switchCount(); s++) {
-            int at = s;
-            round.of(s).ifPresent(reading -> action.accept(at, reading));
-        }
-    }
-
-    private void eachChannel(Each<ChannelCounts> action) {
-        eachReading((s, reading) -> {
+    private void eachChannel(EachChannel action) {
+        round.eachReading((s, reading) -> {
             for (int c = topology.firstChannel(s); c < topology.firstChannel(s + 1); c++) {
                 action.accept(c, reading.counts);
             }
@@ -129,23 +110,6 @@ final class ChannelFigures {
         eachChannel((c, counts) -> {
             for (int vc = 0; vc < counts.virtualChannels(); vc++) {
                 all.accept(labels(c).add("vc", String.valueOf(vc)), count.of(counts, c, vc));
-            }
-        });
-    }
-
-    private void drops(BiConsumer<Labels, Number> all) {
-        eachReading((s, reading) -> {
-            for (DropReason reason : DropReason.values()) {
-                long count = reading.counts.dropped(reason);
-                if (count > 0) {
-                    all.accept(
-                            Labels.of(
-                                    "switch",
-                                    topology.switchName(s),
-                                    "reason",
-                                    reason.name().toLowerCase(Locale.ROOT)),
-                            count);
-                }
             }
         });
     }

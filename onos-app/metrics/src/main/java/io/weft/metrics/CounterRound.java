@@ -4,17 +4,21 @@ import io.weft.control.live.ChannelCounters;
 import io.weft.control.live.ChannelCounts;
 import io.weft.control.live.LoopStatus;
 import io.weft.fabric.Fabric;
+import io.weft.p4.DropReason;
 import io.weft.topology.Topology;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.BiFunction;
 import java.util.function.LongSupplier;
+import java.util.stream.IntStream;
 
 /**
  * Reads the counters of all switches in rounds: one switch at a time, at most {@link #CELLS_PER_SECOND} counters a
- * second, and no switch more often than every 15 s. Any thread may ask for readings; {@link #step} is for one thread.
+ * second, and no switch more often than every 15 s. Any thread may ask for what was read; {@link #step} and
+ * {@link #forget} are for one thread.
  */
 final class CounterRound {
     /** The same as the default rate of probes, so that a controller has time for both. */
@@ -26,10 +30,23 @@ final class CounterRound {
     private static final long LOOK = SECOND / 10;
 
     private final ChannelCounters counters;
+    /** Whether the counters of channels are read as well. */
+    private final boolean channels;
     /** The present time in milliseconds since 1970. */
     private final LongSupplier wallClock;
     /** By switch; null if there is no reading. */
     private final AtomicReferenceArray<Reading> readings;
+    /** By switch, when it was last read, in milliseconds since 1970; 0 if it was not. */
+    private final AtomicLongArray readAt;
+    /** By switch, since when it is to be read again, in the same way. */
+    private final AtomicLongArray dueSince;
+    /** By reason, how many packets all switches dropped since they were first read. */
+    private final AtomicLongArray dropped = new AtomicLongArray(DropReason.values().length);
+    /** By switch, the drops of its last answer; null if there is none. */
+    private final ChannelCounts[] lastDrops;
+
+    /** How often all was forgotten: what was asked before is out of date. */
+    private int forgotten;
 
     private CompletableFuture<?> asked = CompletableFuture.completedFuture(null);
     private int next;
@@ -70,10 +87,57 @@ final class CounterRound {
         }
     }
 
-    CounterRound(int switches, ChannelCounters counters, LongSupplier wallClock) {
+    CounterRound(int switches, ChannelCounters counters, boolean channels, LongSupplier wallClock) {
         this.counters = counters;
+        this.channels = channels;
         this.wallClock = wallClock;
         this.readings = new AtomicReferenceArray<>(switches);
+        this.readAt = new AtomicLongArray(switches);
+        this.dueSince = new AtomicLongArray(switches);
+        this.lastDrops = new ChannelCounts[switches];
+        forget();
+    }
+
+    /** Takes the latest reading of a switch. */
+    interface EachReading {
+        void accept(int s, Reading reading);
+    }
+
+    /** Passes on the latest reading of each switch that has one. */
+    void eachReading(EachReading action) {
+        for (int s = 0; s < readings.length(); s++) {
+            Reading reading = readings.get(s);
+            if (reading != null) {
+                action.accept(s, reading);
+            }
+        }
+    }
+
+    /**
+     * How many packets all switches dropped for a reason, from reading to reading: it neither falls when a switch
+     * begins anew nor rises by what one had dropped before it was first read.
+     */
+    long dropped(DropReason reason) {
+        return dropped.get(reason.index());
+    }
+
+    /** When a switch was last read, in seconds since 1970, also if it has not answered since then; 0 if it was not. */
+    double lastRead(int s) {
+        return readAt.get(s) / 1e3;
+    }
+
+    /** For how many seconds a switch has not been read, as far as it could have been. */
+    double age(int s) {
+        return Math.max(0, wallClock.getAsLong() - dueSince.get(s)) / 1e3;
+    }
+
+    /** The longest {@link #age} of the switches of which this controller is primary. */
+    double age(LoopStatus status) {
+        return IntStream.range(0, readings.length())
+                .filter(status::isReady)
+                .mapToDouble(this::age)
+                .max()
+                .orElse(0);
     }
 
     /** The latest reading of a switch; empty if it did not answer the last request. */
@@ -96,14 +160,44 @@ final class CounterRound {
 
     private <T> Optional<T> since(Topology topology, int c, BiFunction<long[], Double, T> rate) {
         int s = topology.source(c);
-        return of(s).filter(reading -> reading.more != null)
+        return of(s).filter(reading -> channels && reading.more != null)
                 .map(reading -> rate.apply(reading.more[c - topology.firstChannel(s)], reading.seconds));
     }
 
-    /** Drops all readings. */
-    void forget() {
+    /** Drops all readings: packets that are dropped until the next ones are not counted. */
+    synchronized void forget() {
+        forgotten++;
         for (int s = 0; s < readings.length(); s++) {
-            readings.set(s, null);
+            forget(s);
+        }
+    }
+
+    private synchronized void forget(int s) {
+        readings.set(s, null);
+        readAt.set(s, 0);
+        dueSince.set(s, wallClock.getAsLong());
+        lastDrops[s] = null;
+    }
+
+    private synchronized void answered(int s, Fabric fabric, ChannelCounts counts, int asked) {
+        if (asked != forgotten) {
+            return;
+        }
+        long now = wallClock.getAsLong();
+        readings.set(s, new Reading(fabric.topology(), s, counts, now / 1e3, readings.get(s)));
+        readAt.set(s, now);
+        dueSince.set(s, now);
+        if (lastDrops[s] != null) {
+            count(counts, lastDrops[s]);
+        }
+        lastDrops[s] = counts;
+    }
+
+    private void count(ChannelCounts counts, ChannelCounts before) {
+        boolean anew =
+                Arrays.stream(DropReason.values()).anyMatch(reason -> counts.dropped(reason) < before.dropped(reason));
+        for (DropReason reason : DropReason.values()) {
+            dropped.addAndGet(reason.index(), counts.dropped(reason) - (anew ? 0 : before.dropped(reason)));
         }
     }
 
@@ -119,24 +213,25 @@ final class CounterRound {
         int s = next;
         next = (next + 1) % readings.length();
         if (!status.isReady(s)) {
-            readings.set(s, null);
+            forget(s);
             return SHORTEST_ROUND / readings.length();
         }
+        int now = forgotten;
         asked = ask(fabric, s).handle((counts, failure) -> {
-            readings.set(
-                    s,
-                    failure == null
-                            ? new Reading(fabric.topology(), s, counts, wallClock.getAsLong() / 1e3, readings.get(s))
-                            : null);
+            if (failure == null) {
+                answered(s, fabric, counts, now);
+            } else {
+                readings.set(s, null);
+            }
             return null;
         });
-        long cells = (long) ChannelCounts.channelCells(fabric, s).length + ChannelCounts.dropCells().length;
+        long cells = (long) ChannelCounts.channelCells(fabric, s, channels).length + ChannelCounts.dropCells().length;
         return Math.max(SHORTEST_ROUND / readings.length(), cells * SECOND / CELLS_PER_SECOND);
     }
 
     private CompletableFuture<ChannelCounts> ask(Fabric fabric, int s) {
         try {
-            return counters.counts(fabric, s);
+            return counters.counts(fabric, s, channels);
         } catch (RuntimeException e) {
             return CompletableFuture.failedFuture(e);
         }

@@ -16,9 +16,10 @@ import java.util.concurrent.atomic.AtomicReference;
  * life of the process, whichever fabric it controls; all other metrics are those of the watched fabric.
  *
  * <p>A fabric has at most {@value ShownSeries#MOST} series, not counting those whose number does not depend on its
- * size. Virtual channels are left out first, then channels (their bytes last), links and switches;
- * {@code weft_metrics_left_out} says how many series. Counters of switches are read slowly, and only for five minutes
- * after the last request for the metrics or for the load of a channel. Thread-safe.
+ * size. Virtual channels are left out first, then channels apart from their bytes, dropped packets of each switch,
+ * bytes of channels, links and switches; {@code weft_metrics_left_out} says how many series. Counters of switches are
+ * read slowly, and only for five minutes after the last request for the metrics or for the load of a channel.
+ * Thread-safe.
  */
 public final class FabricMetrics implements LoopListener {
     static final String ACTIVE = "1 if this controller programs the fabric, 0 if it stands by";

@@ -6,8 +6,8 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * The groups of series that are shown for a fabric: switches, links, bytes of channels, the rest of the channels, and
- * virtual channels, in this order, as far as there is room. Immutable.
+ * The groups of series that are shown for a fabric: switches, links, bytes of channels, dropped packets of switches,
+ * the rest of the channels, and virtual channels, in this order, as far as there is room. Immutable.
  */
 final class ShownSeries {
     /** The most series of one fabric, not counting those whose number does not depend on its size. */
@@ -19,6 +19,7 @@ final class ShownSeries {
         LINKS,
         /** The most useful series of channels: they alone show which channels are busy. */
         CHANNEL_BYTES,
+        DROPS,
         CHANNELS,
         VIRTUAL_CHANNELS
     }
@@ -46,6 +47,7 @@ final class ShownSeries {
                         Group.SWITCHES, switches * SwitchFigures.SERIES,
                         Group.LINKS, topology.linkCount() * LinkFigures.SERIES,
                         Group.CHANNEL_BYTES, channels + switches,
+                        Group.DROPS, switches * DropFigures.SERIES,
                         Group.CHANNELS, channels * ChannelFigures.MORE_SERIES,
                         Group.VIRTUAL_CHANNELS, channels * fabric.virtualChannels() * ChannelFigures.SERIES_OF_VC),
                 most);

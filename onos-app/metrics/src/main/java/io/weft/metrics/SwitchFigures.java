@@ -8,16 +8,18 @@ import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.util.BitSet;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.BiConsumer;
 import java.util.function.IntPredicate;
 import java.util.function.IntToLongFunction;
+import java.util.stream.IntStream;
 
 /**
- * The metrics of each switch. If they are left out, up to {@link #MOST_NOTABLE} states of faulty switches are shown all
- * the same. Thread-safe.
+ * The metrics of each switch. If they are left out, up to {@link #MOST_NOTABLE} states of faulty switches, and lost
+ * sessions of as many that lost most, are shown all the same. Thread-safe.
  */
 final class SwitchFigures {
     /** The most series of one switch: its states, entries, lost sessions, and dropped packets in two directions. */
@@ -80,6 +82,10 @@ final class SwitchFigures {
                 "weft_switch_state",
                 "1 for each state that a switch is in, otherwise 0; up means that it does not count as failed",
                 all -> states(status, failures, all));
+        figures.counters(
+                "weft_switch_session_losses",
+                "Sessions with a switch that ended or were unusable",
+                this::sessionLosses);
         if (!shown) {
             return;
         }
@@ -88,10 +94,6 @@ final class SwitchFigures {
                 "weft_switch_entries",
                 "Entries that a switch should hold after the last repair",
                 all -> each(s -> held[s], all));
-        figures.counters(
-                "weft_switch_session_losses",
-                "Sessions with a switch that ended or were unusable",
-                all -> each(sessionLosses::get, all));
         figures.counters(
                 "weft_packets_dropped",
                 "Packets that the controller dropped: out to a switch that takes none, in from one that sends too many",
@@ -102,6 +104,19 @@ final class SwitchFigures {
                         all.accept(Labels.of("switch", name, "direction", "out"), dropped.out(s));
                     }
                 });
+    }
+
+    private void sessionLosses(BiConsumer<Labels, Number> all) {
+        if (shown) {
+            each(sessionLosses::get, all);
+            return;
+        }
+        IntStream.range(0, topology.switchCount())
+                .filter(s -> sessionLosses.get(s) > 0)
+                .boxed()
+                .sorted(Comparator.comparingLong((Integer s) -> -sessionLosses.get(s)))
+                .limit(MOST_NOTABLE)
+                .forEach(s -> all.accept(Labels.of("switch", topology.switchName(s)), sessionLosses.get(s)));
     }
 
     private void each(IntToLongFunction value, BiConsumer<Labels, Number> all) {

@@ -37,6 +37,7 @@ final class WatchedFabric implements AutoCloseable {
     private final SwitchFigures switches;
     private final LinkFigures links;
     private final ChannelFigures channels;
+    private final DropFigures drops;
     private final CounterRound round;
     private final PlannedLoads planned = new PlannedLoads();
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(task -> {
@@ -53,6 +54,7 @@ final class WatchedFabric implements AutoCloseable {
     // Only for the thread.
     private LoopStatus status;
     private long statusAt;
+    private boolean dormant = true;
 
     WatchedFabric(
             ControlLoop loop, FabricBalance balance, ChannelCounters counters, DroppedPackets dropped, int mostSeries) {
@@ -62,15 +64,15 @@ final class WatchedFabric implements AutoCloseable {
         this.series = ShownSeries.of(loop.fabric(), mostSeries);
         this.switches = new SwitchFigures(topology, dropped, series.shows(Group.SWITCHES));
         this.links = new LinkFigures(topology, series.shows(Group.LINKS));
-        this.round = new CounterRound(topology.switchCount(), counters, System::currentTimeMillis);
+        boolean readsChannels = series.shows(Group.CHANNEL_BYTES);
+        this.round = new CounterRound(topology.switchCount(), counters, readsChannels, System::currentTimeMillis);
         this.channels = new ChannelFigures(topology, round, planned, series);
+        this.drops = new DropFigures(topology, round, series.shows(Group.DROPS), readsChannels);
     }
 
-    /** Starts to read counters, if there is room for their series. */
+    /** Starts to read counters: of dropped packets, and of channels if there is room for their series. */
     void start() {
-        if (series.shows(Group.CHANNEL_BYTES)) {
-            later(0);
-        }
+        later(0);
     }
 
     private void later(long nanos) {
@@ -97,21 +99,37 @@ final class WatchedFabric implements AutoCloseable {
      *
      * @return nanoseconds until the next call
      */
-    private long work(long now) {
-        if (now - askedAt >= INTEREST) {
+    long work(long now) {
+        if (!isAsked(now)) {
+            // What was read would be served as new to whoever asks next.
+            forget();
+            dormant = true;
             return SECOND;
+        }
+        if (dormant) {
+            // Nothing was due to be read meanwhile.
+            forget();
+            dormant = false;
         }
         if (status == null || now - statusAt >= SECOND) {
             status = loop.status();
             statusAt = now;
             if (!status.active()) {
-                planned.forget();
-                round.forget();
+                forget();
             } else if (!status.repairing() && series.shows(Group.CHANNELS)) {
                 planned.update(loop.running());
             }
         }
         return status.active() && !status.repairing() ? round.step(loop.fabric(), status) : SECOND;
+    }
+
+    private boolean isAsked(long now) {
+        return now - askedAt < INTEREST;
+    }
+
+    private void forget() {
+        planned.forget();
+        round.forget();
     }
 
     /** Packets per second on a channel, if measured; measuring goes on while somebody asks. */
@@ -142,6 +160,13 @@ final class WatchedFabric implements AutoCloseable {
         switches.show(now, running.failures(), figures);
         links.show(now, running.failures(), loop::linkFlaps, figures);
         channels.show(figures);
+        drops.show(figures);
+        if (now.active() && isAsked(System.nanoTime())) {
+            figures.gauge(
+                    "weft_counters_age_seconds",
+                    "Longest time since counters of a switch were read, or were to be read again",
+                    round.age(now));
+        }
         figures.gauges("weft_metrics_left_out", "Series left out because the fabric has too many", all -> {
             for (Group group : Group.values()) {
                 all.accept(Labels.of("group", group.name().toLowerCase(Locale.ROOT)), series.leftOut(group));

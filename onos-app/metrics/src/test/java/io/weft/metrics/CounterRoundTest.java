@@ -7,6 +7,7 @@ import io.weft.control.live.LoopStatus;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.TestFabrics;
+import io.weft.p4.DropReason;
 import io.weft.topology.generate.HyperX;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,10 +27,11 @@ class CounterRoundTest {
     private long millis = 5_000;
     private final CounterRound round = new CounterRound(
             3,
-            (next, s) -> {
+            (next, s, channels) -> {
                 asked.add(s);
                 return answer;
             },
+            true,
             () -> millis);
     private MemoryLoop running;
     private LoopStatus status;
@@ -37,7 +39,9 @@ class CounterRoundTest {
     @BeforeEach
     void run() throws Exception {
         running = new MemoryLoop(
-                fabric, new FabricMetrics("test"), (next, s) -> CompletableFuture.failedFuture(new AssertionError()));
+                fabric,
+                new FabricMetrics("test"),
+                (next, s, channels) -> CompletableFuture.failedFuture(new AssertionError()));
         status = running.loop.status();
     }
 
@@ -75,8 +79,10 @@ class CounterRoundTest {
     @Test
     void noMoreThanTwoThousandCellsAreReadInASecond() {
         Fabric wide = TestFabrics.of(HyperX.of(List.of(257), 1), Scheme.MINIMAL, 8);
-        CounterRound many = new CounterRound(257, (next, s) -> answer, () -> millis);
+        CounterRound many = new CounterRound(257, (next, s, channels) -> answer, true, () -> millis);
         assertThat(many.step(wide, status)).isEqualTo((256L * 8 + 16) * SECOND / CounterRound.CELLS_PER_SECOND);
+        CounterRound fewer = new CounterRound(257, (next, s, channels) -> answer, false, () -> millis);
+        assertThat(fewer.step(wide, status)).as("without channels").isEqualTo(15 * SECOND / 257);
     }
 
     @Test
@@ -109,6 +115,57 @@ class CounterRoundTest {
         }
         assertThat(asked).containsExactly(0, 1, 2, 0);
         assertThat(round.of(0)).isEmpty();
+    }
+
+    @Test
+    void itIsKnownForHowLongASwitchHasNotAnswered() {
+        answer.complete(counts(0, 4));
+        round.step(fabric, status);
+        answer = CompletableFuture.failedFuture(new IllegalStateException("for a test"));
+        for (int i = 0; i < 3; i++) {
+            millis += 100_000;
+            round.step(fabric, status);
+        }
+        assertThat(round.lastRead(0)).isEqualTo(5);
+        assertThat(round.age(0)).isEqualTo(300);
+        assertThat(round.lastRead(1)).as("one that never answered").isZero();
+        assertThat(round.age(status)).isEqualTo(300);
+        answer = CompletableFuture.completedFuture(counts(0, 4));
+        for (int i = 0; i < 3; i++) {
+            round.step(fabric, status);
+        }
+        assertThat(round.age(status)).isZero();
+    }
+
+    private ChannelCounts drops(int s, DropReason reason, long packets) {
+        return new ChannelCounts.Builder(fabric, s)
+                .dropped(reason.index(), packets)
+                .build();
+    }
+
+    /** Switches count from when they were given the program, and begin anew when they are given it again. */
+    @Test
+    void whatAllSwitchesDropAddsUpFromTheFirstReadingOn() {
+        List<Long> sums = new ArrayList<>();
+        for (long packets : new long[] {100, 103, 2}) {
+            for (int s = 0; s < 3; s++) {
+                answer = CompletableFuture.completedFuture(drops(s, DropReason.HOP_LIMIT, packets));
+                round.step(fabric, status);
+            }
+            sums.add(round.dropped(DropReason.HOP_LIMIT));
+        }
+        assertThat(sums).containsExactly(0L, 9L, 15L);
+        assertThat(round.dropped(DropReason.NO_NEXT_HOP)).isZero();
+    }
+
+    @Test
+    void anAnswerThatComesWhenAllIsForgottenIsForgottenToo() {
+        round.step(fabric, status);
+        millis += 60_000;
+        round.forget();
+        answer.complete(counts(0, 4));
+        assertThat(round.of(0)).isEmpty();
+        assertThat(round.age(status)).as("nothing was to be read before").isZero();
     }
 
     @Test

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 /** Three switches, each with a link to both others. */
 class FabricMetricsTest {
     private static final ChannelCounters NONE =
-            (fabric, s) -> CompletableFuture.failedFuture(new IllegalStateException("counts nothing"));
+            (fabric, s, channels) -> CompletableFuture.failedFuture(new IllegalStateException("counts nothing"));
 
     private final Topology topology = HyperX.of(List.of(3), 1);
     private final Fabric fabric = TestFabrics.of(topology, Scheme.MINIMAL, 2);
@@ -148,6 +148,11 @@ class FabricMetricsTest {
                             "weft_switch_state{state=\"quarantined\",switch=\"h2\"} 1.0\n",
                             "weft_switch_state{state=\"up\",switch=\"h2\"} 0.0\n")
                     .doesNotContain("weft_switch_state{state=\"up\",switch=\"h1\"}", "state=\"ready\"");
+            running.loop.sessionEnded(1, "reset");
+            running.await(status -> status.switchesReady() == 2);
+            assertThat(running.text())
+                    .contains("weft_switch_session_losses_total{switch=\"h1\"} 1.0\n")
+                    .doesNotContain("weft_switch_session_losses_total{switch=\"h0\"}");
         }
     }
 

@@ -19,7 +19,7 @@ final class MemoryLoop implements AutoCloseable {
 
     final FabricMetrics metrics;
     final ControlLoop loop;
-    private final FabricBalance balance;
+    final FabricBalance balance;
     private final FabricMetrics.Watch watch;
     private final CompletableFuture<Void> programmed = new CompletableFuture<>();
 

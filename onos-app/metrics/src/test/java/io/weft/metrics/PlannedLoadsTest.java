@@ -22,7 +22,7 @@ class PlannedLoadsTest {
         try (MemoryLoop running = new MemoryLoop(
                 fabric,
                 new FabricMetrics("test"),
-                (next, s) -> CompletableFuture.failedFuture(new IllegalStateException()))) {
+                (next, s, channels) -> CompletableFuture.failedFuture(new IllegalStateException()))) {
             planned.update(running.loop.running());
             assertThat(planned.loads().orElseThrow().max()).isEqualTo(0.5);
             running.fail(0);

@@ -57,7 +57,7 @@ class PromtoolTest {
         try (MemoryLoop running = new MemoryLoop(
                 fabric,
                 metrics,
-                (next, s) -> CompletableFuture.completedFuture(new ChannelCounts.Builder(next, s)
+                (next, s, channels) -> CompletableFuture.completedFuture(new ChannelCounts.Builder(next, s)
                         .dropped(DropReason.HOP_LIMIT.index(), 1)
                         .build()))) {
             running.fail(0);

@@ -24,8 +24,9 @@ class ShownSeriesTest {
     void theLargerAFabricIsTheLessIsShownOfIt() {
         assertThat(shown(5, ShownSeries.MOST)).containsExactly(Group.values());
         assertThat(shown(13, ShownSeries.MOST))
-                .containsExactly(Group.SWITCHES, Group.LINKS, Group.CHANNEL_BYTES, Group.CHANNELS);
+                .containsExactly(Group.SWITCHES, Group.LINKS, Group.CHANNEL_BYTES, Group.DROPS, Group.CHANNELS);
         assertThat(shown(19, ShownSeries.MOST)).containsExactly(Group.SWITCHES, Group.LINKS, Group.CHANNEL_BYTES);
+        assertThat(shown(19, 60_000)).containsExactly(Group.SWITCHES, Group.LINKS, Group.CHANNEL_BYTES, Group.DROPS);
         assertThat(shown(19, 30_000)).containsExactly(Group.SWITCHES, Group.LINKS);
         assertThat(shown(19, 19_000)).containsExactly(Group.SWITCHES);
         assertThat(shown(19, 8_000)).isEmpty();
@@ -34,8 +35,9 @@ class ShownSeriesTest {
     @Test
     void whatIsLeftOutIsCounted() {
         Fabric fabric = TestFabrics.of(SlimFly.of(5), Scheme.MINIMAL, 3);
-        ShownSeries series = ShownSeries.of(fabric, 2_000);
+        ShownSeries series = ShownSeries.of(fabric, 1_900);
         assertThat(series.leftOut(Group.LINKS)).isZero();
+        assertThat(series.leftOut(Group.DROPS)).as("16 reasons").isEqualTo(50 * 16);
         assertThat(series.leftOut(Group.VIRTUAL_CHANNELS)).isEqualTo(350 * 3 * 2);
     }
 }

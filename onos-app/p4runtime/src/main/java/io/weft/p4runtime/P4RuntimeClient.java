@@ -229,6 +229,9 @@ public final class P4RuntimeClient implements AutoCloseable {
 
     /** What some cells of a counter have counted, by index; fails if the switch leaves one out. */
     private CompletableFuture<Map<Long, CounterData>> cells(P4Counter counter, int[] indices) {
+        if (indices.length == 0) {
+            return CompletableFuture.completedFuture(Map.of());
+        }
         return read(CounterCodec.request(address.deviceId(), counter, indices), entity -> entity)
                 .thenApply(answer -> CounterCodec.cells(counter, indices, answer))
                 .exceptionallyCompose(failure -> failed("reading counter " + counter.name(), failure));
@@ -238,13 +241,14 @@ public final class P4RuntimeClient implements AutoCloseable {
      * Reads what left the switch by each virtual channel of its links, and what it dropped, as switch {@code s} of a
      * fabric.
      *
+     * @param channels whether to read what left by its links
      * @return the counts; fails if the switch does not tell all that it is asked
      */
-    public CompletableFuture<ChannelCounts> counts(Fabric fabric, int s) {
-        return cells(WeftCounters.CHANNEL_PACKETS, ChannelCounts.channelCells(fabric, s))
-                .thenCombine(cells(WeftCounters.DROPS, ChannelCounts.dropCells()), (channels, drops) -> {
+    public CompletableFuture<ChannelCounts> counts(Fabric fabric, int s, boolean channels) {
+        return cells(WeftCounters.CHANNEL_PACKETS, ChannelCounts.channelCells(fabric, s, channels))
+                .thenCombine(cells(WeftCounters.DROPS, ChannelCounts.dropCells()), (left, drops) -> {
                     ChannelCounts.Builder counts = new ChannelCounts.Builder(fabric, s);
-                    channels.forEach((cell, data) -> counts.left(cell, data.getPacketCount(), data.getByteCount()));
+                    left.forEach((cell, data) -> counts.left(cell, data.getPacketCount(), data.getByteCount()));
                     drops.forEach((reason, data) -> counts.dropped(reason, data.getPacketCount()));
                     return counts.build();
                 });

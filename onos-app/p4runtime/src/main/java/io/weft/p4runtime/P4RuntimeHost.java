@@ -174,8 +174,8 @@ public final class P4RuntimeHost implements SwitchHost, TrafficCounters, Channel
     }
 
     @Override
-    public CompletableFuture<ChannelCounts> counts(Fabric fabric, int s) {
-        return switches.client(s).counts(fabric, s);
+    public CompletableFuture<ChannelCounts> counts(Fabric fabric, int s, boolean channels) {
+        return switches.client(s).counts(fabric, s, channels);
     }
 
     /** Closes all sessions; close the loop first. */

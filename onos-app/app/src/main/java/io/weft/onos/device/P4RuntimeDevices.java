@@ -118,9 +118,12 @@ public final class P4RuntimeDevices {
                 response -> traffic(fabric, s, cells, response.all(PiCounterCell.class)));
     }
 
-    /** What left a device, which is switch {@code s} of a fabric, by each virtual channel, and what it dropped. */
-    public CompletableFuture<ChannelCounts> counts(Fabric fabric, int s, DeviceId device) {
-        int[] cells = ChannelCounts.channelCells(fabric, s);
+    /**
+     * What a device, which is switch {@code s} of a fabric, dropped, and what left it by each virtual channel if
+     * {@code channels} are to be read.
+     */
+    public CompletableFuture<ChannelCounts> counts(Fabric fabric, int s, boolean channels, DeviceId device) {
+        int[] cells = ChannelCounts.channelCells(fabric, s, channels);
         List<PiCounterCellHandle> handles = Stream.concat(
                         handles(device, CHANNEL_PACKETS, cells), handles(device, DROPS, ChannelCounts.dropCells()))
                 .collect(Collectors.toList());
@@ -128,7 +131,7 @@ public final class P4RuntimeDevices {
                 device,
                 "the counters of ",
                 (client, id) -> client.read(id, program).handles(handles),
-                response -> counts(fabric, s, response.all(PiCounterCell.class)));
+                response -> counts(fabric, s, cells, response.all(PiCounterCell.class)));
     }
 
     private static Stream<PiCounterCellHandle> handles(DeviceId device, PiCounterId counter, int[] cells) {
@@ -158,7 +161,7 @@ public final class P4RuntimeDevices {
                 .orTimeout(READ_SECONDS, TimeUnit.SECONDS);
     }
 
-    private static ChannelCounts counts(Fabric fabric, int s, Collection<PiCounterCell> answer) {
+    private static ChannelCounts counts(Fabric fabric, int s, int[] cells, Collection<PiCounterCell> answer) {
         ChannelCounts.Builder counts = new ChannelCounts.Builder(fabric, s);
         Set<Long> left = new HashSet<>();
         Set<Long> dropped = new HashSet<>();
@@ -172,7 +175,7 @@ public final class P4RuntimeDevices {
                 left.add(index);
             }
         }
-        requireAll(CHANNEL_PACKETS, ChannelCounts.channelCells(fabric, s), left);
+        requireAll(CHANNEL_PACKETS, cells, left);
         requireAll(DROPS, ChannelCounts.dropCells(), dropped);
         return counts.build();
     }

@@ -89,7 +89,7 @@ class P4RuntimeDevicesTest {
     void tellsWhatLeftByEachVirtualChannelAndWhatWasDropped() {
         clients.count(
                 device, PiCounterCellId.ofIndirect(PiCounterId.of("drops"), DropReason.HOP_LIMIT.index()), 7, 700);
-        ChannelCounts counts = traffic.counts(fabric, 0, device).join();
+        ChannelCounts counts = traffic.counts(fabric, 0, true, device).join();
         int c = topology.channelAt(0, 3);
         assertThat(counts.packets(c, 0)).isEqualTo(4);
         assertThat(counts.bytes(c, 1)).isEqualTo(500);
@@ -97,8 +97,12 @@ class P4RuntimeDevicesTest {
         assertThat(counts.dropped(DropReason.HOP_LIMIT)).isEqualTo(7);
         assertThat(counts.dropped(DropReason.UNREACHABLE)).isZero();
 
+        ChannelCounts drops = traffic.counts(fabric, 0, false, device).join();
+        assertThat(drops.packets(c, 0)).as("what was not asked for").isZero();
+        assertThat(drops.dropped(DropReason.HOP_LIMIT)).isEqualTo(7);
+
         clients.leaveCellsOut();
-        assertThatThrownBy(traffic.counts(fabric, 0, device)::join).hasMessageContaining("was left out");
+        assertThatThrownBy(traffic.counts(fabric, 0, true, device)::join).hasMessageContaining("was left out");
     }
 
     @Test

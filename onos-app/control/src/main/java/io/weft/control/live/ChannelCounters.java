@@ -7,9 +7,10 @@ import java.util.concurrent.CompletableFuture;
 @FunctionalInterface
 public interface ChannelCounters {
     /**
-     * Reads {@code channel_packets} of the links of a switch of a fabric, and {@code drops}.
+     * Reads {@code drops} of a switch of a fabric, and {@code channel_packets} of its links.
      *
+     * @param channels whether to read {@code channel_packets}; if not, nothing counts as having left by any link
      * @return the counts; completes exceptionally, within a bounded time, if the switch cannot tell
      */
-    CompletableFuture<ChannelCounts> counts(Fabric fabric, int s);
+    CompletableFuture<ChannelCounts> counts(Fabric fabric, int s, boolean channels);
 }

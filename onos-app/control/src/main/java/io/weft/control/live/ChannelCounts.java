@@ -28,8 +28,15 @@ public final class ChannelCounts {
         this.drops = builder.drops.clone();
     }
 
-    /** The cells of {@code channel_packets} that are asked for of a switch: all virtual channels of its links. */
-    public static int[] channelCells(Fabric fabric, int s) {
+    /**
+     * The cells of {@code channel_packets} that are asked for of a switch: all virtual channels of its links, or none
+     * if {@code channels} are not to be read.
+     */
+    public static int[] channelCells(Fabric fabric, int s, boolean channels) {
+        return channels ? channelCells(fabric, s) : new int[0];
+    }
+
+    private static int[] channelCells(Fabric fabric, int s) {
         Topology topology = fabric.topology();
         return IntStream.range(topology.firstChannel(s), topology.firstChannel(s + 1))
                 .map(topology::port)

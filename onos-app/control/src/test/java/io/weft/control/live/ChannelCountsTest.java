@@ -20,7 +20,8 @@ class ChannelCountsTest {
 
     @Test
     void allVirtualChannelsOfLinksAndAllReasonsAreAskedFor() {
-        assertThat(ChannelCounts.channelCells(fabric, 1)).containsExactlyInAnyOrder(24, 25, 32, 33);
+        assertThat(ChannelCounts.channelCells(fabric, 1, true)).containsExactlyInAnyOrder(24, 25, 32, 33);
+        assertThat(ChannelCounts.channelCells(fabric, 1, false)).isEmpty();
         assertThat(ChannelCounts.dropCells())
                 .hasSize(DropReason.values().length - 1)
                 .doesNotContain(DropReason.NONE.index());
