@@ -111,6 +111,11 @@ public final class TlsFiles {
         return secret;
     }
 
+    /** The file of the certificate, if there is one. */
+    public Optional<Path> certificate() {
+        return Optional.ofNullable(certificate);
+    }
+
     /** The file of the private key, if others than its owner can read it: its group, or everybody. */
     public Optional<Path> exposedKey() {
         if (key == null) {

@@ -15,6 +15,8 @@ import org.onosproject.net.pi.runtime.PiCounterCellId;
 class MetricsTest {
     /** What is there only while there is something to tell, and nothing of the kind happens here. */
     private static final Set<String> NEITHER = Set.of(
+            "weft_certificate_start_timestamp_seconds",
+            "weft_certificate_expiry_timestamp_seconds",
             "weft_link_drained",
             "weft_link_flaps_total",
             "weft_cabling_fault",

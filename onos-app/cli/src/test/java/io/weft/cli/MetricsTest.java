@@ -21,7 +21,11 @@ class MetricsTest {
     private static final String LINK = "\nweft_link_up{link=\"x1.0.0--x2.3.0\"}";
 
     /** What is there only while there is something to tell, and nothing of the kind happens here. */
-    private static final Set<String> NEITHER = Set.of("weft_link_drained", "weft_cabling_fault");
+    private static final Set<String> NEITHER = Set.of(
+            "weft_link_drained",
+            "weft_cabling_fault",
+            "weft_certificate_start_timestamp_seconds",
+            "weft_certificate_expiry_timestamp_seconds");
 
     /** What is read and computed some time after it is so. */
     private static final List<Pattern> COUNTED = Stream.of(

@@ -136,6 +136,16 @@ class ProgramOverTlsTest {
     }
 
     @Test
+    void tellsPrometheusWhenItsCertificateExpires() throws Exception {
+        arguments(weft.certificate(), weft.key());
+        try (RunningProgram program = new RunningProgram("--targets", directory.resolve("targets.yaml"), fabric)) {
+            assertThat(program.get("/metrics", answer -> answer.statusCode() == 200)
+                            .body())
+                    .contains("\nweft_certificate_expiry_timestamp_seconds{file=\"" + weft.certificate() + "\"} ");
+        }
+    }
+
+    @Test
     void saysWhatIsWrongWithItsCertificate() throws IOException {
         CertificateAuthority.Issued other = new CertificateAuthority(directory, "stranger").issue("weft");
         Run dry = program(other.certificate(), other.key(), "--dry-run", "--json");

@@ -3,13 +3,16 @@ package io.weft.metrics;
 import io.prometheus.metrics.core.metrics.Info;
 import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import io.weft.balancing.FabricBalance;
 import io.weft.control.live.ChannelCounters;
 import io.weft.control.live.ControlLoop;
 import io.weft.control.live.FabricEvent;
 import io.weft.control.live.LoopListener;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 
 /**
  * The Prometheus metrics of a controller and its fabric, with the same names in each host. Events are counted for the
@@ -28,6 +31,8 @@ public final class FabricMetrics implements LoopListener {
     private final EventCounts counts = new EventCounts(registry);
     private final int mostSeries;
     private final AtomicReference<WatchedFabric> watched = new AtomicReference<>();
+    /** The controller's own certificates; replaced as a whole. */
+    private volatile Supplier<List<CertificateLife>> certificates = List::of;
 
     /** A fabric that is watched until this is closed. */
     public final class Watch implements AutoCloseable {
@@ -77,7 +82,30 @@ public final class FabricMetrics implements LoopListener {
                 .labelNames("version", "commit", "host", "java")
                 .register(registry)
                 .addLabelValues(build.version(), build.label(), host, System.getProperty("java.version"));
+        registry.register((MultiCollector) this::ofProcess);
         registry.register((MultiCollector) this::ofFabric);
+    }
+
+    /** Shows when the controller's own certificates expire, as they are when the metrics are requested. */
+    public void show(Supplier<List<CertificateLife>> own) {
+        certificates = own;
+    }
+
+    private MetricSnapshots ofProcess() {
+        Figures figures = new Figures();
+        ProcessFigures.show(figures);
+        List<CertificateLife> own = certificates.get();
+        figures.gauges(
+                "weft_certificate_start_timestamp_seconds",
+                "From when a certificate of the controller is valid, in seconds since 1970",
+                all -> own.forEach(each ->
+                        all.accept(Labels.of("file", each.file()), each.from().getEpochSecond())));
+        figures.gauges(
+                "weft_certificate_expiry_timestamp_seconds",
+                "When a certificate of the controller expires, in seconds since 1970",
+                all -> own.forEach(each ->
+                        all.accept(Labels.of("file", each.file()), each.until().getEpochSecond())));
+        return figures.all();
     }
 
     private MetricSnapshots ofFabric() {

@@ -16,9 +16,9 @@ public final class DocumentedMetrics {
     /** Where the page, the dashboard and the alarms are, as seen from a module of {@code onos-app}. */
     public static final Path MONITORING = Path.of("..", "..", "docs", "monitoring");
 
-    private static final Pattern NAME = Pattern.compile("\\bweft_[a-z_]+");
+    private static final Pattern NAME = Pattern.compile("\\b(weft|process|jvm)_[a-z_]+");
     /** A row of a table of metrics: the names, and whether they are there only while there is something to tell. */
-    private static final Pattern ROW = Pattern.compile("\\| (`weft_[^|]*)\\|.*\\|");
+    private static final Pattern ROW = Pattern.compile("\\| (`(?:weft|process|jvm)_[^|]*)\\|.*\\|");
 
     private static final Pattern TYPE = Pattern.compile("(?m)^# TYPE (\\S+) ");
 

@@ -9,10 +9,12 @@ import io.weft.fabric.Scheme;
 import io.weft.fabric.TestFabrics;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.HyperX;
+import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 /** Three switches, each with a link to both others. */
@@ -35,6 +37,10 @@ class FabricMetricsTest {
                         "weft_active 0.0\n",
                         "weft_link_failures_total 0.0\n",
                         "weft_updates_total{type=\"INSERT\"} 0.0\n")
+                .containsPattern("\nprocess_start_time_seconds 1\\.[0-9]+E9\n")
+                .containsPattern("\nprocess_cpu_seconds_total [0-9]")
+                .containsPattern("\njvm_memory_used_bytes\\{area=\"heap\"} [1-9]")
+                .containsPattern("\njvm_memory_max_bytes\\{area=\"heap\"} [1-9]")
                 .containsPattern(
                         "weft_build_info\\{commit=\"[^\"]+\",host=\"onos\",java=\"[^\"]+\",version=\"[0-9][^\"]*\"} 1\n")
                 .doesNotContain("weft_switches_ready");
@@ -169,6 +175,21 @@ class FabricMetricsTest {
             second.fail(1);
             assertThat(second.text()).contains("weft_link_failures_total 2.0\n", "weft_links 3.0\n");
         }
+    }
+
+    @Test
+    void showsWhenCertificatesExpireAsTheyAreWhenAsked() {
+        FabricMetrics metrics = new FabricMetrics("test");
+        assertThat(metrics.text("").text()).doesNotContain("weft_certificate");
+        AtomicReference<Instant> end = new AtomicReference<>(Instant.ofEpochSecond(1_000));
+        metrics.show(() -> List.of(new CertificateLife("a.pem", Instant.ofEpochSecond(10), end.get())));
+        assertThat(metrics.text("").text())
+                .contains(
+                        "weft_certificate_start_timestamp_seconds{file=\"a.pem\"} 10.0\n",
+                        "weft_certificate_expiry_timestamp_seconds{file=\"a.pem\"} 1000.0\n");
+        end.set(Instant.ofEpochSecond(2_000));
+        assertThat(metrics.text("").text())
+                .contains("weft_certificate_expiry_timestamp_seconds{file=\"a.pem\"} 2000.0\n");
     }
 
     @Test

@@ -38,6 +38,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /** Controls the running switches of a fabric, until stopped or until they are programmed. */
 public final class Programming {
@@ -149,6 +150,8 @@ public final class Programming {
     /** Controls them; returns why nothing was written, if packets could deadlock on the first routes. */
     private Optional<String> drive(Serving serving, boolean once, EventLog log, Outcome outcome, StopSignal stop) {
         FabricMetrics metrics = new FabricMetrics(serving.kind().word());
+        metrics.show(new CertificateExpiry(
+                Stream.concat(contexts.keySet().stream(), serving.listening().tls().stream()))::lives);
         LibraryLog libraries = LibraryLog.into(log);
         Consumer<Event> tell = event -> {
             log.happened(event);
