@@ -2,6 +2,8 @@ package io.weft.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weft.control.live.ChannelCounts;
 import io.weft.emulation.fixtures.Requirements;
 import io.weft.fabric.Fabric;
@@ -12,16 +14,22 @@ import io.weft.topology.generate.HyperX;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What Prometheus' own tool says of the metrics and of the alarms. */
 class PromtoolTest {
+    @TempDir
+    private Path directory;
+
     private Path promtool;
 
     @BeforeEach
@@ -70,6 +78,26 @@ class PromtoolTest {
                             "weft_channel_vc_bytes_total{", "weft_channel_planned_load_ratio{", "reason=\"hop_limit\"");
             assertThat(run(running.text(), "check", "metrics")).isEmpty();
         }
+    }
+
+    @Test
+    void readsEachQueryOfTheDashboard() throws Exception {
+        List<String> rules = new ArrayList<>();
+        for (JsonNode panel : new ObjectMapper()
+                .readTree(DocumentedMetrics.read("dashboard.json"))
+                .get("panels")) {
+            for (JsonNode target : panel.path("targets")) {
+                String query = target.get("expr").asText().replace("$job", ".*").replace("$__rate_interval", "5m");
+                rules.add("  - {record: 'query:" + rules.size() + "', expr: '" + query + "'}\n");
+            }
+        }
+        String all = "groups:\n- name: dashboard\n  rules:\n" + String.join("", rules);
+        assertThat(run(
+                        "",
+                        "check",
+                        "rules",
+                        Files.writeString(directory.resolve("rules.yaml"), all).toString()))
+                .contains("SUCCESS: " + rules.size() + " rules found");
     }
 
     @Test
