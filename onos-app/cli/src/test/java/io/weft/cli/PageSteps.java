@@ -89,7 +89,7 @@ abstract class PageSteps {
         browser.awaitText("weft-what-if-view", "Average route");
         browser.press("Drain " + LINK);
         browser.press("Do it");
-        browser.awaitText("#fabric-state", "1 link or switch drained");
+        browser.awaitText("#fabric-state", "1 link drained");
         browser.press("Use again");
         browser.element("dialog[open] button.primary").click();
         browser.awaitText("#fabric-state", "Whole");

@@ -82,7 +82,7 @@ class PageTest extends PageSteps {
         browser().press("Try again");
         browser().awaitText("dialog[open]", "No pair of working switches would lose its route");
         browser().element("dialog[open] button:not([type=button]):enabled").click();
-        browser().awaitText("#fabric-state", "1 link or switch drained");
+        browser().awaitText("#fabric-state", "1 link drained");
         assertThat((String) browser().script("return window.asked.find(each => each.name === 'drain').body"))
                 .contains("\"forced\":false");
         browser().press("Use again");

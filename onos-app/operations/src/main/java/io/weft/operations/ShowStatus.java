@@ -5,6 +5,7 @@ import static io.weft.operations.Rows.count;
 import io.weft.control.live.LoopStatus;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -106,15 +107,11 @@ public final class ShowStatus extends Operation {
     }
 
     private static List<String> faults(LoopStatus status) {
-        long links =
-                status.failures().stream().filter(name -> name.contains("--")).count();
-        long switches = status.failures().size() - links;
         List<String> faults = new ArrayList<>();
-        add(faults, switches, "switch down", "switches down");
-        add(faults, links, "link down", "links down");
+        addByKind(faults, status.failures(), "down");
         add(faults, status.switchesPending(), "switch not known yet", "switches not known yet");
         add(faults, status.refusing().size(), "switch refusing updates", "switches refusing updates");
-        add(faults, status.drained().size(), "link or switch drained", "links and switches drained");
+        addByKind(faults, status.drained(), "drained");
         add(faults, status.miscabled().size(), "port mis-cabled", "ports mis-cabled");
         add(
                 faults,
@@ -123,6 +120,13 @@ public final class ShowStatus extends Operation {
                 "pairs of switches without a route");
         status.unproven().ifPresent(reason -> faults.add("routes not installed by which packets could deadlock"));
         return faults;
+    }
+
+    /** Of links and switches, how many are so. */
+    private static void addByKind(List<String> faults, Collection<String> names, String how) {
+        long links = names.stream().filter(name -> name.contains("--")).count();
+        add(faults, names.size() - links, "switch " + how, "switches " + how);
+        add(faults, links, "link " + how, "links " + how);
     }
 
     private static void add(List<String> faults, long n, String one, String many) {

@@ -45,7 +45,7 @@ class ShowStatusTest {
         assertIs(
                 loop().out(SWITCH_AND_LINK.draining(List.of("h0--h1"))),
                 "in charge",
-                "degraded: 1 switch down, 1 link down, 1 link or switch drained");
+                "degraded: 1 switch down, 1 link down, 1 link drained");
         assertIs(
                 loop().standingBy().out(Failures.of(TOPOLOGY, List.of("h0", "h1"))),
                 "standing by",
