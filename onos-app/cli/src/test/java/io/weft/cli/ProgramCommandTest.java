@@ -205,6 +205,7 @@ class ProgramCommandTest {
         Run weak = program("--dry-run", "--token", token.toString());
         assertThat(weak.code()).isEqualTo(2);
         assertThat(weak.err()).contains("has no token");
+        assertThat(program("--dry-run", "--token", directory.toString()).err()).contains("it is a directory");
         Run open = program("--dry-run", "--listen", "0.0.0.0:0");
         assertThat(open.code()).isEqualTo(2);
         assertThat(open.err()).contains("add --token FILE");
@@ -216,6 +217,14 @@ class ProgramCommandTest {
         Files.writeString(fabric, "version: 1\n");
         assertThat(program("--token", token.toString()).code()).isEqualTo(2);
         assertThat(token).doesNotExist();
+    }
+
+    @Test
+    void saysWhyATokenCannotBeCreated() {
+        Path nowhere = directory.resolve("nowhere");
+        Run run = program("--once", "--token", nowhere.resolve("token").toString());
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("there is no directory " + nowhere);
     }
 
     @Test

@@ -3,7 +3,9 @@ package io.weft.cli.serve;
 import io.weft.cli.input.InputException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
@@ -41,6 +43,9 @@ public final class AccessToken {
             if (!Files.exists(file)) {
                 return made(file);
             }
+            if (Files.isDirectory(file)) {
+                throw new InputException("cannot read the token in " + file + ": it is a directory");
+            }
             if (Files.size(file) > MOST_LENGTH) {
                 throw new InputException(file + " is too long for a token: expected one line of " + LEAST_LENGTH
                         + " or more characters");
@@ -52,8 +57,15 @@ public final class AccessToken {
             }
             return new AccessToken(file, token, false);
         } catch (IOException e) {
-            throw new InputException("cannot read the token in " + file + ": " + e.getMessage(), e);
+            throw new InputException("cannot read or create the token in " + file + ": " + reason(file, e), e);
         }
+    }
+
+    private static String reason(Path file, IOException e) {
+        if (e instanceof NoSuchFileException) {
+            return "there is no directory " + file.toAbsolutePath().getParent();
+        }
+        return e instanceof AccessDeniedException ? "permission denied" : String.valueOf(e.getMessage());
     }
 
     private static AccessToken made(Path file) throws IOException {
