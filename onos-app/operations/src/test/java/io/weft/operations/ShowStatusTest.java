@@ -57,4 +57,9 @@ class ShowStatusTest {
         assertIs(loop().pending(2), "in charge", "degraded: 2 switches not known yet");
         assertIs(loop().refusing(List.of("h1")), "in charge", "degraded: 1 switch refusing updates");
     }
+
+    @Test
+    void theReminderLeavesOutWhatThereIsNoneOf() {
+        assertThat(loop().out(SWITCH_AND_LINK).stillMissing().sentence()).isEqualTo("still out of service [h0, h1--h2]");
+    }
 }

@@ -272,10 +272,18 @@ public final class FabricEvent extends Event {
         Object lost = status.unreachable();
         Object kept = status.quarantined();
         Object out = status.failures();
-        String sentence = "still missing: out of service " + words(out) + "; without a session " + words(lost)
-                + "; quarantined " + words(kept);
+        StringJoiner still = new StringJoiner("; ", "still ", "");
+        if (!status.failures().isEmpty()) {
+            still.add("out of service " + words(out));
+        }
+        if (!status.unreachable().isEmpty()) {
+            still.add("without a session " + words(lost));
+        }
+        if (!status.quarantined().isEmpty()) {
+            still.add("quarantined " + words(kept));
+        }
         return new FabricEvent(
-                Kind.STILL_MISSING, null, sentence, "unreachable", lost, "quarantined", kept, "failures", out);
+                Kind.STILL_MISSING, null, still.toString(), "unreachable", lost, "quarantined", kept, "failures", out);
     }
 
     static FabricEvent waiting(LoopStatus status) {
@@ -441,7 +449,11 @@ public final class FabricEvent extends Event {
         fields.put("recomputeMillis", Math.round(report.millis().get(Phase.RECOMPUTE)));
         fields.put("installMillis", Math.round(report.millis().get(Phase.INSTALL)));
         fields.put("worstDetectionMillis", worstDetection.toMillis());
-        String sentence = kind.label + ", out of service " + words(fields.get("failures")) + ": "
+        List<String> failed = report.failures().names();
+        List<String> drained = report.failures().drained();
+        String sentence = kind.label + ", "
+                + (failed.isEmpty() ? "nothing out of service" : "out of service " + words(failed))
+                + (drained.isEmpty() ? "" : ", drained " + words(drained)) + ": "
                 + fields.get("inserted") + " entries inserted, " + fields.get("modified") + " modified, "
                 + fields.get("deleted") + " deleted, " + report.withheld() + " withheld; "
                 + report.pairsWithoutRoute() + " pairs without route; computed in " + fields.get("recomputeMillis")

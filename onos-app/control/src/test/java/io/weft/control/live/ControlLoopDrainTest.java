@@ -15,6 +15,7 @@ import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
 import io.weft.routing.WhatIf;
 import io.weft.topology.Topology;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -91,6 +92,18 @@ class ControlLoopDrainTest {
                     .isTrue();
             assertThat(held()).isEqualTo(whole);
             assertThat(loop.status().drained()).isEmpty();
+        }
+    }
+
+    @Test
+    void saysWhatIsDrainedApartFromWhatIsOutOfService() throws Exception {
+        List<String> said = new ArrayList<>();
+        reports.first = event -> event.report().ifPresent(report -> said.add(event.sentence()));
+        try (ControlLoop loop = programmed()) {
+            time.get(loop.drain(Set.of(topology.linkName(drainedLink)), false));
+            assertThat(said.get(0)).startsWith("programmed, nothing out of service: ");
+            assertThat(said.get(1))
+                    .startsWith("repaired, nothing out of service, drained [" + topology.linkName(drainedLink) + "]: ");
         }
     }
 
