@@ -60,6 +60,7 @@ class ShowStatusTest {
 
     @Test
     void theReminderLeavesOutWhatThereIsNoneOf() {
-        assertThat(loop().out(SWITCH_AND_LINK).stillMissing().sentence()).isEqualTo("still out of service [h0, h1--h2]");
+        assertThat(loop().out(SWITCH_AND_LINK).stillMissing().sentence())
+                .isEqualTo("still out of service [h0, h1--h2]");
     }
 }

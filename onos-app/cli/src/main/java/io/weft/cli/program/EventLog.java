@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.StringJoiner;
@@ -17,6 +18,9 @@ import java.util.stream.Collectors;
 
 /** Writes a line for each event: as text, or as one JSON object. Thread-safe. */
 final class EventLog {
+    /** A list or a map of nothing, in words. */
+    private static final String NOTHING = Event.words(List.of());
+
     private static final ObjectMapper JSON = new ObjectMapper();
     /** Always with milliseconds. */
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSX", Locale.ROOT)
@@ -52,7 +56,7 @@ final class EventLog {
         }
     }
 
-    /** The event's name, its sentence, and the fields that the sentence does not contain. */
+    /** The event's name, its sentence, and the fields that the sentence does not contain, but for empty lists. */
     private static String asText(Event event) {
         String sentence = event.sentence();
         String text = sentence.startsWith(event.label()) ? sentence : event.label() + ": " + sentence;
@@ -64,7 +68,7 @@ final class EventLog {
                     .matcher(unsaid);
             if (!words.isEmpty() && said.find()) {
                 unsaid.replace(said.start(), said.end(), "|");
-            } else {
+            } else if (!words.equals(NOTHING)) {
                 rest.add(name + "=" + quoted(words));
             }
         });
