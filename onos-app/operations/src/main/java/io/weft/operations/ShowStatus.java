@@ -106,18 +106,19 @@ public final class ShowStatus extends Operation {
         return controller(status).equals("starting") ? Optional.of("the controller is starting") : Optional.empty();
     }
 
+    /** What is not as it should be, in words; first what hurts most, as a narrow page shows only the beginning. */
     private static List<String> faults(LoopStatus status) {
         List<String> faults = new ArrayList<>();
-        addByKind(faults, status.failures(), "down");
-        add(faults, status.switchesPending(), "switch not known yet", "switches not known yet");
-        add(faults, status.refusing().size(), "switch refusing updates", "switches refusing updates");
-        addByKind(faults, status.drained(), "drained");
-        add(faults, status.miscabled().size(), "port mis-cabled", "ports mis-cabled");
         add(
                 faults,
                 status.pairsWithoutRoute(),
                 "pair of switches without a route",
                 "pairs of switches without a route");
+        addByKind(faults, status.failures(), "down");
+        add(faults, status.switchesPending(), "switch not known yet", "switches not known yet");
+        add(faults, status.refusing().size(), "switch refusing updates", "switches refusing updates");
+        addByKind(faults, status.drained(), "drained");
+        add(faults, status.miscabled().size(), "port mis-cabled", "ports mis-cabled");
         status.unproven().ifPresent(reason -> faults.add("routes not installed by which packets could deadlock"));
         return faults;
     }
