@@ -396,7 +396,7 @@ class FabricMapElement extends WeftElement {
     context.scale(this.ratio, this.ratio);
     const painter = new Painter(this.map, this.states, this.coloured, colours);
     this.painting = {seen, painter, context, steps: painter.paint(context, seen)};
-    this.marker = new MarkPainter(this.map, colours);
+    this.marker = new MarkPainter(this.map, this.states, colours);
     this.#frame();
   }
 

@@ -6,27 +6,31 @@
  * ends: names of switches that are to stand out, such as where a route begins
  * pick: called with kind and name in place of selecting what is clicked at
  */
-import {DRAINED, FAILED} from './fabric-states.js';
+import {DRAINED, FAILED, UP} from './fabric-states.js';
 import {edgeOf, sign, switchRadius} from './painter.js';
 
 const FULL = 2 * Math.PI;
 const ARROW = 7;
 /** Radius of the disc in which the number of a virtual channel is. */
 const VC = 8;
+/** Width of what is left free between the two lines beside a link, and radius of what is left free for its sign. */
+const WITHIN = 5;
+const SIGN = 7;
 
 export class MarkPainter {
-  constructor(map, colours) {
-    Object.assign(this, {map, colours});
+  constructor(map, states, colours) {
+    Object.assign(this, {map, states, colours});
   }
 
   /** `middle`: the switch that Enter would select; null for nothing. */
   paint(context, seen, {selection, pointed, middle, marks}) {
     context.clearRect(0, 0, seen.width, seen.height);
+    // Below the marks, as the casing of a link leaves nothing in it.
+    this.#one(context, seen, selection, this.colours.selection, 3);
+    this.#one(context, seen, pointed, this.colours.text, 2);
     if (marks !== null) {
       this.#marks(context, seen, marks);
     }
-    this.#one(context, seen, selection, this.colours.selection, 4);
-    this.#one(context, seen, pointed, this.colours.text, 2);
     if (middle !== null) {
       context.strokeStyle = this.colours.text;
       context.lineWidth = 2;
@@ -134,12 +138,28 @@ export class MarkPainter {
       this.#ring(context, seen, thing.index, 4);
       this.#linksOf(context, seen, thing.index);
     } else {
-      // So wide and so faint that the state of the link is seen below.
-      context.globalAlpha = 0.55;
-      context.lineWidth = 2 * width;
-      this.#line(context, seen, thing.index);
-      context.globalAlpha = 1;
+      this.#casing(context, seen, thing.index, width);
     }
+  }
+
+  /** A line on both sides of a link, with a ring around its sign, so that its colour and its dashes are seen between. */
+  #casing(context, seen, l, width) {
+    const {map} = this;
+    const [x, y] = map.pointOn(l, 0.5);
+    const disc = radius => {
+      context.beginPath();
+      context.arc(seen.k * x + seen.x, seen.k * y + seen.y, radius, 0, FULL);
+      context.fill();
+    };
+    context.fillStyle = context.strokeStyle;
+    context.lineWidth = WITHIN + 2 * width;
+    this.#line(context, seen, l);
+    disc(SIGN + width);
+    context.globalCompositeOperation = 'destination-out';
+    context.lineWidth = WITHIN;
+    this.#line(context, seen, l);
+    disc(SIGN);
+    context.globalCompositeOperation = 'source-over';
   }
 
   #bundle(context, seen, {g, h}, colour) {
@@ -154,12 +174,14 @@ export class MarkPainter {
     context.stroke();
   }
 
-  /** The links at a switch, so that they are told from those that pass. */
+  /** The links at a switch, so that they are told from those that pass; what is not up has its own colour. */
   #linksOf(context, seen, s) {
     context.globalAlpha = 0.6;
     context.lineWidth = 1.5;
     for (const l of this.map.linksAt(s)) {
-      this.#line(context, seen, l);
+      if (this.states.ofLink[l] === UP) {
+        this.#line(context, seen, l);
+      }
     }
     context.globalAlpha = 1;
   }
