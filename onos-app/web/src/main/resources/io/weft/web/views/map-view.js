@@ -38,9 +38,6 @@ class MapView extends WeftElement {
     }
     if (status?.switches !== undefined) {
       facts.push(['In session', `${number(status.switchesReady)} of ${count(status.switches, 'switch', 'switches')}`]);
-      if (status.pairsWithoutRoute > 0) {
-        facts.push(['Pairs without a route', number(status.pairsWithoutRoute)]);
-      }
     }
     return html`
       <section class="card" aria-labelledby="facts-title">
@@ -54,6 +51,7 @@ class MapView extends WeftElement {
     const status = store.get('status');
     const {list, notes} = store.get('states') ?? {list: [], notes: []};
     const isRun = status !== null && status.controller !== 'none';
+    const lost = status?.pairsWithoutRoute ?? 0;
     return html`
       ${isRun && !status.healthy && status.reasons?.length > 0
         ? html`
@@ -73,9 +71,14 @@ class MapView extends WeftElement {
                 ? 'Not known yet: the controller has not reported the state of the fabric.'
                 : 'This is a plan: no controller runs this fabric, so nothing can be out of service.'}
             </p>`
-          : list.length + notes.length === 0
+          : list.length + notes.length + lost === 0
             ? html`<p class="quiet">Every switch and every link works as planned.</p>`
             : html`
+                ${lost > 0
+                  ? html`<p class="thing failed">
+                      <b>${count(lost, 'pair')} of switches ${lost === 1 ? 'has' : 'have'} no route.</b>
+                    </p>`
+                  : nothing}
                 ${notes.map(note => html`<p class="thing miscabled">${note}.</p>`)}
                 ${groupsOf(list).map(group => this.#group(group))}
               `}
