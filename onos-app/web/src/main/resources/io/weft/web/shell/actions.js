@@ -25,8 +25,8 @@ export function drain(names) {
     text: html`
       <p>
         The controller moves traffic off ${names.length === 1 ? 'it' : 'them'} without losing packets. The drain lasts
-        until you use ${names.length === 1 ? 'it' : 'them'} again: with --state or in ONOS also for the next controller,
-        otherwise until this controller ends.
+        until you use ${names.length === 1 ? 'it' : 'them'} again: with <code>--state</code> or in ONOS also for the
+        next controller, otherwise until this controller ends.
       </p>
     `,
     action: 'Drain',

@@ -24,7 +24,7 @@ class Login extends WeftElement {
       <dialog aria-labelledby="login-title" @close=${this.#closed}>
         <form method="dialog" @submit=${this.#submit}>
           <h2 id="login-title">Log in</h2>
-          <p>The token is in the file that the controller's option --token names.</p>
+          <p>The token is in the file that the controller's option <code>--token</code> names.</p>
           <label for="login-token">Token</label>
           <input
             id="login-token"
