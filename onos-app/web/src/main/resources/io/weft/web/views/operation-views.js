@@ -287,6 +287,17 @@ const ELSEWHERE = new Set([
 class MoreView extends WeftElement {
   static watches = ['about', 'parameters'];
 
+  updated() {
+    const chosen = this.querySelector('.operations [aria-current]');
+    const form = this.querySelector('section');
+    const isBelow = form !== null && form.offsetTop >= this.querySelector('.operations').offsetHeight;
+    if (this.chosen !== undefined && chosen !== this.chosen && isBelow) {
+      // A choice would change nothing that is seen. The form is drawn by the next frame.
+      requestAnimationFrame(() => form.scrollIntoView());
+    }
+    this.chosen = chosen;
+  }
+
   render() {
     const all = store
       .get('about')
