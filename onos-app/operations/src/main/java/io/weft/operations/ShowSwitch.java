@@ -29,7 +29,11 @@ public final class ShowSwitch extends Operation {
             Field.text("name", "name", "SWITCH", "The name of a switch.").required();
 
     ShowSwitch() {
-        super("switch", "Shows one switch: its session, ports, neighbours and entries", Needs.ROUTES, NAME);
+        super(
+                "switch",
+                "Shows one switch: its ports, neighbours and entries, and its session if a controller runs",
+                Needs.ROUTES,
+                NAME);
     }
 
     @Override
