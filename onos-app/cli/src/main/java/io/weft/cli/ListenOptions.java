@@ -77,8 +77,8 @@ final class ListenOptions {
         boolean local = isLocal(address);
         Optional<AccessToken> known = Optional.ofNullable(token).map(AccessToken::of);
         known.filter(AccessToken::isNew).ifPresent(made -> console.err().println("weft: created a token in " + token));
-        known.filter(AccessToken::isExposed).ifPresent(exposed -> console.err()
-                .println("weft: " + token + " can be read by users other than its owner; run chmod 600 on it"));
+        known.filter(AccessToken::isExposed).ifPresent(exposed -> warnOfExposed(token, console));
+        tls.flatMap(identity -> identity.files().exposedKey()).ifPresent(exposed -> warnOfExposed(exposed, console));
         if (!local && tls.isEmpty()) {
             console.err()
                     .println("weft: --listen " + listen
@@ -88,13 +88,20 @@ final class ListenOptions {
         return new Listening(address, known, names, tls);
     }
 
+    private static void warnOfExposed(Path secret, Console console) {
+        console.err().println("weft: " + secret + " can be read by users other than its owner; run chmod 600 on it");
+    }
+
     private Optional<TlsIdentity> tls() {
         if (certificate == null && key == null && trust == null) {
             return Optional.empty();
         }
         if (certificate == null || key == null) {
             throw new ParameterException(
-                    spec.commandLine(), "--listen-certificate and --listen-key need each other: give both");
+                    spec.commandLine(),
+                    certificate == null && key == null
+                            ? "--listen-trust needs --listen-certificate and --listen-key: give all three"
+                            : "--listen-certificate and --listen-key need each other: give both");
         }
         try {
             return Optional.of(TlsFiles.ofServer(certificate, key, Optional.ofNullable(trust))

@@ -146,6 +146,31 @@ class ProgramOverTlsTest {
     }
 
     @Test
+    void warnsOfAKeyOfItsWebServerThatOthersCanRead() throws IOException {
+        CertificateAuthority.Issued web = new CertificateAuthority(directory, "web").issue("localhost");
+        String[] options = {
+            "--once",
+            "--listen",
+            "0",
+            "--listen-certificate",
+            web.certificate().toString(),
+            "--listen-key",
+            web.key().toString()
+        };
+        assertThat(program(weft.certificate(), weft.key(), options).err())
+                .contains("weft: " + web.key() + " can be read by users other than its owner; run chmod 600 on it");
+        Files.setPosixFilePermissions(web.key(), PosixFilePermissions.fromString("rw-------"));
+        assertThat(program(weft.certificate(), weft.key(), options).err()).doesNotContain("weft: " + web.key());
+    }
+
+    @Test
+    void saysThatTrustNeedsACertificate() throws IOException {
+        Run run = program(weft.certificate(), weft.key(), "--dry-run", "--listen-trust", "authority.pem");
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("--listen-trust needs --listen-certificate and --listen-key");
+    }
+
+    @Test
     void saysWhatIsWrongWithItsCertificate() throws IOException {
         CertificateAuthority.Issued other = new CertificateAuthority(directory, "stranger").issue("weft");
         Run dry = program(other.certificate(), other.key(), "--dry-run", "--json");
