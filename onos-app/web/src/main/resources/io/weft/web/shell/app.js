@@ -128,6 +128,11 @@ class App extends WeftElement {
 
   /** The element of a view, once its module is there. */
   #view(view) {
+    if (!this.#offered().includes(view)) {
+      // An address that was kept from another fabric.
+      const reason = store.get('about')?.running ? 'this server does not offer it' : 'no controller runs this fabric';
+      return html`<p class="quiet">${view.title} is not there: ${reason}.</p>`;
+    }
     const state = this.#loading.get(view.name);
     if (state === undefined) {
       this.#load(view);

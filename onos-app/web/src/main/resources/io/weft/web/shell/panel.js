@@ -251,8 +251,8 @@ class Panel extends WeftElement {
     const isCut = offers('restore') && cutNames().includes(target);
     const may = mayChange();
     const changes = [
-      !offers('drain') || kind === 'endpoint' ? null : drained ? ['Use again', undrain] : ['Drain …', drain],
-      !offers('cut') || kind === 'endpoint' ? null : isCut ? ['Restore', restore] : ['Cut …', cut],
+      !offers('drain') || kind === 'endpoint' ? null : drained ? ['Use again …', undrain] : ['Drain …', drain],
+      !offers('cut') || kind === 'endpoint' ? null : isCut ? ['Restore …', restore] : ['Cut …', cut],
     ].filter(each => each !== null);
     return html`
       <div class="actions">

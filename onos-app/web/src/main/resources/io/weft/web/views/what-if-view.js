@@ -345,8 +345,8 @@ class WhatIfView extends WeftElement {
     return html`
       <section class="card present" aria-labelledby="present-title">
         <h3 id="present-title">Now</h3>
-        ${drained.length === 0 ? nothing : back('Drained', drained, 'Use again', names => undrain(names), may)}
-        ${cut.length === 0 ? nothing : back('Cut in the emulation', cut, 'Restore', names => restore(names), may)}
+        ${drained.length === 0 ? nothing : back('Drained', drained, 'Use again …', names => undrain(names), may)}
+        ${cut.length === 0 ? nothing : back('Cut in the emulation', cut, 'Restore …', names => restore(names), may)}
         ${permission(may, 'undo this')}
       </section>
     `;
