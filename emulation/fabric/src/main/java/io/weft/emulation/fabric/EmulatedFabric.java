@@ -85,7 +85,9 @@ public final class EmulatedFabric implements AutoCloseable {
             close();
             int n = topology.switchCount();
             throw new UncheckedIOException(
-                    e.getMessage() + "; does another emulation run? Each of " + n + (n == 1 ? " switch" : " switches")
+                    e.getMessage() + "; does another emulation run?"
+                            + (place.getPort() == 0 ? "" : " --targets FILE gives this one other ports.") + " Each of "
+                            + n + (n == 1 ? " switch" : " switches")
                             + " needs a free TCP port (net.ipv4.ip_local_port_range), and a second one for its"
                             + " controller",
                     e.getCause());
