@@ -142,23 +142,30 @@ export class MarkPainter {
     }
   }
 
-  /** A line on both sides of a link, with a ring around its sign, so that its colour and its dashes are seen between. */
+  /** A line on both sides of a link, and a ring around its sign, so that its colour and its dashes are seen between. */
   #casing(context, seen, l, width) {
     const {map} = this;
-    const [x, y] = map.pointOn(l, 0.5);
-    const disc = radius => {
+    const disc = ([x, y], radius) => {
       context.beginPath();
       context.arc(seen.k * x + seen.x, seen.k * y + seen.y, radius, 0, FULL);
       context.fill();
     };
+    const middle = map.pointOn(l, 0.5);
+    const hasSign = this.states.ofLink[l] !== UP;
     context.fillStyle = context.strokeStyle;
     context.lineWidth = WITHIN + 2 * width;
     this.#line(context, seen, l);
-    disc(SIGN + width);
+    if (hasSign) {
+      disc(middle, SIGN + width);
+    }
     context.globalCompositeOperation = 'destination-out';
     context.lineWidth = WITHIN;
     this.#line(context, seen, l);
-    disc(SIGN);
+    if (hasSign) {
+      disc(middle, SIGN);
+    }
+    disc(map.pointOn(l, 0), switchRadius(seen.k));
+    disc(map.pointOn(l, 1), switchRadius(seen.k));
     context.globalCompositeOperation = 'source-over';
   }
 
