@@ -42,7 +42,8 @@ class MetricsTest {
             String text = controlled.metrics.text("").text();
             assertThat(DocumentedMetrics.exposed(text)).containsAll(DocumentedMetrics.always());
             long begin = System.nanoTime();
-            while (!text.contains("reason=\"malformed\"") && System.nanoTime() - begin < 120e9) {
+            while (!text.contains("weft_switch_packets_dropped_total{reason=\"malformed\"")
+                    && System.nanoTime() - begin < 120e9) {
                 Thread.sleep(20);
                 text = controlled.metrics.text("").text();
             }

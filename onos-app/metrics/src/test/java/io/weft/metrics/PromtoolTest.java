@@ -75,7 +75,9 @@ class PromtoolTest {
             }
             assertThat(running.text())
                     .contains(
-                            "weft_channel_vc_bytes_total{", "weft_channel_planned_load_ratio{", "reason=\"hop_limit\"");
+                            "weft_channel_vc_bytes_total{",
+                            "weft_channel_planned_load_ratio{",
+                            "weft_switch_packets_dropped_total{reason=\"hop_limit\"");
             assertThat(run(running.text(), "check", "metrics")).isEmpty();
         }
     }
