@@ -129,6 +129,10 @@ class LauncherTest {
         Files.createDirectories(test.getParent());
         Files.writeString(test, "");
         touchLater(test);
+        Path left = root.resolve("emulation/switch/.jqwik-database");
+        Files.createDirectories(left.getParent());
+        Files.writeString(left, "");
+        touchLater(left);
         weft();
         assertThat(builds()).isEqualTo(1);
         touchLater(source);
