@@ -125,6 +125,15 @@ class DistributionIT {
         Shell.done("sh", "-c", build, clone.toString());
         Path dist = clone.resolve("onos-app/packages/target/dist");
         assertDates(dist);
+        String time = Shell.done(
+                        "sh",
+                        "-c",
+                        "TZ=UTC git -C \"$0\" log -1 --format=%cd --date=format-local:%Y%m%d%H%M%S",
+                        clone.toString())
+                .strip();
+        assertThat(Shell.file(dist, "weft_", ".deb").getFileName().toString())
+                .as("a later commit is a newer version")
+                .matches("weft_[0-9.]+(~" + time + ")?_all.deb");
         String sums = Files.readString(dist.resolve("SHA256SUMS"));
         Shell.done("rm", "-rf", clone.toString());
         return sums;
