@@ -79,8 +79,8 @@ class BootedServiceIT {
                             "running the service under systemd",
                             List.of("a container that boots: " + Files.readString(directory.resolve("boot.log"))));
                 }
-                service.startTraffic();
                 service.drain();
+                service.startTraffic();
                 Files.createFile(tree.path("/root/drained"));
                 while (container.isAlive() && !Files.readString(said).contains("upgraded")) {
                     Thread.sleep(100);

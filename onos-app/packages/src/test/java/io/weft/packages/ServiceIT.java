@@ -70,8 +70,8 @@ class ServiceIT {
         Process process = start();
         try {
             systemd.until("READY=1"::equals);
-            service.startTraffic();
             service.drain();
+            service.startTraffic();
             service.tree().install(newer);
             systemd.until("WATCHDOG=1"::equals);
             end(process);
