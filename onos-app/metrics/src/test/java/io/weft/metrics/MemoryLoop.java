@@ -2,6 +2,7 @@ package io.weft.metrics;
 
 import io.weft.balancing.FabricBalance;
 import io.weft.control.live.ChannelCounters;
+import io.weft.control.live.ChannelCounts;
 import io.weft.control.live.ControlLoop;
 import io.weft.control.live.FabricEvent;
 import io.weft.control.live.LoopOptions;
@@ -9,6 +10,7 @@ import io.weft.control.live.LoopStatus;
 import io.weft.control.live.MemorySwitches;
 import io.weft.control.table.LocalProtection;
 import io.weft.fabric.Fabric;
+import io.weft.p4.DropReason;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
@@ -16,6 +18,11 @@ import java.util.function.Predicate;
 /** A control loop of a fabric whose switches are in memory, and the metrics that watch it. */
 final class MemoryLoop implements AutoCloseable {
     private static final int PATIENCE = 120;
+    /** Every switch has dropped one packet at the hop limit, and sent none. */
+    static final ChannelCounters DROPPING =
+            (next, s, channels) -> CompletableFuture.completedFuture(new ChannelCounts.Builder(next, s)
+                    .dropped(DropReason.HOP_LIMIT.index(), 1)
+                    .build());
 
     final FabricMetrics metrics;
     final ControlLoop loop;
@@ -69,6 +76,17 @@ final class MemoryLoop implements AutoCloseable {
         int c = loop.fabric().topology().channelOfLink(link);
         loop.portChanged(
                 loop.fabric().topology().source(c), loop.fabric().topology().port(c), up);
+    }
+
+    /** Waits until the metrics contain this. */
+    void awaitText(String part) throws Exception {
+        long begin = System.nanoTime();
+        while (!text().contains(part)) {
+            if (System.nanoTime() - begin > TimeUnit.SECONDS.toNanos(PATIENCE)) {
+                throw new AssertionError("no " + part + " in " + text());
+            }
+            Thread.sleep(10);
+        }
     }
 
     void await(Predicate<LoopStatus> condition) throws Exception {

@@ -4,12 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.weft.control.live.ChannelCounts;
 import io.weft.emulation.fixtures.Requirements;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.TestFabrics;
-import io.weft.p4.DropReason;
 import io.weft.topology.generate.HyperX;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -18,7 +16,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -62,17 +59,9 @@ class PromtoolTest {
         Fabric fabric = TestFabrics.of(HyperX.of(List.of(3), 1), Scheme.MINIMAL, 2);
         FabricMetrics metrics = new FabricMetrics("test");
         assertThat(run(metrics.text("").text(), "check", "metrics")).isEmpty();
-        try (MemoryLoop running = new MemoryLoop(
-                fabric,
-                metrics,
-                (next, s, channels) -> CompletableFuture.completedFuture(new ChannelCounts.Builder(next, s)
-                        .dropped(DropReason.HOP_LIMIT.index(), 1)
-                        .build()))) {
+        try (MemoryLoop running = new MemoryLoop(fabric, metrics, MemoryLoop.DROPPING)) {
             running.fail(0);
-            long begin = System.nanoTime();
-            while (!running.text().contains("weft_channel_vc_bytes_total{") && System.nanoTime() - begin < 120e9) {
-                Thread.sleep(10);
-            }
+            running.awaitText("weft_channel_vc_bytes_total{");
             assertThat(running.text())
                     .contains(
                             "weft_channel_vc_bytes_total{",

@@ -4,12 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.weft.control.live.ChannelCounts;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Probing;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.TestFabrics;
-import io.weft.p4.DropReason;
 import io.weft.topology.generate.HyperX;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -18,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -48,20 +45,12 @@ class QueriedLabelsTest {
                 TestFabrics.of(HyperX.of(List.of(3), 1), Scheme.MINIMAL, 2).withProbing(new Probing(50, 3, 0));
         FabricMetrics metrics = new FabricMetrics("test");
         metrics.show(() -> List.of(new CertificateLife("weft.pem", Instant.EPOCH, Instant.now())));
-        try (MemoryLoop running = new MemoryLoop(
-                fabric,
-                metrics,
-                (next, s, channels) -> CompletableFuture.completedFuture(new ChannelCounts.Builder(next, s)
-                        .dropped(DropReason.HOP_LIMIT.index(), 1)
-                        .build()))) {
+        try (MemoryLoop running = new MemoryLoop(fabric, metrics, MemoryLoop.DROPPING)) {
             running.fail(0);
             running.restore(0);
             running.fail(0);
             running.loop.drain(Set.of("h0--h2"), true).get(120, TimeUnit.SECONDS);
-            long begin = System.nanoTime();
-            while (!running.text().contains("weft_channel_vc_bytes_total{") && System.nanoTime() - begin < 120e9) {
-                Thread.sleep(10);
-            }
+            running.awaitText("weft_channel_vc_bytes_total{");
             SERIES.matcher(running.text()).results().forEach(QueriedLabelsTest::add);
         }
     }
