@@ -175,10 +175,11 @@ public final class OutputFile {
     }
 
     InputException failure(IOException e) {
-        return new InputException("cannot write " + path + ": " + reason(e), e);
+        return new InputException("cannot write " + path + ": " + reason(path, e), e);
     }
 
-    private String reason(IOException e) {
+    /** Why a file could not be written, in words. */
+    public static String reason(Path path, IOException e) {
         if (e instanceof NoSuchFileException) {
             return "there is no directory " + path.toAbsolutePath().getParent();
         }

@@ -1,11 +1,10 @@
 package io.weft.cli.serve;
 
 import io.weft.cli.input.InputException;
+import io.weft.cli.output.OutputFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
@@ -57,15 +56,9 @@ public final class AccessToken {
             }
             return new AccessToken(file, token, false);
         } catch (IOException e) {
-            throw new InputException("cannot read or create the token in " + file + ": " + reason(file, e), e);
+            throw new InputException(
+                    "cannot read or create the token in " + file + ": " + OutputFile.reason(file, e), e);
         }
-    }
-
-    private static String reason(Path file, IOException e) {
-        if (e instanceof NoSuchFileException) {
-            return "there is no directory " + file.toAbsolutePath().getParent();
-        }
-        return e instanceof AccessDeniedException ? "permission denied" : String.valueOf(e.getMessage());
     }
 
     private static AccessToken made(Path file) throws IOException {
