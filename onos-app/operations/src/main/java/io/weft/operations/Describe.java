@@ -1,14 +1,21 @@
 package io.weft.operations;
 
 import static io.weft.operations.Rows.count;
+import static io.weft.operations.answer.MemberType.ANY;
+import static io.weft.operations.answer.MemberType.COUNT;
+import static io.weft.operations.answer.MemberType.NUMBER;
+import static io.weft.operations.answer.MemberType.TEXT;
+import static io.weft.operations.answer.MemberType.byName;
+import static io.weft.operations.answer.MemberType.object;
 
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
+import io.weft.operations.answer.MemberType;
+import io.weft.operations.answer.Shape;
 import io.weft.routing.SingleFailures;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import io.weft.topology.structure.MinimalPaths;
-import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -34,60 +41,115 @@ public final class Describe extends Operation {
     }
 
     @Override
+    public Shape<?> shape() {
+        return Description.SHAPE;
+    }
+
+    @Override
     public Result answer(Request request, Subject subject) {
-        return describe(subject.fabric());
+        Description description = new Description(subject.fabric());
+        return Result.of(Description.SHAPE, description, description.rows(), true);
     }
 
-    private static Result describe(Fabric fabric) {
-        Topology t = fabric.topology();
-        MinimalPaths paths = MinimalPaths.of(t);
-        int smallestDegree =
-                IntStream.range(0, t.switchCount()).map(t::degree).min().orElse(0);
-        Map<String, Object> document = new LinkedHashMap<>();
-        document.put("fabric", fabric.name());
-        document.put("type", t.type());
-        document.put("parameters", t.parameters());
-        document.put("switches", t.switchCount());
-        document.put("edgeSwitches", t.edgeSwitches().length);
-        document.put("endpoints", t.endpointCount());
-        document.put("links", t.linkCount());
-        LinkClasses classes = LinkClasses.of(fabric);
-        document.put("linkClasses", classes.document());
-        document.put("radix", t.radix());
-        document.put("networkRadix", t.networkRadix());
-        document.put("concentration", t.concentration());
-        document.put("smallestDegree", smallestDegree);
-        document.put("diameter", paths.diameter());
-        document.put("averageDistance", Finite.orNull(paths.averageDistance()));
-        document.put("unreachablePairs", paths.unreachablePairs());
-        document.put("minimalPaths", pathCounts(paths));
-        SustainedLoad sustained = SustainedLoad.of(fabric, paths);
-        document.put("limits", sustained.document());
-        document.put("largestConcentration", sustained.largestConcentration());
-        document.put("scheme", fabric.scheme().name());
-        Scheme.REGISTRY.all().stream()
-                .filter(scheme -> !scheme.parameters().isEmpty())
-                .forEach(scheme -> document.put(scheme.settingsName(), null));
-        if (!fabric.scheme().parameters().isEmpty()) {
-            document.put(fabric.scheme().settingsName(), fabric.settings().values());
+    /** What the answer is made of. Immutable. */
+    private static final class Description {
+        private static final Shape<MinimalPaths> PATHS = Shape.<MinimalPaths>named("MinimalPaths")
+                .with("min", COUNT, "The fewest between two edge switches", MinimalPaths::fewestPaths)
+                .with("avg", NUMBER.orNull(), "The average of all pairs of edge switches", MinimalPaths::averagePaths)
+                .with("max", COUNT, "The most between two edge switches", MinimalPaths::mostPaths)
+                .build();
+
+        private static final MemberType<LinkClasses> LINKS =
+                object(LinkClasses.SHAPE).orNull();
+        private static final MemberType<SingleFailures> SURVIVAL =
+                object(Survived.SHAPE).orNull();
+        private static final MemberType<Map<String, Object>> SETTINGS =
+                byName(ANY).orNull();
+        private static final MemberType<Number> HOPS = COUNT.in("hops");
+        private static final MemberType<Double> DISTANCE = NUMBER.orNull().in("hops");
+        private static final String FULL_INJECTION =
+                "The most endpoints at every edge switch that can all send at full rate; null if it is not known";
+
+        static final Shape<Description> SHAPE = shape();
+
+        private final Fabric fabric;
+        private final Topology topology;
+        private final MinimalPaths paths;
+        private final int smallestDegree;
+        private final LinkClasses classes;
+        private final SustainedLoad sustained;
+        private final Optional<SingleFailures> single;
+
+        Description(Fabric fabric) {
+            this.fabric = fabric;
+            this.topology = fabric.topology();
+            this.paths = MinimalPaths.of(topology);
+            this.smallestDegree = IntStream.range(0, topology.switchCount())
+                    .map(topology::degree)
+                    .min()
+                    .orElse(0);
+            this.classes = LinkClasses.of(fabric);
+            this.sustained = SustainedLoad.of(fabric, paths);
+            this.single = SingleFailures.of(fabric, Failures.none(topology));
         }
-        document.put("spread", fabric.spread().name());
-        document.put("virtualChannels", fabric.virtualChannels());
-        Optional<SingleFailures> single = SingleFailures.of(fabric, Failures.none(t));
-        document.put("survives", Survived.document(single));
-        document.put("addresses", fabric.addressing().prefix().toString());
-        Rows rows = size(fabric, paths, smallestDegree);
-        classes.addTo(rows);
-        sustained.addTo(rows);
-        return Result.of(document, rows.addAll(routing(fabric, single).list()), true);
-    }
 
-    private static Map<String, Object> pathCounts(MinimalPaths paths) {
-        Map<String, Object> counts = new LinkedHashMap<>();
-        counts.put("min", paths.fewestPaths());
-        counts.put("avg", Finite.orNull(paths.averagePaths()));
-        counts.put("max", paths.mostPaths());
-        return counts;
+        private static Shape<Description> shape() {
+            Shape.Builder<Description> shape = Shape.<Description>named("Description")
+                    .with("fabric", TEXT, "The name of the fabric", d -> d.fabric.name())
+                    .with("type", TEXT, "The type of the topology", d -> d.topology.type())
+                    .with("parameters", byName(ANY), "Its parameters", d -> d.topology.parameters())
+                    .with("switches", COUNT, "Switches", d -> d.topology.switchCount())
+                    .with("edgeSwitches", COUNT, "Switches with endpoints", d -> d.topology.edgeSwitches().length)
+                    .with("endpoints", COUNT, "Endpoints", d -> d.topology.endpointCount())
+                    .with("links", COUNT, "Links between switches", d -> d.topology.linkCount())
+                    .with("linkClasses", LINKS, "Null if the file says nothing of links", d -> d.classes.known())
+                    .with("radix", COUNT, "The most ports in use at a switch", d -> d.topology.radix())
+                    .with("networkRadix", COUNT, "The most links at a switch", d -> d.topology.networkRadix())
+                    .with("concentration", COUNT, "The most endpoints at a switch", d -> d.topology.concentration())
+                    .with("smallestDegree", COUNT, "The fewest links at a switch", d -> d.smallestDegree)
+                    .with("diameter", HOPS, "The longest minimal path", d -> d.paths.diameter())
+                    .with("averageDistance", DISTANCE, "Average minimal path", d -> d.paths.averageDistance())
+                    .with("unreachablePairs", COUNT, "Ordered pairs without a path", d -> d.paths.unreachablePairs())
+                    .with("minimalPaths", object(PATHS), "Minimal paths of a pair", d -> d.paths)
+                    .with("limits", object(SustainedLoad.SHAPE), "The uniform load carried", d -> d.sustained)
+                    .with(
+                            "largestConcentration",
+                            COUNT.orNull(),
+                            FULL_INJECTION,
+                            d -> d.sustained.largestConcentration())
+                    .with("scheme", TEXT, "The routing scheme", d -> d.fabric
+                            .scheme()
+                            .name());
+            Scheme.REGISTRY.all().stream()
+                    .filter(scheme -> !scheme.parameters().isEmpty())
+                    .map(Scheme::settingsName)
+                    .distinct()
+                    .forEach(each -> shape.with(each, SETTINGS, "Settings of that scheme", d -> d.settings(each)));
+            return shape.with("spread", TEXT, "What keeps to one path: flow, packet", d -> d.fabric
+                            .spread()
+                            .name())
+                    .with("virtualChannels", COUNT, "Virtual channels", d -> d.fabric.virtualChannels())
+                    .with("survives", SURVIVAL, "Null if trying takes too long", d -> d.single.orElse(null))
+                    .with("addresses", TEXT, "Prefix of all addresses", d -> d.fabric
+                            .addressing()
+                            .prefix()
+                            .toString())
+                    .build();
+        }
+
+        private Map<String, Object> settings(String name) {
+            Scheme scheme = fabric.scheme();
+            return !scheme.parameters().isEmpty() && scheme.settingsName().equals(name)
+                    ? fabric.settings().values()
+                    : null;
+        }
+
+        Rows rows() {
+            Rows rows = size(fabric, paths, smallestDegree);
+            classes.addTo(rows);
+            sustained.addTo(rows);
+            return rows.addAll(routing(fabric, single).list());
+        }
     }
 
     private static Rows size(Fabric fabric, MinimalPaths paths, int smallestDegree) {

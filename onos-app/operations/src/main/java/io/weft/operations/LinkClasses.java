@@ -1,10 +1,15 @@
 package io.weft.operations;
 
+import static io.weft.operations.answer.MemberType.COUNT;
+import static io.weft.operations.answer.MemberType.NUMBER;
+import static io.weft.operations.answer.MemberType.list;
+import static io.weft.operations.answer.MemberType.object;
+
 import io.weft.fabric.Fabric;
 import io.weft.fabric.LinkProperties;
+import io.weft.operations.answer.Shape;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -14,6 +19,35 @@ import java.util.function.IntFunction;
 
 /** The links of a fabric by rate and latency: how many there are of each. Immutable. */
 final class LinkClasses {
+    private static final Shape<LinkClass> CLASS = Shape.<LinkClass>named("LinkClass")
+            .with("rate", NUMBER.in("Gb/s"), "The rate of each link, in each direction", each -> each.rate)
+            .with(
+                    "latency",
+                    NUMBER.orNull().in("ns"),
+                    "The latency of each link; null if the fabric file does not say it",
+                    each -> each.latency < 0 ? null : each.latency)
+            .with("count", COUNT, "How many links there are of this rate and latency", each -> each.count)
+            .build();
+
+    /** The links of a fabric whose file says something of them. */
+    static final Shape<LinkClasses> SHAPE = Shape.<LinkClasses>named("LinkClasses")
+            .with("unit", NUMBER.in("Gb/s"), "The rate that a load of 1 stands for", classes -> classes.properties
+                    .unit()
+                    .getAsDouble())
+            .with("betweenSwitches", list(object(CLASS)), "The links between switches, by class", each -> each.links)
+            .with("ofEndpoints", list(object(CLASS)), "The links of endpoints, by class", each -> each.endpoints)
+            .with(
+                    "totalBetweenSwitches",
+                    NUMBER.in("Gb/s"),
+                    "The sum of the rates of all links between switches, in each direction",
+                    classes -> total(classes.links))
+            .with(
+                    "totalOfEndpoints",
+                    NUMBER.in("Gb/s"),
+                    "The sum of the rates of all links of endpoints, in each direction",
+                    classes -> total(classes.endpoints))
+            .build();
+
     private final LinkProperties properties;
     private final List<LinkClass> links;
     private final List<LinkClass> endpoints;
@@ -43,14 +77,6 @@ final class LinkClasses {
             this.count = count;
         }
 
-        Map<String, Object> document() {
-            Map<String, Object> document = new LinkedHashMap<>();
-            document.put("rate", rate);
-            document.put("latency", latency < 0 ? null : latency);
-            document.put("count", count);
-            return document;
-        }
-
         @Override
         public String toString() {
             return String.format(
@@ -78,24 +104,9 @@ final class LinkClasses {
         return classes;
     }
 
-    /** For JSON: null if nothing is known. */
-    Map<String, Object> document() {
-        if (!properties.areKnown()) {
-            return null;
-        }
-        Map<String, Object> document = new LinkedHashMap<>();
-        document.put("unit", properties.unit().getAsDouble());
-        document.put("betweenSwitches", documents(links));
-        document.put("ofEndpoints", documents(endpoints));
-        document.put("totalBetweenSwitches", total(links));
-        document.put("totalOfEndpoints", total(endpoints));
-        return document;
-    }
-
-    private static List<Map<String, Object>> documents(List<LinkClass> classes) {
-        List<Map<String, Object>> documents = new ArrayList<>();
-        classes.forEach(each -> documents.add(each.document()));
-        return documents;
+    /** These classes; null if the fabric file says nothing of links. */
+    LinkClasses known() {
+        return properties.areKnown() ? this : null;
     }
 
     private static double total(List<LinkClass> classes) {

@@ -1,5 +1,6 @@
 package io.weft.operations;
 
+import io.weft.operations.answer.Shape;
 import java.util.List;
 
 /**
@@ -7,6 +8,8 @@ import java.util.List;
  * a line in {@link Operations}: the command, the console and HTTP then offer it. Immutable; thread-safe.
  */
 public abstract class Operation {
+    private static final Shape<?> UNDECLARED = Shape.named("Undeclared").build();
+
     private final String name;
     private final String summary;
     private final Needs needs;
@@ -39,6 +42,11 @@ public abstract class Operation {
         this.summary = summary;
         this.needs = needs;
         this.fields = List.of(fields);
+    }
+
+    /** The members of its answers. */
+    public Shape<?> shape() {
+        return UNDECLARED;
     }
 
     /** Its name. */

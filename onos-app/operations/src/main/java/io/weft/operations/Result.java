@@ -1,5 +1,6 @@
 package io.weft.operations;
 
+import io.weft.operations.answer.Shape;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -7,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
@@ -23,6 +25,9 @@ public final class Result {
     private final String listed;
 
     private final Map<Rendering, Supplier<String>> renderings;
+    private final Optional<Shape<?>> shape;
+    /** What the answer is made of; null if another node of the cluster made it. */
+    private final Object value;
 
     private Result(
             Map<String, Object> document,
@@ -30,11 +35,39 @@ public final class Result {
             boolean holds,
             String listed,
             Map<Rendering, Supplier<String>> renderings) {
+        this(document, rows, holds, listed, renderings, Optional.empty(), null);
+    }
+
+    private Result(
+            Map<String, Object> document,
+            List<Row> rows,
+            boolean holds,
+            String listed,
+            Map<Rendering, Supplier<String>> renderings,
+            Optional<Shape<?>> shape,
+            Object value) {
         this.document = Collections.unmodifiableMap(document);
         this.rows = Collections.unmodifiableList(rows);
         this.holds = holds;
         this.listed = listed;
         this.renderings = renderings;
+        this.shape = shape;
+        this.value = value;
+    }
+
+    /** The answer that {@code value} makes, which people read member by member. */
+    public static <S> Result of(Shape<S> shape, S value) {
+        return of(shape, value, Rows.of(shape.json(value)), true);
+    }
+
+    /**
+     * The answer that {@code value} makes, and what people read.
+     *
+     * @param holds whether all is as it should be, which is what the exit code of a command says
+     */
+    public static <S> Result of(Shape<S> shape, S value, Rows rows, boolean holds) {
+        return new Result(
+                shape.json(value), new ArrayList<>(rows.list()), holds, "", Map.of(), Optional.of(shape), value);
     }
 
     /** An answer of these data, which people read as {@link Rows#of} has them. */
@@ -54,7 +87,7 @@ public final class Result {
 
     /** The same answer, whose JSON is the list under this name; what else the data have is for reports. */
     public Result listing(String name) {
-        return new Result(document, rows, holds, name, renderings);
+        return new Result(document, rows, holds, name, renderings, shape, value);
     }
 
     /** The same answer, which can also have this form; {@code text} makes it where it is asked for. */
@@ -62,7 +95,7 @@ public final class Result {
         Map<Rendering, Supplier<String>> more = new EnumMap<>(Rendering.class);
         more.putAll(renderings);
         more.put(rendering, text);
-        return new Result(document, rows, holds, listed, more);
+        return new Result(document, rows, holds, listed, more, shape, value);
     }
 
     /** Whether the answer can have this form. */
@@ -85,6 +118,17 @@ public final class Result {
     /** The data, by name. */
     public Map<String, Object> document() {
         return document;
+    }
+
+    /** What the answer is made of; empty if it has another shape, or another node of the cluster made it. */
+    @SuppressWarnings("unchecked") // The shape says of what the value is.
+    public <S> Optional<S> value(Shape<S> its) {
+        return shape.filter(its::equals).isPresent() ? Optional.of((S) value) : Optional.empty();
+    }
+
+    /** The shape of the data; empty if another node of the cluster made the answer. */
+    public Optional<Shape<?>> shape() {
+        return shape;
     }
 
     /** What is printed as JSON: the data, or the list that they are about. */
@@ -113,6 +157,6 @@ public final class Result {
         timed.put("seconds", seconds);
         List<Row> more = new ArrayList<>(rows);
         more.add(new Row("time", String.format(Locale.ROOT, "%.2f s", seconds)));
-        return new Result(timed, more, holds, listed, renderings);
+        return new Result(timed, more, holds, listed, renderings, shape, value);
     }
 }

@@ -11,6 +11,7 @@ import io.weft.topology.structure.Groups;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 
 /**
  * How much of given traffic a fabric carries by each scheme whose channel loads follow from traffic alone, as results
@@ -80,25 +81,25 @@ public final class SchemeLimits {
         return limits.values().stream().mapToDouble(SchemeLimit::limit).reduce(feasible, Math::max);
     }
 
-    /** For JSON: by scheme, the limit. */
-    public Map<String, Object> document() {
-        Map<String, Object> document = new LinkedHashMap<>();
-        limits.forEach((key, limit) -> document.put(key, Finite.orNull(limit.limit())));
-        return document;
+    /** By the name that answers have for a scheme, how much of the traffic the fabric carries by it. */
+    public Map<String, Double> limits() {
+        return each(SchemeLimit::limit);
     }
 
-    /** For JSON: by scheme, what channels alone allow, or null for any traffic. */
-    public Map<String, Object> byChannelsAlone() {
-        Map<String, Object> document = new LinkedHashMap<>();
-        limits.forEach((key, limit) -> document.put(key, Finite.orNull(limit.channelLimit())));
-        return document;
+    /** By the name that answers have for a scheme, what channels alone allow; infinity for any traffic. */
+    public Map<String, Double> byChannelsAlone() {
+        return each(SchemeLimit::channelLimit);
     }
 
-    /** For JSON: by scheme, by which share the limit is below what no routing exceeds. */
-    public Map<String, Object> belowBound(double bound) {
-        Map<String, Object> document = new LinkedHashMap<>();
-        limits.forEach((key, limit) -> document.put(key, Finite.orNull(Math.max(0, 1 - limit.limit() / bound))));
-        return document;
+    /** By the name that answers have for a scheme, by which share the limit is below what no routing exceeds. */
+    public Map<String, Double> belowBound(double bound) {
+        return each(limit -> Math.max(0, 1 - limit.limit() / bound));
+    }
+
+    private Map<String, Double> each(ToDoubleFunction<SchemeLimit> value) {
+        Map<String, Double> values = new LinkedHashMap<>();
+        limits.forEach((name, limit) -> values.put(name, value.applyAsDouble(limit)));
+        return values;
     }
 
     /** What no routing exceeds. */

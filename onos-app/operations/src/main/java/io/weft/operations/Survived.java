@@ -1,43 +1,53 @@
 package io.weft.operations;
 
+import static io.weft.operations.answer.MemberType.COUNT;
+import static io.weft.operations.answer.MemberType.TEXT;
+import static io.weft.operations.answer.MemberType.list;
+
 import io.weft.fabric.Fabric;
+import io.weft.operations.answer.Shape;
 import io.weft.routing.SingleFailures;
 import io.weft.routing.VirtualChannelNeed;
 import io.weft.routing.VirtualChannelShortage;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Which single failures a fabric survives, in the results of operations. */
 final class Survived {
     private static final int MOST_NAMED = 64;
 
+    /** What becomes of pairs when one link or one switch fails. */
+    static final Shape<SingleFailures> SHAPE = Shape.<SingleFailures>named("Survival")
+            .with("links", COUNT, "Links that were made to fail, one at a time", SingleFailures::links)
+            .with(
+                    "linksNotSurvived",
+                    COUNT,
+                    "Links whose failure takes the route from a pair that is still connected",
+                    single -> single.fatalLinks().size())
+            .with("switches", COUNT, "Switches that were made to fail, one at a time", SingleFailures::switches)
+            .with(
+                    "switchesNotSurvived",
+                    COUNT,
+                    "Switches whose failure takes the route from a pair that is still connected",
+                    single -> single.fatalSwitches().size())
+            .with(
+                    "virtualChannelsNeeded",
+                    COUNT,
+                    "Virtual channels with which all of these failures are survived",
+                    SingleFailures::virtualChannelsNeeded)
+            .with(
+                    "someNotSurvived",
+                    list(TEXT),
+                    "Names of links and switches whose failure is not survived, at most " + MOST_NAMED,
+                    single -> names(single).limit(MOST_NAMED).collect(Collectors.toList()))
+            .build();
+
     private Survived() {}
 
-    /** For JSON; null if it is not known. */
-    static Map<String, Object> document(Optional<SingleFailures> known) {
-        if (known.isEmpty()) {
-            return null;
-        }
-        SingleFailures single = known.get();
-        Map<String, Object> values = new LinkedHashMap<>();
-        values.put("links", single.links());
-        values.put("linksNotSurvived", single.fatalLinks().size());
-        values.put("switches", single.switches());
-        values.put("switchesNotSurvived", single.fatalSwitches().size());
-        values.put("virtualChannelsNeeded", single.virtualChannelsNeeded());
-        List<String> names = names(single);
-        values.put("someNotSurvived", names.subList(0, Math.min(MOST_NAMED, names.size())));
-        return values;
-    }
-
-    private static List<String> names(SingleFailures single) {
-        List<String> names = new ArrayList<>(single.fatalLinks());
-        names.addAll(single.fatalSwitches());
-        return names;
+    private static Stream<String> names(SingleFailures single) {
+        return Stream.concat(single.fatalLinks().stream(), single.fatalSwitches().stream());
     }
 
     /** Adds what is survived, or what is not and what to do. */
@@ -54,7 +64,7 @@ final class Survived {
         known.ifPresent(single -> {
             rows.row(single.allSurvived() ? "survives" : "NOT SURVIVED", "%s", single);
             if (!single.allSurvived()) {
-                rows.list("", names(single));
+                rows.list("", names(single).collect(Collectors.toList()));
             }
         });
     }

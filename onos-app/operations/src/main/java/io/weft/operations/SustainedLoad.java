@@ -1,7 +1,12 @@
 package io.weft.operations;
 
+import static io.weft.operations.answer.MemberType.NUMBER;
+import static io.weft.operations.answer.MemberType.byName;
+
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
+import io.weft.operations.answer.MemberType;
+import io.weft.operations.answer.Shape;
 import io.weft.planning.throughput.LargestConcentration;
 import io.weft.planning.throughput.QuickBound;
 import io.weft.planning.throughput.TrafficMatrix;
@@ -9,8 +14,6 @@ import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import io.weft.topology.structure.Groups;
 import io.weft.topology.structure.MinimalPaths;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -20,6 +23,34 @@ import java.util.Optional;
 final class SustainedLoad {
     /** Of larger products of switches and channels, {@code weft analyze} tells. */
     private static final double MOST_STEPS = 6e7;
+
+    private static final MemberType<Double> LOAD = NUMBER.orNull().in("parts of what an endpoint's link can carry");
+
+    /** How much uniform traffic is carried; null for each scheme that there is not, and for all if it is not known. */
+    static final Shape<SustainedLoad> SHAPE = Shape.<SustainedLoad>named("SustainedLoad")
+            .with("minimal", LOAD, "Carried by minimal routes", load -> load.limit("minimal"))
+            .with("valiant", LOAD, "Carried by Valiant routes", load -> load.limit("valiant"))
+            .with(
+                    "valiantBySwitch",
+                    LOAD,
+                    "Carried by Valiant routes with a switch in place of a group as the waypoint",
+                    load -> load.limit("valiantBySwitch"))
+            .with(
+                    "group",
+                    LOAD,
+                    "Carried by Valiant routes with a group as the waypoint",
+                    load -> load.known.filter(each -> each.byGroup).isPresent() ? load.limit("valiant") : null)
+            .with("bound", LOAD, "No routing carries more", load -> load.known
+                    .map(each -> each.bound)
+                    .orElse(null))
+            .with(
+                    "byChannelsAlone",
+                    byName(LOAD).orNull(),
+                    "What the channels between switches alone would allow, by scheme; null for any load",
+                    load -> load.known
+                            .map(each -> each.limits.byChannelsAlone())
+                            .orElse(null))
+            .build();
 
     private final Optional<Known> known;
     private final String reason;
@@ -75,25 +106,11 @@ final class SustainedLoad {
         return new SustainedLoad(Optional.of(new Known(fabric)), "");
     }
 
-    /** For JSON: null for each scheme that there is not, and for all if nothing is known. */
-    Map<String, Object> document() {
-        Map<String, Object> document = new LinkedHashMap<>();
-        document.put("minimal", null);
-        document.put("valiant", null);
-        document.put("valiantBySwitch", null);
-        document.put("group", null);
-        document.put("bound", null);
-        document.put("byChannelsAlone", null);
-        known.ifPresent(each -> {
-            document.putAll(each.limits.document());
-            document.put("group", each.byGroup ? document.get("valiant") : null);
-            document.put("bound", each.bound);
-            document.put("byChannelsAlone", each.limits.byChannelsAlone());
-        });
-        return document;
+    private Double limit(String scheme) {
+        return known.map(each -> each.limits.limits().get(scheme)).orElse(null);
     }
 
-    /** For JSON: null if it is not known. */
+    /** The most endpoints of an edge switch that can all send at full rate; null if that is not known. */
     Integer largestConcentration() {
         return known.flatMap(each -> each.largestConcentration).orElse(null);
     }

@@ -79,7 +79,7 @@ final class VerifiedRoutes {
         values.put("notProgrammable", ProgramLimits.obstacle(fabric).orElse(""));
         values.put("uncovered", uncovered());
         values.put("routes", GivenRoutes.document(given));
-        values.put("survives", Survived.document(single));
+        values.put("survives", single.map(Survived.SHAPE::json).orElse(null));
         values.put("meantToSurvive", meantToSurvive());
         values.put("trial", null);
         return values;

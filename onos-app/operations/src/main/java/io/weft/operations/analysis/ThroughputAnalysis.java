@@ -10,6 +10,7 @@ import io.weft.operations.Rows;
 import io.weft.operations.SchemeLimits;
 import io.weft.operations.Subject;
 import io.weft.operations.TrafficFile;
+import io.weft.operations.answer.MemberType;
 import io.weft.planning.throughput.ConcurrentFlow;
 import io.weft.planning.throughput.TrafficMatrix;
 import io.weft.simulator.traffic.TrafficPatterns;
@@ -130,11 +131,15 @@ final class ThroughputAnalysis extends Analysis {
                             new ConcurrentFlow.Target(request.get(GAP), MOST_ITERATIONS),
                             ProgressListeners.of(progress, step)));
             double possible = limits.orMore(flow.feasible());
-            Map<String, Object> document = new LinkedHashMap<>(limits.document());
+            MemberType<Map<String, Double>> byScheme = MemberType.byName(MemberType.NUMBER.orNull());
+            Map<String, Object> document = new LinkedHashMap<>();
+            limits.limits()
+                    .forEach((key, limit) ->
+                            document.put(key, MemberType.NUMBER.orNull().json(limit)));
             document.put("bound", flow.bound());
             document.put("possible", possible);
-            document.put("byChannelsAlone", limits.byChannelsAlone());
-            document.put("belowBound", limits.belowBound(flow.bound()));
+            document.put("byChannelsAlone", byScheme.json(limits.byChannelsAlone()));
+            document.put("belowBound", byScheme.json(limits.belowBound(flow.bound())));
             rows.row(name, "%s; %.3f is possible", SchemeLimits.bound(flow.bound()), possible);
             limits.addTo(rows, flow.bound());
             return document;

@@ -1,0 +1,129 @@
+package io.weft.operations.answer;
+
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * Something that an answer holds, as a {@link io.weft.operations.Field} is something that a request says: its name, the
+ * type and unit of its values, what it means, and how it is read off what the answer is made of. Immutable.
+ *
+ * @param <S> what the answer is made of
+ * @param <T> the type of its values
+ */
+public final class Member<S, T> {
+    private final String name;
+    private final MemberType<T> type;
+    private final String meaning;
+    private final Function<? super S, ? extends T> value;
+    private final boolean mayBeMissing;
+
+    private Member(
+            String name,
+            MemberType<T> type,
+            String meaning,
+            Function<? super S, ? extends T> value,
+            boolean mayBeMissing) {
+        this.name = name;
+        this.type = type;
+        this.meaning = meaning;
+        this.value = value;
+        this.mayBeMissing = mayBeMissing;
+    }
+
+    /**
+     * A member that every answer has.
+     *
+     * @param name in camel case
+     * @param meaning one sentence, without its full stop
+     * @param value reads it; null only where the type has null
+     */
+    public static <S, T> Member<S, T> of(
+            String name, MemberType<T> type, String meaning, Function<? super S, ? extends T> value) {
+        return new Member<>(name, type, meaning, value, false);
+    }
+
+    /** A member that is missing where {@code value} reads null. */
+    public static <S, T> Member<S, T> optional(
+            String name, MemberType<T> type, String meaning, Function<? super S, ? extends T> value) {
+        return new Member<>(name, type, meaning, value, true);
+    }
+
+    /** This member of what contains it; it is missing where {@code part} is null. */
+    <C> Member<C, T> within(Function<? super C, ? extends S> part, boolean mayLackIt) {
+        return new Member<>(
+                name,
+                type,
+                meaning,
+                whole -> {
+                    S found = part.apply(whole);
+                    return found == null ? null : value.apply(found);
+                },
+                mayBeMissing || mayLackIt);
+    }
+
+    /** The name, by which JSON and columns of CSV have it. */
+    public String name() {
+        return name;
+    }
+
+    /** The type of its values. */
+    public MemberType<T> type() {
+        return type;
+    }
+
+    /** What it means, in one sentence without its full stop. */
+    public String meaning() {
+        return meaning;
+    }
+
+    /** Whether an answer can lack it. */
+    public boolean mayBeMissing() {
+        return mayBeMissing;
+    }
+
+    /** The name in words: {@code max hops} for {@code maxHops}. */
+    public String label() {
+        return label(name);
+    }
+
+    /** A name in camel case in words; other names, such as those of switches, as they are. */
+    public static String label(String name) {
+        return name.matches("[a-z][A-Za-z]*")
+                ? name.replaceAll("([A-Z])", " $1").toLowerCase(Locale.ROOT)
+                : name;
+    }
+
+    /** Its value. */
+    public T of(S answer) {
+        return value.apply(answer);
+    }
+
+    /** Adds it to an object of JSON, unless it is missing. */
+    void put(Map<String, Object> json, S answer) {
+        T found = value.apply(answer);
+        if (found != null || !mayBeMissing) {
+            json.put(name, type.json(found));
+        }
+    }
+
+    /** What an OpenAPI 3.0 schema says of it. */
+    Map<String, Object> schema() {
+        Map<String, Object> described = new LinkedHashMap<>(type.schema());
+        if (described.containsKey("$ref")) {
+            // In OpenAPI 3.0 nothing else counts beside a reference.
+            return described;
+        }
+        described.put("description", meaning + (type.unit().isEmpty() ? "" : ", in " + type.unit()) + ".");
+        if (!type.unit().isEmpty()) {
+            described.put("x-unit", type.unit());
+        }
+        return described;
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

@@ -1,0 +1,144 @@
+package io.weft.operations.answer;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * The members of an answer, or of a part of one, in the order in which they are printed. Immutable.
+ *
+ * @param <S> what the answer is made of
+ */
+public final class Shape<S> {
+    /** Where schemas refer to those of other shapes. */
+    static final String SCHEMAS = "#/components/schemas/";
+
+    private final String name;
+    private final List<Member<S, ?>> members;
+
+    private Shape(Builder<S> builder) {
+        this.name = builder.name;
+        this.members = List.copyOf(builder.members);
+        Set<String> names = members.stream().map(Member::name).collect(Collectors.toSet());
+        if (names.size() < members.size()) {
+            throw new IllegalArgumentException(name + " has two members of one name among " + members);
+        }
+    }
+
+    /**
+     * Begins a shape without members.
+     *
+     * @param name by which OpenAPI refers to it, a noun in upper camel case; no two shapes have one name
+     */
+    public static <S> Builder<S> named(String name) {
+        return new Builder<>(name);
+    }
+
+    /**
+     * Collects the members of a shape, in their order.
+     *
+     * @param <S> what the answer is made of
+     */
+    public static final class Builder<S> {
+        private final String name;
+        private final List<Member<S, ?>> members = new ArrayList<>();
+
+        private Builder(String name) {
+            this.name = name;
+        }
+
+        /** A member that is declared elsewhere, since its values are asked for by it. */
+        public Builder<S> with(Member<S, ?> member) {
+            members.add(member);
+            return this;
+        }
+
+        /** A member that every answer has; see {@link Member#of}. */
+        public <T> Builder<S> with(
+                String member, MemberType<T> type, String meaning, Function<? super S, ? extends T> value) {
+            return with(Member.of(member, type, meaning, value));
+        }
+
+        /** A member that is missing where {@code value} reads null. */
+        public <T> Builder<S> optional(
+                String member, MemberType<T> type, String meaning, Function<? super S, ? extends T> value) {
+            return with(Member.optional(member, type, meaning, value));
+        }
+
+        /** All members of another shape, in this place. */
+        public <P> Builder<S> all(Shape<P> other, Function<? super S, ? extends P> part) {
+            other.members.forEach(member -> members.add(member.within(part, false)));
+            return this;
+        }
+
+        /** All members of another shape, in this place; they are missing where {@code part} reads null. */
+        public <P> Builder<S> allOrNone(Shape<P> other, Function<? super S, ? extends P> part) {
+            other.members.forEach(member -> members.add(member.within(part, true)));
+            return this;
+        }
+
+        /** The shape. */
+        public Shape<S> build() {
+            return new Shape<>(this);
+        }
+    }
+
+    /** The name by which OpenAPI refers to it. */
+    public String name() {
+        return name;
+    }
+
+    /** The members, in the order in which they are printed. */
+    public List<Member<S, ?>> members() {
+        return members;
+    }
+
+    /** An answer as JSON has it: by name of its members, in their order. */
+    public Map<String, Object> json(S answer) {
+        Map<String, Object> json = new LinkedHashMap<>(members.size() * 2);
+        members.forEach(member -> member.put(json, answer));
+        return json;
+    }
+
+    /** What an OpenAPI 3.0 schema says of it; it refers to the schemas of shapes within. */
+    public Map<String, Object> schema() {
+        Map<String, Object> properties = new LinkedHashMap<>();
+        members.forEach(member -> properties.put(member.name(), member.schema()));
+        List<String> required = members.stream()
+                .filter(member -> !member.mayBeMissing())
+                .map(Member::name)
+                .collect(Collectors.toList());
+        Map<String, Object> schema = new LinkedHashMap<>();
+        schema.put("type", "object");
+        schema.put("properties", properties);
+        if (!required.isEmpty()) {
+            schema.put("required", required);
+        }
+        schema.put("additionalProperties", false);
+        return schema;
+    }
+
+    /** This shape and all that it refers to, each once, in the order in which they are met. */
+    public Collection<Shape<?>> reached() {
+        Set<Shape<?>> reached = new LinkedHashSet<>();
+        reach(reached);
+        return reached;
+    }
+
+    private void reach(Set<Shape<?>> reached) {
+        if (reached.add(this)) {
+            members.forEach(member -> member.type().shape().ifPresent(shape -> shape.reach(reached)));
+        }
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

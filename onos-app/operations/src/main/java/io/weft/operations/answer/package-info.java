@@ -1,0 +1,6 @@
+/**
+ * Declares what answers hold: {@link io.weft.operations.answer.Member}s, of a
+ * {@link io.weft.operations.answer.MemberType}, in a {@link io.weft.operations.answer.Shape}. JSON, its description in
+ * OpenAPI, columns of CSV, labels and units come from these declarations.
+ */
+package io.weft.operations.answer;
