@@ -11,6 +11,8 @@ import io.weft.operations.Request;
 import io.weft.operations.ShowRoutes;
 import io.weft.operations.Undrain;
 import io.weft.operations.UnfinishedException;
+import io.weft.operations.job.Job;
+import io.weft.operations.job.JobList;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -203,7 +205,10 @@ final class Api {
         boolean simulations = call.part(0).equals(SIMULATIONS);
         if (call.parts() == 1) {
             if (call.isGet()) {
-                return ok(simulations ? host.jobs().simulations() : host.jobs().all());
+                return ok(
+                        simulations
+                                ? JobList.SIMULATIONS.json(host.jobs().simulations())
+                                : JobList.SHAPE.json(host.jobs().all()));
             }
             return call.is("POST") ? start(call, simulations) : notAllowed(call, "GET, HEAD, POST");
         }
@@ -215,12 +220,12 @@ final class Api {
             return nothing(call);
         }
         if (call.isGet()) {
-            return ok(host.jobs().get(id));
+            return ok(Job.SHAPE.json(host.jobs().get(id)));
         }
         if (!call.is("DELETE")) {
             return notAllowed(call, "GET, HEAD, DELETE");
         }
-        return ok(host.jobs().remove(id));
+        return ok(Job.SHAPE.json(host.jobs().remove(id)));
     }
 
     /** Without a controller, jobs cannot take processors from one. */
@@ -229,8 +234,9 @@ final class Api {
     }
 
     private Reply start(Call call, boolean simulation) {
-        Map<String, Object> started = host.jobs().start(simulation ? simulationOf(call) : jobOf(call));
-        return Reply.json(HttpStatus.ACCEPTED, started).with("Location", call.part(0) + "/" + started.get("id"));
+        Job started = host.jobs().start(simulation ? simulationOf(call) : jobOf(call));
+        return Reply.json(HttpStatus.ACCEPTED, Job.SHAPE.json(started))
+                .with("Location", call.part(0) + "/" + started.id());
     }
 
     private static Request simulationOf(Call call) {

@@ -1,21 +1,16 @@
 package io.weft.http;
 
+import io.weft.operations.Execution;
 import io.weft.operations.Operation;
 import io.weft.operations.Operations;
-import io.weft.operations.Rendering;
 import io.weft.operations.Request;
-import io.weft.operations.Simulate;
 import io.weft.operations.Subject;
 import io.weft.operations.job.Job;
 import io.weft.operations.job.JobBounds;
+import io.weft.operations.job.JobList;
 import io.weft.operations.job.Jobs;
-import io.weft.operations.job.Simulation;
-import io.weft.operations.job.SimulationJob;
 import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
@@ -43,84 +38,47 @@ public final class FabricJobs implements JobService, AutoCloseable {
     }
 
     @Override
-    public Map<String, Object> start(Request request) {
-        return document(request.operation() == Operations.SIMULATE ? simulate(request) : answer(request));
-    }
-
-    private SimulationJob simulate(Request request) {
-        InstalledFabric fabric = new InstalledFabric(installed.get(), request.get(Simulate.FAILURES));
-        Simulation simulation = Simulate.simulation(request, fabric.fabric(), Optional.empty());
-        int threads = request.has(Simulate.THREADS) ? request.get(Simulate.THREADS) : 1;
-        simulation.schemes().forEach(fabric::check);
-        Map<String, Object> about = new LinkedHashMap<>();
-        about.put("name", fabric.fabric().name());
-        about.putAll(simulation.about(fabric.fabric(), fabric.failures()));
-        about.put("drained", fabric.failures().drained());
-        about.put("threads", threads);
-        return jobs.start(about, simulation, fabric.fabric(), fabric::subject, threads);
-    }
-
-    private Job answer(Request request) {
-        if (!takes(request.operation())) {
-            throw new IllegalArgumentException(
-                    "'" + request.operation().name() + "' is no job: ask for it under its own name");
+    public Job start(Request request) {
+        Operation operation = request.operation();
+        if (!takes(operation)) {
+            throw new IllegalArgumentException("'" + operation.name() + "' is no job: ask for it under its own name");
         }
-        request.operation().check(request);
-        return jobs.start(
+        Execution execution = operation.prepare(
                 request,
-                request.operation().needs() == Operation.Needs.NOTHING
+                operation.needs() == Operation.Needs.NOTHING
                         ? Subject.none(FabricTexts.INSTANCE)
-                        : new InstalledFabric(installed.get(), List.of()).subject());
-    }
-
-    private static Map<String, Object> named(Job job, Map<String, Object> document) {
-        Map<String, Object> named = new LinkedHashMap<>();
-        named.put("id", document.get("id"));
-        named.put("operation", job.operation());
-        named.putAll(document);
-        return named;
-    }
-
-    /** A job as a document. */
-    static Map<String, Object> document(Job job) {
-        return named(job, job.document());
+                        : new InstalledFabric(installed.get()).subject());
+        return jobs.start(execution);
     }
 
     @Override
-    public Map<String, Object> all() {
-        JobBounds bounds = jobs.bounds();
-        Map<String, Object> most = new LinkedHashMap<>();
-        most.put("threads", bounds.mostThreads());
-        most.put("seconds", bounds.mostTime().toSeconds());
-        most.put("shareOfEachThread", bounds.share());
-        most.put("shareOfFreeHeap", bounds.heapShare());
-        Map<String, Object> document = new LinkedHashMap<>();
-        document.put(
-                "jobs",
-                jobs.all().stream().map(job -> named(job, job.summary())).collect(Collectors.toList()));
-        document.put("bounds", most);
-        return document;
+    public JobList all() {
+        return new JobList(jobs.all(), jobs.bounds());
     }
 
     @Override
-    public Map<String, Object> get(int id) {
-        return document(jobs.get(id));
+    public JobList simulations() {
+        return new JobList(
+                jobs.all().stream()
+                        .filter(job -> job.execution().operation() == Operations.SIMULATE)
+                        .collect(Collectors.toList()),
+                jobs.bounds());
     }
 
     @Override
-    public Map<String, Object> remove(int id) {
+    public Job get(int id) {
+        return jobs.get(id);
+    }
+
+    @Override
+    public Job remove(int id) {
         Job job = jobs.remove(id);
         try {
             boolean unused = job.awaitEnd(PATIENCE);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        return document(job);
-    }
-
-    @Override
-    public Optional<String> report(int id) {
-        return jobs.get(id).in(Rendering.REPORT);
+        return job;
     }
 
     /** Ends the running job, and returns when it has ended. */

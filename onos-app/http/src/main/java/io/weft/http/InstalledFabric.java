@@ -6,8 +6,9 @@ import io.weft.config.FabricFileException;
 import io.weft.config.RoutingOverride;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
-import io.weft.operations.FailureNames;
+import io.weft.operations.Attachments;
 import io.weft.operations.Subject;
+import io.weft.routing.GivenWaypoints;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.util.ArrayList;
@@ -32,16 +33,13 @@ final class InstalledFabric {
      * Reads the answer of that node.
      *
      * @param installed the answer to {@link io.weft.operations.Operations#INSTALLED}
-     * @param failures further links and switches that would fail
-     * @throws IllegalArgumentException if a name is neither a link nor a switch
      * @throws IllegalStateException if this node cannot read the fabric of that node
      */
-    InstalledFabric(Map<String, Object> installed, List<String> failures) {
+    InstalledFabric(Map<String, Object> installed) {
         this.text = String.valueOf(installed.get("fabric"));
         this.fabric = parse(Optional.empty());
         this.failed = names(installed.get("failures"));
         this.drained = names(installed.get("drained"));
-        failed.addAll(FailureNames.parse(fabric.topology(), failures).names());
     }
 
     private static List<String> names(Object list) {
@@ -56,41 +54,61 @@ final class InstalledFabric {
         }
     }
 
-    /** The fabric as configured. */
-    Fabric fabric() {
-        return fabric;
-    }
-
-    /** What is out of service or drained. */
-    Failures failures() {
-        return failures(fabric.topology());
-    }
-
     private Failures failures(Topology topology) {
         return Failures.of(topology, failed).draining(drained);
     }
 
     /** The fabric as a subject, with texts as attachments. */
     Subject subject() {
-        return Subject.planned(fabric, failures(), FabricTexts.INSTANCE);
+        return new Installed(fabric, failures(fabric.topology()));
     }
 
-    /** The fabric as a subject with a scheme, its own or another. */
-    Subject subject(Scheme scheme) {
-        Fabric routed = with(scheme);
-        return Subject.planned(routed, failures(routed.topology()));
-    }
+    /** What is installed, with more out of service or not. */
+    private final class Installed implements Subject {
+        private final Fabric routed;
+        private final Failures failures;
 
-    /**
-     * Checks that the fabric can have a scheme.
-     *
-     * @throws IllegalStateException if it cannot; the message says why
-     */
-    void check(Scheme scheme) {
-        with(scheme);
-    }
+        Installed(Fabric routed, Failures failures) {
+            this.routed = routed;
+            this.failures = failures;
+        }
 
-    private Fabric with(Scheme scheme) {
-        return scheme == fabric.scheme() ? fabric : parse(Optional.of(scheme));
+        @Override
+        public Fabric fabric() {
+            return routed;
+        }
+
+        @Override
+        public Failures failures() {
+            return failures;
+        }
+
+        @Override
+        public GivenWaypoints pairs() {
+            return GivenWaypoints.none(routed.topology());
+        }
+
+        @Override
+        public Attachments attachments() {
+            return FabricTexts.INSTANCE;
+        }
+
+        @Override
+        public Subject failing(List<String> names) {
+            return names.isEmpty()
+                    ? this
+                    : new Installed(routed, Subject.super.failing(names).failures());
+        }
+
+        /** As the fabric file has it with that scheme, which decides how many virtual channels there are. */
+        @Override
+        public Subject with(Scheme scheme) {
+            if (scheme == routed.scheme()) {
+                return this;
+            }
+            Fabric other = parse(Optional.of(scheme));
+            return new Installed(
+                    other, Failures.of(other.topology(), failures.names()).draining(failures.drained()));
+        }
     }
 }

@@ -26,7 +26,7 @@ public final class BadRequestException extends IllegalArgumentException {
     }
 
     /** The same with the value itself between the name of the field and the fault. */
-    static BadRequestException of(Field<?> field, String value, String fault) {
+    public static BadRequestException of(Field<?> field, String value, String fault) {
         return new BadRequestException(" " + value + ": " + fault, field);
     }
 
@@ -49,12 +49,12 @@ public final class BadRequestException extends IllegalArgumentException {
     }
 
     /** A value that is refused with another message on a command line than elsewhere. */
-    static BadRequestException worded(Field<?> field, String message, String onCommandLine) {
+    public static BadRequestException worded(Field<?> field, String message, String onCommandLine) {
         return new BadRequestException(message, field, onCommandLine, null);
     }
 
     /** The same for this reason. */
-    static BadRequestException worded(Field<?> field, String message, String onCommandLine, Throwable cause) {
+    public static BadRequestException worded(Field<?> field, String message, String onCommandLine, Throwable cause) {
         return new BadRequestException(message, field, onCommandLine, cause);
     }
 

@@ -193,7 +193,7 @@ public final class Field<T> {
     }
 
     /** What is written on a command line: its option with dashes, or its name where it stands by itself. */
-    String onCommandLine() {
+    public String onCommandLine() {
         return isArgument() ? name : "--" + option;
     }
 

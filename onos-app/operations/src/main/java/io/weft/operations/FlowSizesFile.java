@@ -6,7 +6,7 @@ import io.weft.simulator.workload.FlowSizes;
  * A file of a distribution of flow sizes: a line {@code bytes,cumulative} for each point, with these words as its first
  * line: the part of all flows that has at most so many bytes. Both grow, the second to 1. Empty lines do not count.
  */
-final class FlowSizesFile {
+public final class FlowSizesFile {
     private static final String HEADER = "bytes,cumulative";
 
     private FlowSizesFile() {}
@@ -16,7 +16,7 @@ final class FlowSizesFile {
      *
      * @throws IllegalArgumentException if it cannot be read, or is no such file; the message names the line
      */
-    static FlowSizes read(Files files, String name) {
+    public static FlowSizes read(Files files, String name) {
         FlowSizes.Builder sizes = new FlowSizes.Builder();
         files.readRows(name, HEADER, "sizes of flows", (values, line) -> {
             try {

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Offered loads as users write them: {@code 0.5}, {@code 0.1,0.5,0.9} or {@code 0.05:1.0:0.05}. */
-final class Loads {
+public final class Loads {
     private static final int MOST_DIGITS = 20;
     private static final int MOST = 10_000;
 
@@ -16,7 +16,7 @@ final class Loads {
      *
      * @throws IllegalArgumentException if it is no such text, or one of them is not in 0..1, 0 excluded
      */
-    static List<Double> parse(String text) {
+    public static List<Double> parse(String text) {
         List<Double> loads = new ArrayList<>();
         for (String part : text.split(",", -1)) {
             String[] bounds = part.split(":", -1);

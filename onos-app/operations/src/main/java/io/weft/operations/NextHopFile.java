@@ -8,7 +8,7 @@ import java.util.Arrays;
  * A file of next hops: a line {@code switch,destination,next} for each switch and edge switch, by name, with these
  * words as its first line. Empty lines do not count.
  */
-final class NextHopFile {
+public final class NextHopFile {
     private final String file;
     private final Topology topology;
     /** By switch and destination, the switch that comes next; -1 if there is none. */
@@ -31,7 +31,7 @@ final class NextHopFile {
      *
      * @throws IllegalArgumentException if it cannot be read, or is no such file; the message names the line
      */
-    static NextHopTable read(Files files, String file, Topology topology) {
+    public static NextHopTable read(Files files, String file, Topology topology) {
         NextHopFile read = new NextHopFile(file, topology);
         files.readRows(file, "switch,destination,next", "next hops", read::add);
         return new NextHopTable(topology, read.next, read::place);

@@ -2,6 +2,7 @@ package io.weft.operations;
 
 import io.weft.operations.answer.Shape;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A question that can be asked of a fabric, or something that can be done with one. To add one, write a class of it and
@@ -121,6 +122,27 @@ public abstract class Operation {
      * @throws IllegalStateException if there is no answer now, with the reason and what to do
      */
     public abstract Result answer(Request request, Subject subject);
+
+    /**
+     * An execution of a request, which has not begun.
+     *
+     * @throws BadRequestException if a value of the request is of no use
+     * @throws IllegalStateException if there is no answer now, with the reason
+     */
+    public Execution prepare(Request request, Subject subject) {
+        check(request);
+        return new Execution(this) {
+            @Override
+            public Map<String, Object> about() {
+                return request.json();
+            }
+
+            @Override
+            public Result run(Progress progress) {
+                return answer(request, subject, progress);
+            }
+        };
+    }
 
     /** Answers a request as {@link #answer(Request, Subject)} does, and says how far it is. */
     public Result answer(Request request, Subject subject, Progress progress) {

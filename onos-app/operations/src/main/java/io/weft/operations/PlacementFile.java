@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** A file of endpoints, one name a line: those of rank 0, rank 1 and so on. Empty lines do not count. */
-final class PlacementFile {
+public final class PlacementFile {
     private PlacementFile() {}
 
     /**
@@ -15,7 +15,7 @@ final class PlacementFile {
      * @throws IllegalArgumentException if it cannot be read, names what is no endpoint, or one twice; the message names
      *     the line
      */
-    static int[] read(Files files, String name, Topology topology) {
+    public static int[] read(Files files, String name, Topology topology) {
         Map<String, Integer> endpoints = Names.endpoints(topology);
         Map<Integer, Integer> lineOf = new LinkedHashMap<>();
         files.read(name, "endpoints", (line, number) -> {

@@ -35,6 +35,14 @@ public interface Progress {
     /** Whether the operation is to end soon, with what it has. */
     boolean isCancelled();
 
+    /**
+     * Whether the operation is to go on; asked between pieces of work. It may wait before it answers, so that the
+     * calling thread rests.
+     */
+    default boolean goesOn() {
+        return !isCancelled();
+    }
+
     /** Of an operation that nobody follows. */
     static Progress none() {
         return new Progress() {

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 
 /** Workloads that are in files, each of which is read once. Not thread-safe. */
-final class ReadWorkloads implements WorkloadFiles {
+public final class ReadWorkloads implements WorkloadFiles {
     private final Files opened;
     private final String workload;
     /** Most ranks. */
@@ -18,7 +18,7 @@ final class ReadWorkloads implements WorkloadFiles {
 
     private final Map<List<Object>, GoalSchedule> schedules = new HashMap<>();
 
-    ReadWorkloads(Files opened, String workload, OptionalInt ranks) {
+    public ReadWorkloads(Files opened, String workload, OptionalInt ranks) {
         this.opened = opened;
         this.workload = workload;
         this.ranks = ranks;

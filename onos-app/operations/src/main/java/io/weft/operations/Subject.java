@@ -1,6 +1,7 @@
 package io.weft.operations;
 
 import io.weft.fabric.Fabric;
+import io.weft.fabric.Scheme;
 import io.weft.routing.GivenWaypoints;
 import io.weft.routing.Routes;
 import io.weft.topology.Failures;
@@ -55,6 +56,15 @@ public interface Subject {
     /** The same of another fabric upon the same topology; itself of its own. */
     default Subject with(Fabric other) {
         return other == fabric() ? this : new Planned(other, failures(), pairs(), attachments());
+    }
+
+    /**
+     * The fabric with a routing scheme, its own or another.
+     *
+     * @throws IllegalStateException if it cannot have that scheme, with the reason
+     */
+    default Subject with(Scheme scheme) {
+        return with(fabric().withScheme(scheme));
     }
 
     /** Reads what a request names besides. */

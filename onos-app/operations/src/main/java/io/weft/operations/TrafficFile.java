@@ -46,7 +46,7 @@ public final class TrafficFile {
     }
 
     /** As {@link #read}, for simulations. */
-    static MatrixPattern pattern(Files files, String file, Topology topology) {
+    public static MatrixPattern pattern(Files files, String file, Topology topology) {
         MatrixPattern.Builder builder = new MatrixPattern.Builder(topology);
         entries(files, file, topology)
                 .forEach(each ->

@@ -9,6 +9,7 @@ import io.weft.fabric.Ipv4Prefix;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
 import io.weft.fabric.Survival;
+import io.weft.operations.simulate.Simulate;
 import io.weft.simulator.route.VirtualChannelRule;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
@@ -69,7 +70,7 @@ class SimulateTest {
                 .isEqualTo("2 routings");
     }
 
-    private static io.weft.operations.job.Simulation simulation(Map<String, ?> json) {
+    private static io.weft.operations.simulate.Simulation simulation(Map<String, ?> json) {
         return Simulate.simulation(Request.ofJson(Operations.SIMULATE, json), FABRIC, Optional.empty());
     }
 

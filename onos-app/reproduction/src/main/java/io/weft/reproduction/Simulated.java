@@ -6,11 +6,12 @@ import io.weft.fabric.Ipv4Prefix;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
 import io.weft.operations.Subject;
-import io.weft.operations.job.Point;
-import io.weft.operations.job.Simulation;
+import io.weft.operations.answer.Member;
+import io.weft.operations.simulate.Point;
+import io.weft.operations.simulate.Simulation;
 import io.weft.planning.ProgressListener;
 import io.weft.topology.Topology;
-import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.function.ToDoubleFunction;
 
@@ -35,14 +36,9 @@ public final class Simulated {
      * Simulates a topology in the calling thread.
      *
      * @param simulation of one point
-     * @param value is taken of the point, whose names are those of {@code weft simulate --json}
-     * @return not a number if it was cancelled
+     * @return the point; empty if it was cancelled
      */
-    public static double value(
-            Simulation simulation,
-            Topology topology,
-            ProgressListener progress,
-            ToDoubleFunction<Map<String, Object>> value) {
+    public static Optional<Point> point(Simulation simulation, Topology topology, ProgressListener progress) {
         Fabric fabric = fabric(topology);
         Simulation.Observer observer = new Simulation.Observer() {
             @Override
@@ -56,18 +52,28 @@ public final class Simulated {
             }
         };
         try {
-            Point point = simulation
+            return Optional.of(simulation
                     .prepare(scheme -> Subject.planned(fabric.withScheme(scheme)))
                     .run(1, observer)
-                    .get(0);
-            return value.applyAsDouble(point.document());
+                    .get(0));
         } catch (CancellationException e) {
-            return Double.NaN;
+            return Optional.empty();
         }
     }
 
-    /** A number of a point. */
-    public static double number(Map<String, Object> point, String name) {
-        return ((Number) point.get(name)).doubleValue();
+    /**
+     * A value of the point that a simulation has.
+     *
+     * @return not a number if it was cancelled
+     */
+    public static double value(
+            Simulation simulation, Topology topology, ProgressListener progress, ToDoubleFunction<Point> value) {
+        return point(simulation, topology, progress).map(value::applyAsDouble).orElse(Double.NaN);
+    }
+
+    /** A number of a point; not a number where it has none. */
+    public static double number(Point point, Member<?, ? extends Number> member) {
+        Number value = point.get(member);
+        return value == null ? Double.NaN : value.doubleValue();
     }
 }

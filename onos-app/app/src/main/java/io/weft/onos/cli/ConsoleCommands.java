@@ -9,9 +9,10 @@ import io.weft.operations.Operations;
 import io.weft.operations.Request;
 import io.weft.operations.Result;
 import io.weft.operations.Rows;
+import io.weft.operations.job.Job;
+import io.weft.operations.job.JobList;
 import io.weft.topology.Topology;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -38,39 +39,6 @@ public final class ConsoleCommands {
     private static final Field<Integer> ID =
             Field.count("id", "id", "ID", "The number of a simulation.").argument();
 
-    /** What a line has room for of a point; as JSON there is all. */
-    private static final List<String> OF_LOADS = List.of(
-            "routing", "offeredLoad", "acceptedThroughput", "averageLatency", "p99Latency", "averageHops", "saturated");
-    /** The same of a workload. */
-    private static final List<String> OF_WORKLOADS = List.of(
-            "routing",
-            "ranks",
-            "complete",
-            "completionCycles",
-            "effectiveThroughput",
-            "messages",
-            "deliveredMessages",
-            "averageMessageLatency",
-            "averageHops");
-    /** The same of a job of several. */
-    private static final List<String> OF_JOBS =
-            List.of("routing", "job", "workload", "ranks", "complete", "completionCycles", "aloneCycles", "slowdown");
-    /** The same of flows. */
-    private static final List<String> OF_FLOWS = List.of(
-            "routing",
-            "flows",
-            "offeredLoad",
-            "acceptedThroughput",
-            "averageTime",
-            "medianTime",
-            "p99Time",
-            "averageSlowdown",
-            "p99Slowdown",
-            "saturated");
-
-    /** Is shown of the point of which it is true. */
-    private static final String FOUND = "highestUnsaturated";
-
     private final Registry registry;
     private final List<ConsoleCommand> commands = new ArrayList<>();
 
@@ -82,7 +50,7 @@ public final class ConsoleCommands {
                 .forEach(operation ->
                         add(operation.name(), operation, request -> fabrics().answer(request)));
         add("fabric", Operations.STATUS, request -> fabrics().status());
-        add("simulate", Operations.SIMULATE, request -> Result.of(simulations().start(request)));
+        add("simulate", Operations.SIMULATE, request -> Result.of(Job.SHAPE, simulations().start(request)));
         add(new ConsoleCommand(
                 "simulations",
                 "Shows the simulations of this node and how far they are, or one of them with its points",
@@ -90,13 +58,13 @@ public final class ConsoleCommands {
                 ConsoleCommands::values,
                 texts -> texts.containsKey(ID.option())
                         ? withBriefPoints(simulations().get(id(texts)))
-                        : Result.of(simulations().simulations())));
+                        : Result.of(JobList.SIMULATIONS, simulations().simulations())));
         add(new ConsoleCommand(
                 "end-simulation",
                 "Ends a simulation that runs, and keeps its points; forgets one that is over",
                 List.of(ID.required()),
                 ConsoleCommands::values,
-                texts -> Result.of(simulations().remove(id(texts)))));
+                texts -> Result.of(Job.SHAPE, simulations().remove(id(texts)))));
     }
 
     private static int id(Map<String, List<String>> texts) {
@@ -142,10 +110,9 @@ public final class ConsoleCommands {
                         IntStream.of(topology.edgeSwitches()).mapToObj(topology::switchName),
                         IntStream.range(0, topology.endpointCount()).mapToObj(topology::endpointName)));
             case "ID":
-                return ((List<?>) simulations().simulations().get("simulations"))
-                        .stream()
-                                .map(each -> String.valueOf(((Map<?, ?>) each).get("id")))
-                                .collect(Collectors.toList());
+                return simulations().simulations().jobs().stream()
+                        .map(job -> String.valueOf(job.id()))
+                        .collect(Collectors.toList());
             default:
                 return field.choices().stream()
                         .filter(name -> !name.endsWith(":FILE"))
@@ -162,29 +129,7 @@ public final class ConsoleCommands {
     }
 
     /** A simulation, of whose points people see the most important values. */
-    static Result withBriefPoints(Map<String, Object> simulation) {
-        Map<String, Object> brief = new LinkedHashMap<>(simulation);
-        brief.computeIfPresent("points", (name, points) -> ((List<?>) points)
-                .stream().map(point -> briefPoint((Map<?, ?>) point)).collect(Collectors.toList()));
-        return Result.of(simulation, Rows.of(brief), true);
-    }
-
-    private static List<String> shownOf(Map<?, ?> point) {
-        if (point.containsKey("job")) {
-            return OF_JOBS;
-        }
-        if (point.containsKey("flows")) {
-            return OF_FLOWS;
-        }
-        return point.containsKey("workload") ? OF_WORKLOADS : OF_LOADS;
-    }
-
-    private static Map<String, Object> briefPoint(Map<?, ?> point) {
-        Map<String, Object> brief = new LinkedHashMap<>();
-        shownOf(point).forEach(name -> brief.put(name, point.get(name)));
-        if (Boolean.TRUE.equals(point.get(FOUND))) {
-            brief.put(FOUND, true);
-        }
-        return brief;
+    static Result withBriefPoints(Job simulation) {
+        return Result.of(Job.SHAPE, simulation, Rows.of(Job.BRIEF.json(simulation)), true);
     }
 }

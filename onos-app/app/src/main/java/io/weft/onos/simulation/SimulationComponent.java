@@ -4,9 +4,9 @@ import io.weft.http.FabricJobs;
 import io.weft.onos.FabricService;
 import io.weft.operations.Operations;
 import io.weft.operations.Request;
+import io.weft.operations.job.Job;
 import io.weft.operations.job.JobBounds;
-import java.util.Map;
-import java.util.Optional;
+import io.weft.operations.job.JobList;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
@@ -38,29 +38,33 @@ public final class SimulationComponent implements SimulationService {
     }
 
     @Override
-    public Map<String, Object> start(Request request) {
-        Map<String, Object> started = jobs.start(request);
-        LOG.info("{} {} begins: {}", started.get("operation"), started.get("id"), started.get("about"));
+    public Job start(Request request) {
+        Job started = jobs.start(request);
+        LOG.info(
+                "{} {} begins: {}",
+                started.execution().operation(),
+                started.id(),
+                started.execution().about());
         return started;
     }
 
     @Override
-    public Map<String, Object> all() {
+    public JobList all() {
         return jobs.all();
     }
 
     @Override
-    public Map<String, Object> get(int id) {
+    public JobList simulations() {
+        return jobs.simulations();
+    }
+
+    @Override
+    public Job get(int id) {
         return jobs.get(id);
     }
 
     @Override
-    public Map<String, Object> remove(int id) {
+    public Job remove(int id) {
         return jobs.remove(id);
-    }
-
-    @Override
-    public Optional<String> report(int id) {
-        return jobs.report(id);
     }
 }

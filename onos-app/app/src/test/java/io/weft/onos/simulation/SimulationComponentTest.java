@@ -7,7 +7,7 @@ import io.weft.onos.StandIn;
 import io.weft.operations.Operations;
 import io.weft.operations.Request;
 import io.weft.operations.Result;
-import io.weft.operations.Simulate;
+import io.weft.operations.simulate.Simulate;
 import io.weft.operations.job.JobBounds;
 import java.time.Duration;
 import java.util.List;

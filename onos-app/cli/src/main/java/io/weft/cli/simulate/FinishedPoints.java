@@ -1,6 +1,6 @@
 package io.weft.cli.simulate;
 
-import io.weft.operations.job.PointSink;
+import io.weft.operations.simulate.PointSink;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;

@@ -1,7 +1,8 @@
 package io.weft.cli.simulate;
 
 import io.weft.cli.output.Json;
-import io.weft.operations.job.Point;
+import io.weft.operations.simulate.LoadOutcome;
+import io.weft.operations.simulate.Point;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -38,13 +39,13 @@ public final class HtmlReport {
         static Routed of(String name, List<Point> points) {
             Point best = null;
             for (Point each : points) {
-                if (each.document().get("saturated").equals(false) && (best == null || load(each) > load(best))) {
+                if (!each.get(LoadOutcome.SATURATED) && (best == null || load(each) > load(best))) {
                     best = each;
                 }
             }
             return new Routed(
                     name,
-                    points.stream().map(Point::document).toList(),
+                    points.stream().map(Point::json).toList(),
                     best == null ? null : load(best),
                     best == null ? List.of() : busiestFirst(best.channelLoads()),
                     best == null
@@ -53,7 +54,7 @@ public final class HtmlReport {
         }
 
         private static Double load(Point point) {
-            return (Double) point.document().get("offeredLoad");
+            return point.get(LoadOutcome.OFFERED);
         }
     }
 
@@ -77,9 +78,7 @@ public final class HtmlReport {
     public static void print(String title, Map<String, String> about, List<Point> points, PrintWriter out) {
         Map<String, List<Point>> byRouting = points.stream()
                 .collect(Collectors.groupingBy(
-                        point -> (String) point.document().get("routing"),
-                        LinkedHashMap::new,
-                        Collectors.toCollection(ArrayList::new)));
+                        Point::routing, LinkedHashMap::new, Collectors.toCollection(ArrayList::new)));
         List<Routed> routings = byRouting.entrySet().stream()
                 .map(each -> Routed.of(each.getKey(), each.getValue()))
                 .toList();

@@ -1,8 +1,8 @@
 package io.weft.cli.simulate;
 
 import io.weft.cli.input.InputException;
-import io.weft.operations.job.Point;
-import io.weft.operations.job.Share;
+import io.weft.operations.simulate.Point;
+import io.weft.operations.simulate.Share;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

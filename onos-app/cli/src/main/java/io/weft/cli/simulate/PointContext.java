@@ -1,12 +1,17 @@
 package io.weft.cli.simulate;
 
+import static io.weft.operations.answer.MemberType.COUNT;
+import static io.weft.operations.answer.MemberType.FLAG;
+import static io.weft.operations.answer.MemberType.TEXT;
+
 import io.weft.operations.Request;
-import io.weft.operations.Simulate;
-import io.weft.operations.job.Simulation;
+import io.weft.operations.answer.Shape;
+import io.weft.operations.simulate.Point;
+import io.weft.operations.simulate.Simulate;
+import io.weft.operations.simulate.Simulation;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -31,8 +36,22 @@ public record PointContext(
         boolean anyChannel,
         boolean hopChannels,
         Map<String, Integer> virtualChannels) {
-    private static final Set<String> NAMES = Set.of(
-            "fabric", "preset", "settings", "injection", "failed", "virtualChannels", "anyChannel", "hopChannels");
+    private static final Shape<PointContext> SHAPE = Shape.<PointContext>named("PointContext")
+            .with("fabric", TEXT, "The name of the fabric", PointContext::fabric)
+            .with("preset", TEXT, "The preset of the switches", PointContext::preset)
+            .with("settings", TEXT, "What was set in place of the preset's values", PointContext::settings)
+            .optional("injection", TEXT, "When packets are ready", each -> each.ofMessages() ? null : each.injection)
+            .with("failed", TEXT, "Links and switches out of service, separated by commas", PointContext::failed)
+            .build();
+
+    private static final Shape<Channels> CHANNELS = Shape.<Channels>named("PointChannels")
+            .with("virtualChannels", COUNT.orNull(), "Virtual channels", Channels::count)
+            .with("anyChannel", FLAG, "Whether packets take any of them", each -> each.context.anyChannel)
+            .with("hopChannels", FLAG, "Whether packets take the next at every hop", each -> each.context.hopChannels)
+            .build();
+
+    /** The virtual channels of a point. */
+    private record Channels(PointContext context, Integer count) {}
 
     /** That of the points of a request. */
     public static PointContext of(Request request, FabricToSimulate fabric, Simulation.Prepared prepared) {
@@ -58,31 +77,16 @@ public record PointContext(
         return injection.isEmpty();
     }
 
-    /** A point without what is said here, of one with it. */
-    Map<String, Object> without(Map<String, Object> point) {
-        Map<String, Object> values = new LinkedHashMap<>(point);
-        values.keySet().removeAll(NAMES);
-        return values;
-    }
-
     /** Of which fabric and which switches they are, in a line. */
     public String title() {
         return fabric + ", preset " + preset;
     }
 
     /** All that is said of a point, by name and in the order of columns. */
-    public Map<String, Object> with(Map<String, Object> point) {
-        Map<String, Object> values = new LinkedHashMap<>(point);
-        values.put("fabric", fabric);
-        values.put("preset", preset);
-        values.put("settings", settings);
-        if (!ofMessages()) {
-            values.put("injection", injection);
-        }
-        values.put("failed", failed);
-        values.put("virtualChannels", virtualChannels.get((String) point.get("routing")));
-        values.put("anyChannel", anyChannel);
-        values.put("hopChannels", hopChannels);
+    public Map<String, Object> with(Point point) {
+        Map<String, Object> values = new LinkedHashMap<>(point.json());
+        values.putAll(SHAPE.json(this));
+        values.putAll(CHANNELS.json(new Channels(this, virtualChannels.get(point.routing()))));
         return Collections.unmodifiableMap(values);
     }
 }

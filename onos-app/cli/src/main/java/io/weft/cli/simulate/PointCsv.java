@@ -1,7 +1,7 @@
 package io.weft.cli.simulate;
 
 import io.weft.cli.output.GrowingFile;
-import io.weft.operations.job.PointSink;
+import io.weft.operations.simulate.PointSink;
 import java.util.Collection;
 import java.util.Map;
 import java.util.function.Function;

@@ -1,8 +1,9 @@
 package io.weft.cli.simulate;
 
 import io.weft.operations.Request;
-import io.weft.operations.Simulate;
-import io.weft.operations.job.Point;
+import io.weft.operations.simulate.LoadOutcome;
+import io.weft.operations.simulate.Point;
+import io.weft.operations.simulate.Simulate;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -65,7 +66,7 @@ public final class ReportFacts {
      * and why.
      */
     public void add(List<Point> points, String size, Ending ending) {
-        Double cycle = (Double) points.get(0).document().get("cycleNanoseconds");
+        Double cycle = points.get(0).get(LoadOutcome.CYCLE);
         if (cycle != null) {
             facts.put("cycle", String.format(Locale.ROOT, "%.4g ns", cycle));
         }

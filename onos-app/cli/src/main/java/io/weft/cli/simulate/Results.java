@@ -2,9 +2,9 @@ package io.weft.cli.simulate;
 
 import io.weft.cli.output.Console;
 import io.weft.cli.output.Json;
-import io.weft.operations.job.Point;
-import io.weft.operations.job.PointSink;
-import io.weft.operations.job.Tables;
+import io.weft.operations.simulate.Point;
+import io.weft.operations.simulate.PointSink;
+import io.weft.operations.simulate.Tables;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -50,7 +50,7 @@ public final class Results {
     }
 
     private Map<String, Object> document(Point point) {
-        return context.with(point.document());
+        return context.with(point);
     }
 
     /**

@@ -1,7 +1,7 @@
 package io.weft.cli.simulate;
 
 import io.weft.cli.input.InputException;
-import io.weft.operations.job.Share;
+import io.weft.operations.simulate.Share;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.weft.cli.input.InputException;
-import io.weft.operations.job.Point;
-import io.weft.operations.job.Share;
+import io.weft.operations.simulate.Point;
+import io.weft.operations.simulate.Share;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -72,7 +72,7 @@ public record SharePoints(String share, Whole whole, String ended, List<Placed> 
         List<Placed> points = new ArrayList<>();
         byPlace.forEach((place, each) -> each.forEach(point -> points.add(new Placed(
                 place,
-                whole.context().with(point.document()),
+                whole.context().with(point),
                 HtmlReport.busiestFirst(point.channelLoads()),
                 Arrays.stream(point.queued()).boxed().toList()))));
         return new SharePoints(share.toString(), whole, ending.reason().orElse(""), points);
@@ -126,10 +126,7 @@ public record SharePoints(String share, Whole whole, String ended, List<Placed> 
         SortedMap<Integer, List<Point>> byPlace = new TreeMap<>();
         for (Placed each : points) {
             byPlace.computeIfAbsent(each.place(), place -> new ArrayList<>())
-                    .add(Point.recorded(
-                            whole.context().without(each.point()),
-                            Placed.array(each.channelLoads()),
-                            Placed.array(each.queued())));
+                    .add(Point.recorded(each.point(), Placed.array(each.channelLoads()), Placed.array(each.queued())));
         }
         return byPlace;
     }

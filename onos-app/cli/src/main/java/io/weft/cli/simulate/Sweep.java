@@ -4,7 +4,7 @@ import io.weft.cli.input.InputException;
 import io.weft.operations.Field;
 import io.weft.operations.Operations;
 import io.weft.operations.Request;
-import io.weft.operations.Simulate;
+import io.weft.operations.simulate.Simulate;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

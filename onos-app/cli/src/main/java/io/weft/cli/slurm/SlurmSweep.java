@@ -10,7 +10,7 @@ import io.weft.cli.simulate.OutputOptions;
 import io.weft.cli.simulate.ReportFacts;
 import io.weft.cli.simulate.Results;
 import io.weft.cli.simulate.SharePoints;
-import io.weft.operations.job.Point;
+import io.weft.operations.simulate.Point;
 import java.util.ArrayList;
 import java.util.List;
 

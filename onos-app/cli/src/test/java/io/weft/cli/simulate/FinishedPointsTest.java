@@ -3,7 +3,7 @@ package io.weft.cli.simulate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weft.operations.job.PointSink;
+import io.weft.operations.simulate.PointSink;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

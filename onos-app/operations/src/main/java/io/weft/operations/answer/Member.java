@@ -3,7 +3,9 @@ package io.weft.operations.answer;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * Something that an answer holds, as a {@link io.weft.operations.Field} is something that a request says: its name, the
@@ -17,19 +19,20 @@ public final class Member<S, T> {
     private final MemberType<T> type;
     private final String meaning;
     private final Function<? super S, ? extends T> value;
-    private final boolean mayBeMissing;
+    /** Whether an answer has it; empty if every one has. */
+    private final Optional<Predicate<? super S>> presence;
 
     private Member(
             String name,
             MemberType<T> type,
             String meaning,
             Function<? super S, ? extends T> value,
-            boolean mayBeMissing) {
+            Optional<Predicate<? super S>> presence) {
         this.name = name;
         this.type = type;
         this.meaning = meaning;
         this.value = value;
-        this.mayBeMissing = mayBeMissing;
+        this.presence = presence;
     }
 
     /**
@@ -41,26 +44,29 @@ public final class Member<S, T> {
      */
     public static <S, T> Member<S, T> of(
             String name, MemberType<T> type, String meaning, Function<? super S, ? extends T> value) {
-        return new Member<>(name, type, meaning, value, false);
+        return new Member<>(name, type, meaning, value, Optional.empty());
     }
 
     /** A member that is missing where {@code value} reads null. */
     public static <S, T> Member<S, T> optional(
             String name, MemberType<T> type, String meaning, Function<? super S, ? extends T> value) {
-        return new Member<>(name, type, meaning, value, true);
+        return new Member<>(name, type, meaning, value, Optional.of(answer -> value.apply(answer) != null));
     }
 
-    /** This member of what contains it; it is missing where {@code part} is null. */
+    /** This member of what contains it; it is missing where {@code part} reads null, if it may be. */
     <C> Member<C, T> within(Function<? super C, ? extends S> part, boolean mayLackIt) {
+        Predicate<S> there = presence.<Predicate<S>>map(its -> its::test).orElse(found -> true);
         return new Member<>(
                 name,
                 type,
                 meaning,
-                whole -> {
-                    S found = part.apply(whole);
-                    return found == null ? null : value.apply(found);
-                },
-                mayBeMissing || mayLackIt);
+                whole -> value.apply(part.apply(whole)),
+                mayLackIt || presence.isPresent()
+                        ? Optional.of(whole -> {
+                            S found = part.apply(whole);
+                            return found != null && there.test(found);
+                        })
+                        : Optional.empty());
     }
 
     /** The name, by which JSON and columns of CSV have it. */
@@ -80,7 +86,12 @@ public final class Member<S, T> {
 
     /** Whether an answer can lack it. */
     public boolean mayBeMissing() {
-        return mayBeMissing;
+        return presence.isPresent();
+    }
+
+    /** Whether an answer has it. */
+    boolean isIn(S answer) {
+        return presence.isEmpty() || presence.get().test(answer);
     }
 
     /** The name in words: {@code max hops} for {@code maxHops}. */
@@ -95,16 +106,29 @@ public final class Member<S, T> {
                 : name;
     }
 
-    /** Its value. */
+    /** Its value; null where there is none, as for a number that is not finite. */
     public T of(S answer) {
-        return value.apply(answer);
+        return type.orNone(value.apply(answer));
+    }
+
+    /** Reads a value of JSON; the message of the exception begins with the name of the member. */
+    T read(Object json) {
+        try {
+            return type.read(json);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(name + " " + e.getMessage(), e);
+        }
+    }
+
+    /** Whether it is another, in what contains that. */
+    boolean isLike(Member<?, ?> other) {
+        return name.equals(other.name) && type == other.type;
     }
 
     /** Adds it to an object of JSON, unless it is missing. */
     void put(Map<String, Object> json, S answer) {
-        T found = value.apply(answer);
-        if (found != null || !mayBeMissing) {
-            json.put(name, type.json(found));
+        if (isIn(answer)) {
+            json.put(name, type.json(value.apply(answer)));
         }
     }
 

@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -40,7 +39,7 @@ public final class MemberType<T> {
     private final Map<String, Object> schema;
     private final Function<? super T, Object> toJson;
     private final Function<Object, ? extends T> ofJson;
-    private final Optional<Shape<?>> shape;
+    private final List<Shape<?>> shapes;
     private final String unit;
     private final boolean isNullable;
 
@@ -49,7 +48,7 @@ public final class MemberType<T> {
             Map<String, Object> schema,
             Function<? super T, Object> toJson,
             Function<Object, ? extends T> ofJson) {
-        this(words, schema, toJson, ofJson, Optional.empty(), "", false);
+        this(words, schema, toJson, ofJson, List.of(), "", false);
     }
 
     private MemberType(
@@ -57,14 +56,14 @@ public final class MemberType<T> {
             Map<String, Object> schema,
             Function<? super T, Object> toJson,
             Function<Object, ? extends T> ofJson,
-            Optional<Shape<?>> shape,
+            List<Shape<?>> shapes,
             String unit,
             boolean isNullable) {
         this.words = words;
         this.schema = schema;
         this.toJson = toJson;
         this.ofJson = ofJson;
-        this.shape = shape;
+        this.shapes = shapes;
         this.unit = unit;
         this.isNullable = isNullable;
     }
@@ -123,7 +122,7 @@ public final class MemberType<T> {
                 value -> value instanceof List
                         ? ((List<?>) value).stream().map(each::read).collect(Collectors.toList())
                         : null,
-                each.shape,
+                each.shapes,
                 each.unit,
                 false);
     }
@@ -148,7 +147,7 @@ public final class MemberType<T> {
                     ((Map<?, ?>) value).forEach((name, one) -> values.put(String.valueOf(name), each.read(one)));
                     return values;
                 },
-                each.shape,
+                each.shapes,
                 each.unit,
                 false);
     }
@@ -162,19 +161,35 @@ public final class MemberType<T> {
                 value -> {
                     throw new UnsupportedOperationException(shape.name() + " is not read");
                 },
-                Optional.of(shape),
+                List.of(shape),
+                "",
+                false);
+    }
+
+    /** An object with the members of one of several shapes. It is written, and not read. */
+    public static MemberType<Answer<?>> either(List<? extends Shape<?>> shapes) {
+        List<Object> references = new ArrayList<>();
+        shapes.forEach(shape -> references.add(object(shape).schema()));
+        return new MemberType<>(
+                shapes.stream().map(Shape::name).collect(Collectors.joining(" or ")),
+                Collections.singletonMap("oneOf", references),
+                Answer::json,
+                value -> {
+                    throw new UnsupportedOperationException(shapes + " are not read");
+                },
+                List.copyOf(shapes),
                 "",
                 false);
     }
 
     /** The values, in a unit, such as {@code cycles} or {@code Gb/s}. */
     public MemberType<T> in(String theirUnit) {
-        return new MemberType<>(words, schema, toJson, ofJson, shape, theirUnit, isNullable);
+        return new MemberType<>(words, schema, toJson, ofJson, shapes, theirUnit, isNullable);
     }
 
     /** The values, or null where there is none; a number that is not finite is none. */
     public MemberType<T> orNull() {
-        return new MemberType<>(words, schema, toJson, ofJson, shape, unit, true);
+        return new MemberType<>(words, schema, toJson, ofJson, shapes, unit, true);
     }
 
     /** The unit of values; empty for none. */
@@ -192,17 +207,20 @@ public final class MemberType<T> {
         return words + (isNullable ? " or null" : "");
     }
 
-    /** The shape of the objects in it, of a value itself or of each in a list; empty for values without members. */
-    public Optional<Shape<?>> shape() {
-        return shape;
+    /** The shapes of the objects in it, of a value itself or of each in a list; empty for values without members. */
+    public List<Shape<?>> shapes() {
+        return shapes;
     }
 
     /** A value as JSON has it: a map, a list, a text, a number, a truth value or null. */
     public Object json(T value) {
-        if (isNullable && (value == null || (value instanceof Double && !Double.isFinite((Double) value)))) {
-            return null;
-        }
-        return toJson.apply(value);
+        T some = orNone(value);
+        return some == null && isNullable ? null : toJson.apply(some);
+    }
+
+    /** The value; null for a number that is not finite, if null may stand for it. */
+    T orNone(T value) {
+        return isNullable && value instanceof Double && !Double.isFinite((Double) value) ? null : value;
     }
 
     /**

@@ -20,7 +20,7 @@ public final class Shape<S> {
     static final String SCHEMAS = "#/components/schemas/";
 
     private final String name;
-    private final List<Member<S, ?>> members;
+    private final List<Member<? super S, ?>> members;
 
     private Shape(Builder<S> builder) {
         this.name = builder.name;
@@ -47,14 +47,14 @@ public final class Shape<S> {
      */
     public static final class Builder<S> {
         private final String name;
-        private final List<Member<S, ?>> members = new ArrayList<>();
+        private final List<Member<? super S, ?>> members = new ArrayList<>();
 
         private Builder(String name) {
             this.name = name;
         }
 
         /** A member that is declared elsewhere, since its values are asked for by it. */
-        public Builder<S> with(Member<S, ?> member) {
+        public Builder<S> with(Member<? super S, ?> member) {
             members.add(member);
             return this;
         }
@@ -95,7 +95,7 @@ public final class Shape<S> {
     }
 
     /** The members, in the order in which they are printed. */
-    public List<Member<S, ?>> members() {
+    public List<Member<? super S, ?>> members() {
         return members;
     }
 
@@ -104,6 +104,40 @@ public final class Shape<S> {
         Map<String, Object> json = new LinkedHashMap<>(members.size() * 2);
         members.forEach(member -> member.put(json, answer));
         return json;
+    }
+
+    /** The values of all members, read off what an answer is made of. */
+    public Answer<S> of(S answer) {
+        Map<String, Object> values = new LinkedHashMap<>(members.size() * 2);
+        for (Member<? super S, ?> member : members) {
+            if (member.isIn(answer)) {
+                values.put(member.name(), member.of(answer));
+            }
+        }
+        return new Answer<>(this, values);
+    }
+
+    /**
+     * Reads the values of all members from an object of JSON, which may have others besides.
+     *
+     * @throws IllegalArgumentException if one is missing or of another type; the message begins with its name
+     */
+    public Answer<S> read(Map<String, ?> json) {
+        Map<String, Object> values = new LinkedHashMap<>(members.size() * 2);
+        for (Member<? super S, ?> member : members) {
+            if (json.containsKey(member.name())) {
+                values.put(member.name(), member.read(json.get(member.name())));
+            } else if (!member.mayBeMissing()) {
+                throw new IllegalArgumentException(
+                        member.name() + " is missing, expected " + member.type().words());
+            }
+        }
+        return new Answer<>(this, values);
+    }
+
+    /** Whether it has a member, or one of its name, type and meaning in another place. */
+    boolean has(Member<?, ?> member) {
+        return members.stream().anyMatch(each -> each.isLike(member));
     }
 
     /** What an OpenAPI 3.0 schema says of it; it refers to the schemas of shapes within. */
@@ -133,7 +167,7 @@ public final class Shape<S> {
 
     private void reach(Set<Shape<?>> reached) {
         if (reached.add(this)) {
-            members.forEach(member -> member.type().shape().ifPresent(shape -> shape.reach(reached)));
+            members.forEach(member -> member.type().shapes().forEach(shape -> shape.reach(reached)));
         }
     }
 

@@ -1,5 +1,6 @@
 package io.weft.operations.job;
 
+import io.weft.operations.Execution;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
@@ -84,12 +85,15 @@ public final class JobBounds {
     }
 
     /**
-     * Does nothing if a simulation keeps within these.
+     * Does nothing if an execution keeps within these.
      *
      * @throws IllegalArgumentException if it has too many threads or points
      * @throws IllegalStateException if it needs too much of what is free of the heap now
      */
-    void check(int threads, int points, long bytes) {
+    void check(Execution.Demand demand) {
+        int threads = demand.threads();
+        int points = demand.points();
+        long bytes = demand.bytes();
         if (threads < 1 || threads > mostThreads) {
             throw new IllegalArgumentException(threads + " threads are not in 1.." + mostThreads
                     + (share < 1 ? ": one processor is left to what else this machine does" : ""));

@@ -4,7 +4,7 @@ import io.weft.simulator.network.DeadlockException;
 import java.util.Locale;
 import java.util.concurrent.CancellationException;
 
-/** Where a simulation stands. */
+/** Where a job stands. */
 public enum JobState {
     /** It is under way. */
     RUNNING,
@@ -19,7 +19,7 @@ public enum JobState {
     /** An error has ended it. */
     FAILED;
 
-    /** Where a simulation stands that ended by throwing this. */
+    /** Where a job stands that ended by throwing this. */
     public static JobState after(Throwable thrown) {
         return thrown instanceof DeadlockException
                 ? DEADLOCK

@@ -1,16 +1,11 @@
 package io.weft.operations.job;
 
-import io.weft.fabric.Fabric;
-import io.weft.fabric.Scheme;
-import io.weft.operations.Request;
-import io.weft.operations.Subject;
+import io.weft.operations.Execution;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** The jobs of one process: one at a time, and the last few that are over. Thread-safe. */
@@ -34,42 +29,16 @@ public final class Jobs implements AutoCloseable {
     }
 
     /**
-     * Starts one, and returns while it runs. Before that, what it needs is estimated; its own thread computes the
-     * routes.
+     * Starts a job, and returns while it runs.
      *
-     * @param about what there is to know of it, by name
-     * @param fabric whose switches it is about, with any scheme
-     * @param fabrics the fabric with a scheme; its routes are computed by the simulation's thread, and what is parallel
-     *     in it stays on that
-     * @param threads how many runs at a time
-     * @throws IllegalStateException if another runs, or it would need too much memory
-     * @throws IllegalArgumentException if the fabric cannot be simulated so, or it would have too many threads or
-     *     points
+     * @throws IllegalStateException if another job runs, or this one would need too much memory
+     * @throws IllegalArgumentException if it would have too many threads or points
      */
-    public synchronized SimulationJob start(
-            Map<String, Object> about,
-            Simulation simulation,
-            Fabric fabric,
-            Function<Scheme, Subject> fabrics,
-            int threads) {
+    public synchronized Job start(Execution execution) {
         requireIdle();
-        simulation.check(fabric);
-        bounds.check(threads, simulation.mostPoints(), simulation.bytes(fabric, threads));
-        SimulationJob job = new SimulationJob(++last, about, simulation.mostPoints(), bounds);
-        job.start(simulation, fabrics, threads);
-        keep(job);
-        return job;
-    }
-
-    /**
-     * Starts to answer a request, and returns while that goes on.
-     *
-     * @throws IllegalStateException if another job runs
-     */
-    public synchronized OperationJob start(Request request, Subject subject) {
-        requireIdle();
-        OperationJob job = new OperationJob(++last, request, bounds);
-        job.start(subject);
+        execution.demand().ifPresent(bounds::check);
+        Job job = new Job(++last, execution, bounds);
+        job.start();
         keep(job);
         return job;
     }
@@ -89,12 +58,8 @@ public final class Jobs implements AutoCloseable {
     }
 
     private static void refuse(Job running) {
-        throw new IllegalStateException(name(running) + " is running, " + running.standing()
+        throw new IllegalStateException(running.title() + " is running, " + running.standing()
                 + "; there is one at a time: wait for it, or cancel it");
-    }
-
-    private static String name(Job job) {
-        return (job instanceof SimulationJob ? "simulation " : job.operation() + ", job ") + job.id();
     }
 
     /** Those that there are, the latest last. */
@@ -145,7 +110,7 @@ public final class Jobs implements AutoCloseable {
         for (Job job : jobs) {
             try {
                 if (!job.awaitEnd(PATIENCE)) {
-                    throw new IllegalStateException(name(job) + " does not end");
+                    throw new IllegalStateException(job.title() + " does not end");
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();

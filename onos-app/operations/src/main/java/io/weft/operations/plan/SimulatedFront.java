@@ -7,11 +7,12 @@ import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
 import io.weft.operations.Progress;
 import io.weft.operations.Subject;
-import io.weft.operations.job.ChannelSettings;
-import io.weft.operations.job.LoadSweep;
-import io.weft.operations.job.ParallelRuns;
-import io.weft.operations.job.Point;
-import io.weft.operations.job.Saturation;
+import io.weft.operations.simulate.ChannelSettings;
+import io.weft.operations.simulate.LoadOutcome;
+import io.weft.operations.simulate.LoadSweep;
+import io.weft.operations.simulate.ParallelRuns;
+import io.weft.operations.simulate.Point;
+import io.weft.operations.simulate.Saturation;
 import io.weft.planning.plan.PlannedFabric;
 import io.weft.routing.VirtualChannelNeed;
 import io.weft.simulator.IdleThreads;
@@ -213,8 +214,8 @@ final class SimulatedFront {
 
     private static double highest(Collection<Point> points) {
         return points.stream()
-                .filter(point -> !(Boolean) point.document().get("saturated"))
-                .mapToDouble(point -> (Double) point.document().get("offeredLoad"))
+                .filter(point -> !point.get(LoadOutcome.SATURATED))
+                .mapToDouble(point -> point.get(LoadOutcome.OFFERED))
                 .max()
                 .orElse(0);
     }

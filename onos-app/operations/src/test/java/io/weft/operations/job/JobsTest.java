@@ -15,6 +15,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weft.fabric.Scheme;
+import io.weft.operations.simulate.ChannelSettings;
+import io.weft.operations.simulate.LoadSweep;
+import io.weft.operations.simulate.RunningSimulation;
 import io.weft.simulator.route.VirtualChannelRule;
 import java.util.Arrays;
 import java.util.Map;
@@ -37,14 +40,14 @@ class JobsTest {
 
     @Test
     void itsThreadsHaveTheLowestPriority() {
-        SimulationJob job = start(jobs, endless());
+        Job job = start(jobs, endless());
         awaitCycles(job, 100);
         assertThat(simulating()).hasSize(2).extracting(Thread::getPriority).containsOnly(Thread.MIN_PRIORITY);
     }
 
     @Test
     void aSecondIsRefusedUntilTheFirstIsCancelled() throws InterruptedException {
-        SimulationJob first = start(jobs, endless());
+        Job first = start(jobs, endless());
         assertThatThrownBy(() -> start(jobs, endless()))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("simulation 1 is running");
@@ -59,7 +62,7 @@ class JobsTest {
     void anotherIsRefusedWhileOneIsPrepared() throws InterruptedException {
         CountDownLatch prepared = new CountDownLatch(1);
         CountDownLatch refused = new CountDownLatch(1);
-        SimulationJob first = start(jobs, endless(), scheme -> {
+        Job first = start(jobs, endless(), scheme -> {
             prepared.countDown();
             await(refused);
             return planned(scheme);
@@ -79,13 +82,13 @@ class JobsTest {
     @Test
     void routesAreComputedByItsOwnThreadAlone() {
         Set<Thread> threads = ConcurrentHashMap.newKeySet();
-        SimulationJob job = start(jobs, endless(), scheme -> {
+        Job job = start(jobs, endless(), scheme -> {
             IntStream.range(0, 10_000).parallel().forEach(i -> threads.add(Thread.currentThread()));
             return planned(scheme);
         });
         awaitCycles(job, 100);
         assertThat(threads).hasSize(1);
-        assertThat(threads).extracting(Thread::getName).containsOnly("weft-simulation");
+        assertThat(threads).extracting(Thread::getName).containsOnly("weft-job");
         assertThat(threads).extracting(Thread::getPriority).containsOnly(Thread.MIN_PRIORITY);
     }
 
@@ -110,7 +113,8 @@ class JobsTest {
     @Test
     void whatIsOutOfBoundsIsRefusedAndAnotherCanBeStarted() {
         int many = Runtime.getRuntime().availableProcessors() + 1;
-        assertThatThrownBy(() -> jobs.start(Map.of(), endless(), fabric(Scheme.MINIMAL), Simulated::planned, many))
+        assertThatThrownBy(() -> jobs.start(
+                        new RunningSimulation(Map.of(), endless(), fabric(Scheme.MINIMAL), Simulated::planned, many)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(many + " threads are not in 1..");
         Double[] loads = new Double[1_001];
@@ -140,7 +144,7 @@ class JobsTest {
 
     @Test
     void noneIsStartedAfterTheEnd() {
-        SimulationJob job = start(jobs, endless());
+        Job job = start(jobs, endless());
         jobs.close();
         assertThat(job.state()).isEqualTo(JobState.CANCELLED);
         assertThatThrownBy(() -> start(jobs, endless())).isInstanceOf(IllegalStateException.class);

@@ -59,42 +59,45 @@ class OperationJobTest {
         jobs.close();
     }
 
-    private OperationJob start() throws InterruptedException {
-        OperationJob job = jobs.start(Request.of(new Counting()), Subject.none(Attachments.none()));
+    private Job start() throws InterruptedException {
+        Job job = jobs.start(new Counting().prepare(Request.of(new Counting()), Subject.none(Attachments.none())));
         begun.await();
         return job;
     }
 
-    private static void end(OperationJob job) throws InterruptedException {
+    private static void end(Job job) throws InterruptedException {
         assertThat(job.awaitEnd(PATIENCE)).isTrue();
     }
 
     @Test
     void itSaysHowFarItIsAndThenWhatItHasFound() throws Exception {
-        OperationJob job = start();
-        assertThat(job.summary()).containsEntry("state", "running");
-        Map<?, ?> progress = (Map<?, ?>) job.summary().get("progress");
+        Job job = start();
+        assertThat(Job.SUMMARY.json(job)).containsEntry("state", "running");
+        Map<?, ?> progress = (Map<?, ?>) Job.SUMMARY.json(job).get("progress");
         assertThat(progress.get("what")).isEqualTo("counting");
         assertThat(progress.get("done")).isEqualTo(3L);
         assertThat(progress.get("of")).isEqualTo(10L);
-        assertThat(job.document()).containsEntry("result", null);
+        assertThat(Job.SHAPE.json(job)).containsEntry("result", null);
         assertThat(job.in(Rendering.REPORT)).isEmpty();
         goesOn.countDown();
         end(job);
-        assertThat(job.document()).containsEntry("state", "done").containsEntry("result", Map.of("complete", true));
+        assertThat(Job.SHAPE.json(job))
+                .containsEntry("state", "done")
+                .containsEntry("result", Map.of("complete", true));
         assertThat(job.in(Rendering.REPORT)).contains("<p>");
         assertThat(job.in(Rendering.CSV)).isEmpty();
     }
 
     @Test
     void oneThatIsCancelledKeepsWhatItHas() throws Exception {
-        OperationJob job = start();
-        assertThatThrownBy(() -> jobs.start(Request.of(new Counting()), Subject.none(Attachments.none())))
+        Job job = start();
+        assertThatThrownBy(() -> jobs.start(
+                        new Counting().prepare(Request.of(new Counting()), Subject.none(Attachments.none()))))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("long, job 1 is running, at counting");
         jobs.remove(1);
         end(job);
-        assertThat(job.document())
+        assertThat(Job.SHAPE.json(job))
                 .containsEntry("state", "cancelled")
                 .containsEntry("result", Map.of("complete", false));
     }
@@ -102,22 +105,24 @@ class OperationJobTest {
     @Test
     void oneThatTakesTooLongIsEnded() throws Exception {
         jobs = new Jobs(new JobBounds(Duration.ofMillis(50), () -> 1L << 40));
-        OperationJob job = start();
+        Job job = start();
         end(job);
-        assertThat(job.summary()).containsEntry("state", "out-of-time");
-        assertThat(job.summary().get("reason")).isEqualTo("ended after 0 s");
+        assertThat(Job.SUMMARY.json(job)).containsEntry("state", "out-of-time");
+        assertThat(Job.SUMMARY.json(job).get("reason")).isEqualTo("ended after 0 s");
     }
 
     @Test
     void whyOneFailedIsSaidAndWhatIsADefectIsNamed() throws Exception {
         failure = new IllegalArgumentException("there is no such thing");
         goesOn.countDown();
-        OperationJob wrong = start();
+        Job wrong = start();
         end(wrong);
-        assertThat(wrong.document()).containsEntry("state", "failed").containsEntry("reason", "there is no such thing");
+        assertThat(Job.SHAPE.json(wrong))
+                .containsEntry("state", "failed")
+                .containsEntry("reason", "there is no such thing");
         failure = new NullPointerException("of a test");
-        OperationJob defect = start();
+        Job defect = start();
         end(defect);
-        assertThat(defect.summary().get("reason")).isEqualTo("java.lang.NullPointerException: of a test");
+        assertThat(Job.SUMMARY.json(defect).get("reason")).isEqualTo("java.lang.NullPointerException: of a test");
     }
 }

@@ -7,6 +7,7 @@ import static io.weft.operations.job.Simulated.await;
 import static io.weft.operations.job.Simulated.endless;
 import static io.weft.operations.job.Simulated.fabric;
 import static io.weft.operations.job.Simulated.planned;
+import static io.weft.operations.job.Simulated.points;
 import static io.weft.operations.job.Simulated.progress;
 import static io.weft.operations.job.Simulated.simulating;
 import static io.weft.operations.job.Simulated.start;
@@ -15,6 +16,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weft.fabric.Scheme;
 import io.weft.operations.Subject;
+import io.weft.operations.simulate.ChannelSettings;
+import io.weft.operations.simulate.LoadSweep;
+import io.weft.operations.simulate.RunningSimulation;
+import io.weft.operations.simulate.Saturation;
 import io.weft.simulator.RunLimits;
 import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRoutings;
@@ -49,12 +54,12 @@ class SimulationJobTest {
         for (long millis = 500; points == 0; millis *= 2) {
             Jobs brief = new Jobs(new JobBounds(Duration.ofMillis(millis), () -> Long.MAX_VALUE));
             try (brief) {
-                SimulationJob job = start(brief, sweep(SHORT, ChannelSettings.INSTALLED, many()));
+                Job job = start(brief, sweep(SHORT, ChannelSettings.INSTALLED, many()));
                 assertThat(job.awaitEnd(PATIENCE)).isTrue();
                 assertThat(job.state()).isEqualTo(JobState.OUT_OF_TIME);
-                points = job.points().size();
+                points = points(job).size();
                 assertThat(points).isLessThan(MANY);
-                assertThat(job.points())
+                assertThat(points(job))
                         .allMatch(point -> point.get("offeredLoad").equals(0.5));
             }
         }
@@ -62,33 +67,33 @@ class SimulationJobTest {
 
     @Test
     void whatIsDoneWhenItIsCancelledIsKept() throws InterruptedException {
-        SimulationJob job = start(jobs, sweep(SHORT, ChannelSettings.INSTALLED, many()));
+        Job job = start(jobs, sweep(SHORT, ChannelSettings.INSTALLED, many()));
         long end = System.nanoTime() + PATIENCE.toNanos();
-        while (job.points().isEmpty() && System.nanoTime() < end) {
+        while (points(job).isEmpty() && System.nanoTime() < end) {
             LockSupport.parkNanos(1_000_000);
         }
         job.cancel();
         assertThat(job.awaitEnd(PATIENCE)).isTrue();
         assertThat(job.state()).isEqualTo(JobState.CANCELLED);
-        assertThat(job.points().size()).isBetween(1, MANY - 1);
-        assertThat(job.points().get(0)).containsEntry("offeredLoad", 0.5);
-        assertThat(progress(job)).containsEntry("points", job.points().size()).containsEntry("of", MANY);
+        assertThat(points(job).size()).isBetween(1, MANY - 1);
+        assertThat(points(job).get(0)).containsEntry("offeredLoad", 0.5);
+        assertThat(progress(job)).containsEntry("points", points(job).size()).containsEntry("of", MANY);
     }
 
     @Test
     void anErrorIsSaidAndAnotherCanBeStarted() throws InterruptedException {
-        SimulationJob job = start(jobs, endless(), scheme -> {
+        Job job = start(jobs, endless(), scheme -> {
             throw new NoSuchElementException("a link is not there");
         });
         assertThat(job.awaitEnd(PATIENCE)).isTrue();
         assertThat(job.state()).isEqualTo(JobState.FAILED);
-        assertThat(job.summary())
+        assertThat(Job.SUMMARY.json(job))
                 .containsEntry("state", "failed")
                 .containsEntry("reason", "java.util.NoSuchElementException: a link is not there");
-        SimulationJob unfit = start(jobs, sweep(List.of("anca"), SHORT, ChannelSettings.INSTALLED, 0.5));
+        Job unfit = start(jobs, sweep(List.of("anca"), SHORT, ChannelSettings.INSTALLED, 0.5));
         assertThat(unfit.awaitEnd(PATIENCE)).isTrue();
         assertThat(unfit.state()).isEqualTo(JobState.FAILED);
-        assertThat(unfit.summary().get("reason").toString())
+        assertThat(Job.SUMMARY.json(unfit).get("reason").toString())
                 .startsWith("routing 'anca' ")
                 .contains("xgft");
         assertThat(start(jobs, endless()).id()).isEqualTo(3);
@@ -98,40 +103,40 @@ class SimulationJobTest {
     @Test
     void whereNoPairHasAWaypointValiantIsRefused() throws InterruptedException {
         Topology pair = HyperX.of(List.of(2));
-        SimulationJob job = jobs.start(
+        Job job = jobs.start(new RunningSimulation(
                 Map.of(),
                 sweep(SHORT, ChannelSettings.INSTALLED, 0.5),
                 fabric(pair, Scheme.MINIMAL),
                 scheme -> Subject.planned(fabric(pair, scheme)),
-                1);
+                1));
         assertThat(job.awaitEnd(PATIENCE)).isTrue();
         assertThat(job.state()).isEqualTo(JobState.FAILED);
-        assertThat(job.summary().get("reason").toString())
+        assertThat(Job.SUMMARY.json(job).get("reason").toString())
                 .startsWith("routings valiant: no pair of switches has a waypoint to go by");
     }
 
     @Test
     void aDeadlockIsAResult() throws InterruptedException {
-        SimulationJob job = start(jobs, sweep(ENDLESS, ChannelSettings.of(VirtualChannelRule.ANY, 1), 1.0));
+        Job job = start(jobs, sweep(ENDLESS, ChannelSettings.of(VirtualChannelRule.ANY, 1), 1.0));
         assertThat(job.awaitEnd(PATIENCE)).isTrue();
         assertThat(job.state()).isEqualTo(JobState.DEADLOCK);
-        assertThat(job.summary().get("reason").toString()).contains("each of these waits for the next");
+        assertThat(Job.SUMMARY.json(job).get("reason").toString()).contains("each of these waits for the next");
     }
 
     @Test
     void itRunsByItselfAndKeepsItsPoints() throws InterruptedException {
-        SimulationJob job = start(jobs, sweep(SHORT, ChannelSettings.INSTALLED, 0.1, 0.3));
+        Job job = start(jobs, sweep(SHORT, ChannelSettings.INSTALLED, 0.1, 0.3));
         assertThat(job.awaitEnd(PATIENCE)).isTrue();
         assertThat(job.state()).isEqualTo(JobState.DONE);
-        assertThat(job.document())
+        assertThat(Job.SHAPE.json(job))
                 .containsEntry("id", 1)
                 .containsEntry("state", "done")
                 .containsEntry("about", Map.of("what", "a test"));
         assertThat(progress(job).get("points")).isEqualTo(2);
         assertThat(progress(job).get("of")).isEqualTo(2);
         assertThat(progress(job).get("secondsLeft")).isEqualTo(0.0);
-        assertThat(job.points()).extracting(point -> point.get("offeredLoad")).containsExactly(0.1, 0.3);
-        long cycles = job.points().stream()
+        assertThat(points(job)).extracting(point -> point.get("offeredLoad")).containsExactly(0.1, 0.3);
+        long cycles = points(job).stream()
                 .mapToLong(point -> ((Integer) point.get("cycles")).longValue())
                 .sum();
         assertThat(progress(job).get("cycles")).isEqualTo(cycles);
@@ -148,21 +153,21 @@ class SimulationJobTest {
                 ChannelSettings.INSTALLED,
                 new RunLimits(100, 0.05, 0.05, 20_000),
                 1);
-        SimulationJob job = jobs.start(
-                Map.of(), sweep.searching(new Saturation(0.1)), fabric(Scheme.MINIMAL), Simulated::planned, 1);
+        Job job = jobs.start(new RunningSimulation(
+                Map.of(), sweep.searching(new Saturation(0.1)), fabric(Scheme.MINIMAL), Simulated::planned, 1));
         assertThat(job.awaitEnd(PATIENCE)).isTrue();
         assertThat(job.state()).isEqualTo(JobState.DONE);
-        assertThat(job.points())
+        assertThat(points(job))
                 .filteredOn(point -> point.get("highestUnsaturated").equals(true))
                 .extracting(point -> point.get("offeredLoad"))
                 .containsExactly(0.1);
-        assertThat(job.points())
+        assertThat(points(job))
                 .extracting(point -> (Double) point.get("offeredLoad"))
                 .isSorted()
                 .contains(1.0);
         assertThat(progress(job))
-                .containsEntry("points", job.points().size())
-                .containsEntry("of", job.points().size());
+                .containsEntry("points", points(job).size())
+                .containsEntry("of", points(job).size());
     }
 
     @Test
@@ -171,7 +176,7 @@ class SimulationJobTest {
         CountDownLatch cancelled = new CountDownLatch(1);
         List<Scheme> asked = new CopyOnWriteArrayList<>();
         LoadSweep sweep = sweep(List.of("minimal", "valiant", "ugal-l"), ENDLESS, ChannelSettings.INSTALLED, 0.5);
-        SimulationJob job = start(jobs, sweep, scheme -> {
+        Job job = start(jobs, sweep, scheme -> {
             asked.add(scheme);
             computing.countDown();
             await(cancelled);

@@ -2,6 +2,7 @@ package io.weft.operations.job;
 
 import static io.weft.operations.job.Simulated.PATIENCE;
 import static io.weft.operations.job.Simulated.fabric;
+import static io.weft.operations.job.Simulated.points;
 import static io.weft.operations.job.Simulated.progress;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -9,6 +10,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.sun.management.ThreadMXBean;
 import io.weft.fabric.Scheme;
 import io.weft.operations.Subject;
+import io.weft.operations.simulate.ChannelSettings;
+import io.weft.operations.simulate.Point;
+import io.weft.operations.simulate.RunningSimulation;
+import io.weft.operations.simulate.Simulation;
+import io.weft.operations.simulate.WorkloadSweep;
 import io.weft.simulator.WorkloadRun;
 import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRoutings;
@@ -44,8 +50,8 @@ class WorkloadSimulationTest {
                 1);
     }
 
-    private SimulationJob start(WorkloadSweep sweep) {
-        return jobs.start(Map.of(), sweep, fabric(Scheme.MINIMAL), Simulated::planned, 1);
+    private Job start(WorkloadSweep sweep) {
+        return jobs.start(new RunningSimulation(Map.of(), sweep, fabric(Scheme.MINIMAL), Simulated::planned, 1));
     }
 
     private static WorkloadRequest pingPong(int ranks, int iterations) {
@@ -59,12 +65,12 @@ class WorkloadSimulationTest {
      */
     @Test
     void eachRoutingIsAPoint() throws InterruptedException {
-        SimulationJob job = start(sweep(pingPong(2, 7), WorkloadRun.NO_LIMIT, "minimal", "valiant"));
+        Job job = start(sweep(pingPong(2, 7), WorkloadRun.NO_LIMIT, "minimal", "valiant"));
         assertThat(job.awaitEnd(PATIENCE)).isTrue();
         assertThat(job.state()).isEqualTo(JobState.DONE);
         assertThat(progress(job)).containsEntry("points", 2).containsEntry("of", 2);
-        assertThat(job.points()).extracting(point -> point.get("routing")).containsExactly("minimal", "valiant");
-        assertThat(job.points()).allSatisfy(point -> assertThat(point)
+        assertThat(points(job)).extracting(point -> point.get("routing")).containsExactly("minimal", "valiant");
+        assertThat(points(job)).allSatisfy(point -> assertThat(point)
                 .containsEntry("workload", "all-ping-pong")
                 .containsEntry("placement", "contiguous")
                 .containsEntry("ranks", 2)
@@ -76,9 +82,9 @@ class WorkloadSimulationTest {
 
     @Test
     void oneThatTakesTooLongSaysHowFarItCame() throws InterruptedException {
-        SimulationJob job = start(sweep(pingPong(2, 7), 33, "minimal"));
+        Job job = start(sweep(pingPong(2, 7), 33, "minimal"));
         assertThat(job.awaitEnd(PATIENCE)).isTrue();
-        assertThat(job.points().get(0))
+        assertThat(points(job).get(0))
                 .containsEntry("complete", false)
                 .containsEntry("deliveredMessages", 6L)
                 .containsEntry("completionCycles", 33);
@@ -86,12 +92,12 @@ class WorkloadSimulationTest {
 
     @Test
     void itIsCancelled() throws InterruptedException {
-        SimulationJob job = start(sweep(pingPong(200, 1_000_000), WorkloadRun.NO_LIMIT, "minimal"));
+        Job job = start(sweep(pingPong(200, 1_000_000), WorkloadRun.NO_LIMIT, "minimal"));
         Simulated.awaitCycles(job, 1_000);
         job.cancel();
         assertThat(job.awaitEnd(PATIENCE)).isTrue();
         assertThat(job.state()).isEqualTo(JobState.CANCELLED);
-        assertThat(job.points()).isEmpty();
+        assertThat(points(job)).isEmpty();
     }
 
     /** Twenty million messages, of which all are looked at as a link has failed. */
@@ -99,14 +105,14 @@ class WorkloadSimulationTest {
     void itIsCancelledWhileItsMessagesAreLookedAt() throws InterruptedException {
         Topology topology = Simulated.TOPOLOGY;
         Failures failures = Failures.of(topology, List.of(topology.linkName(0)));
-        SimulationJob job = jobs.start(
+        Job job = jobs.start(new RunningSimulation(
                 Map.of(),
                 sweep(pingPong(200, 100_000), WorkloadRun.NO_LIMIT, "minimal"),
                 fabric(Scheme.MINIMAL),
                 scheme -> Subject.planned(fabric(scheme), failures),
-                1);
+                1));
         long end = System.nanoTime() + PATIENCE.toNanos();
-        while (!job.prepared() && System.nanoTime() < end) {
+        while (!((RunningSimulation) job.execution()).prepared() && System.nanoTime() < end) {
             LockSupport.parkNanos(100_000);
         }
         job.cancel();

@@ -1,7 +1,10 @@
 package io.weft.reproduction.ics16;
 
-import io.weft.operations.job.ChannelSettings;
-import io.weft.operations.job.LoadSweep;
+import io.weft.operations.answer.Member;
+import io.weft.operations.simulate.ChannelSettings;
+import io.weft.operations.simulate.LoadOutcome;
+import io.weft.operations.simulate.LoadSweep;
+import io.weft.operations.simulate.Point;
 import io.weft.planning.ProgressListener;
 import io.weft.reproduction.Simulated;
 import io.weft.simulator.RunLimits;
@@ -16,6 +19,7 @@ import io.weft.topology.generate.Xgft;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /** A network of some 3,000 endpoints that section 5 simulates. Each of its points is simulated once. Thread-safe. */
@@ -32,7 +36,7 @@ final class SimulatedNetwork {
     private final String name;
     private final Supplier<Topology> topology;
     private final String adaptive;
-    private final Map<String, Map<String, Double>> points = new HashMap<>();
+    private final Map<String, Point> points = new HashMap<>();
 
     private SimulatedNetwork(String name, Supplier<Topology> topology, String adaptive) {
         this.name = name;
@@ -68,28 +72,33 @@ final class SimulatedNetwork {
 
     /** What arrives while all endpoints send all the time, as a part of what their links carry. */
     double throughput(String routing, String pattern, ProgressListener progress) {
-        return point(routing, pattern, 1, progress).getOrDefault("acceptedThroughput", Double.NaN);
+        return value(point(routing, pattern, 1, progress), LoadOutcome.ACCEPTED);
     }
 
     /** The average latency of uniform traffic in cycles; not a number if the load saturates it. */
     double latency(String routing, double load, ProgressListener progress) {
-        return point(routing, UNIFORM, load, progress).getOrDefault("averageLatency", Double.NaN);
+        return value(point(routing, UNIFORM, load, progress), LoadOutcome.LATENCY);
     }
 
     /** 1 if a load saturates it, else 0. */
     double saturated(String routing, String pattern, double load, ProgressListener progress) {
-        return point(routing, pattern, load, progress).getOrDefault("saturated", Double.NaN);
+        return point(routing, pattern, load, progress)
+                .map(point -> point.get(LoadOutcome.SATURATED) ? 1.0 : 0.0)
+                .orElse(Double.NaN);
     }
 
-    private synchronized Map<String, Double> point(
-            String routing, String pattern, double load, ProgressListener progress) {
+    private static double value(Optional<Point> point, Member<?, Double> member) {
+        return point.map(each -> Simulated.number(each, member)).orElse(Double.NaN);
+    }
+
+    /** The point of a load; empty if it was cancelled. */
+    private synchronized Optional<Point> point(String routing, String pattern, double load, ProgressListener progress) {
         String key = String.join(" ", routing, pattern, String.valueOf(load));
-        Map<String, Double> known = points.get(key);
+        Point known = points.get(key);
         if (known != null) {
-            return known;
+            return Optional.of(known);
         }
-        Map<String, Double> point = new HashMap<>();
-        Simulated.value(
+        Optional<Point> point = Simulated.point(
                 new LoadSweep(
                         List.of(SimulatedRoutings.named(routing)),
                         pattern,
@@ -99,19 +108,8 @@ final class SimulatedNetwork {
                         RunLimits.of(RunLimits.USUAL_PRECISION, MOST_CYCLES),
                         SEED),
                 topology.get(),
-                progress,
-                document -> {
-                    point.put("saturated", document.get("saturated").equals(true) ? 1.0 : 0.0);
-                    for (String value : List.of("acceptedThroughput", "averageLatency")) {
-                        if (document.get(value) != null) {
-                            point.put(value, Simulated.number(document, value));
-                        }
-                    }
-                    return 0;
-                });
-        if (!progress.isCancelled()) {
-            points.put(key, point);
-        }
+                progress);
+        point.filter(each -> !progress.isCancelled()).ifPresent(each -> points.put(key, each));
         return point;
     }
 

@@ -1,7 +1,9 @@
 package io.weft.reproduction.sc14;
 
-import io.weft.operations.job.ChannelSettings;
-import io.weft.operations.job.LoadSweep;
+import io.weft.operations.answer.Member;
+import io.weft.operations.simulate.ChannelSettings;
+import io.weft.operations.simulate.LoadOutcome;
+import io.weft.operations.simulate.LoadSweep;
 import io.weft.planning.ProgressListener;
 import io.weft.reproduction.Comparison;
 import io.weft.reproduction.Comparison.Measurement;
@@ -132,14 +134,14 @@ final class CurvePoints {
     }
 
     private double latency(Curve curve, ProgressListener progress) {
-        return value(curve, LOAD, "averageLatency", progress);
+        return value(curve, LOAD, LoadOutcome.LATENCY, progress);
     }
 
     private double throughput(Curve curve, ProgressListener progress) {
-        return value(curve, 1, "acceptedThroughput", progress);
+        return value(curve, 1, LoadOutcome.ACCEPTED, progress);
     }
 
-    private synchronized double value(Curve curve, double load, String name, ProgressListener progress) {
+    private synchronized double value(Curve curve, double load, Member<?, Double> member, ProgressListener progress) {
         Double value = known.get(curve + " " + load);
         if (value == null) {
             LoadSweep sweep = new LoadSweep(
@@ -150,11 +152,7 @@ final class CurvePoints {
                     curve.channels,
                     RunLimits.of(RunLimits.USUAL_PRECISION, MOST_CYCLES),
                     SEED);
-            value = Simulated.value(
-                    sweep,
-                    curve.topology.get(),
-                    progress,
-                    point -> point.get(name) == null ? Double.NaN : Simulated.number(point, name));
+            value = Simulated.value(sweep, curve.topology.get(), progress, point -> Simulated.number(point, member));
             if (!progress.isCancelled()) {
                 known.put(curve + " " + load, value);
             }

@@ -1,9 +1,11 @@
 package io.weft.reproduction.sc15;
 
-import io.weft.operations.job.ChannelSettings;
-import io.weft.operations.job.LoadSweep;
-import io.weft.operations.job.Simulation;
-import io.weft.operations.job.WorkloadSweep;
+import io.weft.operations.simulate.ChannelSettings;
+import io.weft.operations.simulate.LoadOutcome;
+import io.weft.operations.simulate.LoadSweep;
+import io.weft.operations.simulate.Simulation;
+import io.weft.operations.simulate.WorkloadOutcome;
+import io.weft.operations.simulate.WorkloadSweep;
 import io.weft.planning.ProgressListener;
 import io.weft.reproduction.Simulated;
 import io.weft.simulator.RunLimits;
@@ -105,7 +107,7 @@ final class SimulatedSystem {
                 loaded(routing, pattern, load),
                 topology.get(),
                 progress,
-                point -> point.get("averageLatency") == null ? Double.NaN : Simulated.number(point, "averageLatency"));
+                point -> Simulated.number(point, LoadOutcome.LATENCY));
     }
 
     /** The part of an endpoint's link that is carried of a load. */
@@ -114,7 +116,7 @@ final class SimulatedSystem {
                 loaded(routing, pattern, load),
                 topology.get(),
                 progress,
-                point -> Simulated.number(point, "acceptedThroughput"));
+                point -> Simulated.number(point, LoadOutcome.ACCEPTED));
     }
 
     /** 1 if a load saturates it, else 0. */
@@ -123,7 +125,7 @@ final class SimulatedSystem {
                 loaded(routing, pattern, load),
                 topology.get(),
                 progress,
-                point -> point.get("saturated").equals(true) ? 1 : 0);
+                point -> point.get(LoadOutcome.SATURATED) ? 1 : 0);
     }
 
     private Simulation loaded(String routing, String pattern, double load) {
@@ -147,6 +149,6 @@ final class SimulatedSystem {
                 WorkloadRun.NO_LIMIT,
                 SEED);
         return Simulated.value(
-                simulation, topology.get(), progress, point -> Simulated.number(point, "effectiveThroughput"));
+                simulation, topology.get(), progress, point -> Simulated.number(point, WorkloadOutcome.EFFECTIVE));
     }
 }

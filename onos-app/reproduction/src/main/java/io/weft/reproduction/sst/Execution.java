@@ -1,7 +1,8 @@
 package io.weft.reproduction.sst;
 
-import io.weft.operations.job.ChannelSettings;
-import io.weft.operations.job.WorkloadSweep;
+import io.weft.operations.simulate.ChannelSettings;
+import io.weft.operations.simulate.WorkloadOutcome;
+import io.weft.operations.simulate.WorkloadSweep;
 import io.weft.planning.ProgressListener;
 import io.weft.reproduction.Simulated;
 import io.weft.reproduction.sst.Configuration.Size;
@@ -93,7 +94,7 @@ final class Execution {
                 sweep,
                 configuration.topology(size),
                 progress,
-                point -> Simulated.number(point, "completionNanoseconds"));
+                point -> Simulated.number(point, WorkloadOutcome.NANOSECONDS_TAKEN));
     }
 
     /** All that it consists of. */

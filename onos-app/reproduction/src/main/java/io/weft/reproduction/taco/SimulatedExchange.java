@@ -1,7 +1,9 @@
 package io.weft.reproduction.taco;
 
-import io.weft.operations.job.ChannelSettings;
-import io.weft.operations.job.WorkloadSweep;
+import io.weft.operations.simulate.ChannelSettings;
+import io.weft.operations.simulate.Point;
+import io.weft.operations.simulate.WorkloadOutcome;
+import io.weft.operations.simulate.WorkloadSweep;
 import io.weft.planning.ProgressListener;
 import io.weft.reproduction.Simulated;
 import io.weft.routing.GivenWaypoints;
@@ -13,7 +15,6 @@ import io.weft.simulator.traffic.ExchangePhases;
 import io.weft.simulator.workload.WorkloadRequest;
 import io.weft.topology.Topology;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalInt;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
@@ -53,15 +54,16 @@ final class SimulatedExchange {
         return value(
                 routing,
                 progress,
-                point -> Simulated.number(point, "completionCycles") / Simulated.number(point, "idealCycles"));
+                point -> Simulated.number(point, WorkloadOutcome.COMPLETION)
+                        / Simulated.number(point, WorkloadOutcome.IDEAL));
     }
 
     /** Its time in cycles. */
     double cycles(String routing, ProgressListener progress) {
-        return value(routing, progress, point -> Simulated.number(point, "completionCycles"));
+        return value(routing, progress, point -> Simulated.number(point, WorkloadOutcome.COMPLETION));
     }
 
-    private double value(String routing, ProgressListener progress, ToDoubleFunction<Map<String, Object>> value) {
+    private double value(String routing, ProgressListener progress, ToDoubleFunction<Point> value) {
         Topology topology = Tree.withLeaves(leaves).topology();
         OptionalInt none = OptionalInt.empty();
         WorkloadSweep sweep = new WorkloadSweep(
