@@ -34,10 +34,22 @@ final class ConnectionLimits implements Connection.Listener, HttpConfiguration.C
     private final long first;
     private final long next;
     private final long start = System.nanoTime();
-    /** When each is ended, in nanoseconds since the start. */
-    private final Map<Connection, Long> deadlines = new ConcurrentHashMap<>();
+    private final Map<Connection, Open> open = new ConcurrentHashMap<>();
     /** How many each address has; guarded by itself. */
     private final Map<InetAddress, Integer> counts = new HashMap<>();
+
+    /**
+     * A connection that is open.
+     *
+     * @param counted the address that it counts for, which nobody can ask it for once it is closed; empty for one of
+     *     this machine
+     * @param deadline when it is ended, in nanoseconds since the start
+     */
+    private record Open(Optional<InetAddress> counted, long deadline) {
+        Open until(long other) {
+            return new Open(counted, other);
+        }
+    }
 
     private final ScheduledExecutorService looking = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread thread = new Thread(task, "weft-http-connections");
@@ -67,8 +79,9 @@ final class ConnectionLimits implements Connection.Listener, HttpConfiguration.C
     public void onOpened(Connection connection) {
         // What is inside of that is another, which opens before anything is decrypted.
         if (!(connection instanceof SslConnection)) {
-            deadlines.put(connection, now() + first);
-            if (farAddress(connection).map(this::add).orElse(0) > mostOfAddress) {
+            Optional<InetAddress> counted = farAddress(connection);
+            open.put(connection, new Open(counted, now() + first));
+            if (counted.map(this::add).orElse(0) > mostOfAddress) {
                 connection.close();
             }
         }
@@ -76,8 +89,9 @@ final class ConnectionLimits implements Connection.Listener, HttpConfiguration.C
 
     @Override
     public void onClosed(Connection connection) {
-        if (deadlines.remove(connection) != null) {
-            farAddress(connection).ifPresent(this::remove);
+        Open closed = open.remove(connection);
+        if (closed != null) {
+            closed.counted().ifPresent(this::remove);
         }
     }
 
@@ -106,17 +120,17 @@ final class ConnectionLimits implements Connection.Listener, HttpConfiguration.C
     @Override
     public Request customize(Request request, HttpFields.Mutable headers) {
         Connection connection = request.getConnectionMetaData().getConnection();
-        deadlines.computeIfPresent(connection, (each, deadline) -> NEVER);
+        open.computeIfPresent(connection, (each, was) -> was.until(NEVER));
         Request.addCompletionListener(
-                request, failure -> deadlines.computeIfPresent(connection, (each, deadline) -> now() + next));
+                request, failure -> open.computeIfPresent(connection, (each, was) -> was.until(now() + next)));
         return request;
     }
 
     private void look() {
         try {
             long now = now();
-            deadlines.forEach((connection, deadline) -> {
-                if (deadline < now) {
+            open.forEach((connection, each) -> {
+                if (each.deadline() < now) {
                     connection.close();
                 }
             });

@@ -20,8 +20,14 @@ final class Client implements AutoCloseable {
     private final Socket socket;
     private final InputStream in;
 
+    /** Connects to a server on this machine. */
     Client(int port) throws IOException {
-        socket = new Socket(InetAddress.getLoopbackAddress(), port);
+        this(InetAddress.getLoopbackAddress(), port);
+    }
+
+    /** Connects to a server. */
+    Client(InetAddress server, int port) throws IOException {
+        socket = new Socket(server, port);
         in = new BufferedInputStream(socket.getInputStream());
         socket.setSoTimeout((int) PATIENCE.toMillis());
     }

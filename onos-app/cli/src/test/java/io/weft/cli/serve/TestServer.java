@@ -18,6 +18,8 @@ import java.util.Optional;
 /** The server of a {@link FakeController} on this machine, whose changes need {@link #TOKEN}. */
 final class TestServer implements AutoCloseable {
     static final String TOKEN = "0123456789abcdef";
+    /** A name that it answers to besides that of this machine. */
+    static final String NAME = "fabric.example";
 
     final FakeController controller = new FakeController();
     private final HttpClient client = HttpClient.newHttpClient();
@@ -31,13 +33,18 @@ final class TestServer implements AutoCloseable {
      * @param forBodies how long they have for its body, and for taking what they are sent
      */
     TestServer(Path directory, Duration forHeaders, Duration forBodies) throws IOException {
+        this(directory, InetAddress.getLoopbackAddress(), forHeaders, forBodies);
+    }
+
+    private TestServer(Path directory, InetAddress address, Duration forHeaders, Duration forBodies)
+            throws IOException {
         Path token = Files.writeString(directory.resolve("token"), TOKEN + "\n");
         server = PageServer.start(
                 controller,
                 new Listening(
-                        new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                        new InetSocketAddress(address, 0),
                         Optional.of(AccessToken.of(token)),
-                        List.of("fabric.example"),
+                        List.of(NAME),
                         Optional.empty()),
                 forHeaders,
                 forBodies);
@@ -46,6 +53,16 @@ final class TestServer implements AutoCloseable {
     /** One that has patience. */
     TestServer(Path directory) throws IOException {
         this(directory, Duration.ofMinutes(1), Duration.ofMinutes(1));
+    }
+
+    /** One that has patience, and answers all addresses of this machine. */
+    static TestServer onAllAddresses(Path directory) throws IOException {
+        return new TestServer(
+                directory, InetAddress.getByName("0.0.0.0"), Duration.ofMinutes(1), Duration.ofMinutes(1));
+    }
+
+    int port() {
+        return server.port();
     }
 
     /** A request to it. */

@@ -1,0 +1,56 @@
+package io.weft.cli.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weft.emulation.fixtures.Requirements;
+import java.net.Inet4Address;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What clients on other machines can take of the server, whose connections are counted. */
+@Timeout(120)
+class OtherMachinesTest {
+    @TempDir
+    private Path directory;
+
+    @Test
+    void onlyOpenConnectionsOfAnotherMachineCount() throws Exception {
+        List<String> isolation = TwoMachines.isolation();
+        List<String> missing = new ArrayList<>();
+        if (isolation.isEmpty()) {
+            missing.add("network namespaces with a veth pair for this user (unshare --net; ip link add type veth)");
+        }
+        if (Requirements.program("nsenter").isEmpty()) {
+            missing.add("the program nsenter");
+        }
+        Requirements.skipIfMissing("connections from another network namespace", missing);
+        List<String> command = new ArrayList<>(isolation);
+        command.addAll(TwoMachines.java(TwoMachines.class, directory));
+        Process machines = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String said = new String(machines.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(machines.waitFor()).as(said).isZero();
+        assertThat(said).contains(FarClient.EXPECTED);
+    }
+
+    @Test
+    void onlyOpenConnectionsToAnAddressThatIsNotLoopbackCount() throws Exception {
+        Optional<InetAddress> own = NetworkInterface.networkInterfaces()
+                .flatMap(NetworkInterface::inetAddresses)
+                .filter(each -> each instanceof Inet4Address && !each.isLoopbackAddress())
+                .findFirst();
+        Requirements.skipIfMissing(
+                "connections to this machine's own address",
+                own.isEmpty() ? List.of("an IPv4 address of this machine besides loopback") : List.of());
+        try (TestServer server = TestServer.onAllAddresses(directory)) {
+            assertThat(FarClient.visits(own.orElseThrow(), server.port())).isEqualTo(FarClient.EXPECTED);
+        }
+    }
+}
