@@ -4,16 +4,22 @@ import static io.weft.cli.Run.example;
 import static io.weft.cli.Run.weft;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code weft simulate --point} and {@code weft merge}. */
@@ -187,6 +193,62 @@ class MergeCommandTest {
         refused(
                 merge(List.of(wrong)),
                 wrong + " is no share of a sweep; expected what weft simulate --point I/N --json");
+    }
+
+    private static Stream<List<String>> kinds() {
+        return Stream.of(
+                List.of("--load", "0.1", "--max-cycles", "1000"),
+                List.of("--load", "0.1", "--max-cycles", "1000", "--preset", "ethernet"),
+                List.of("--flows", "websearch", "--load", "0.1", "--flow-count", "50"),
+                List.of("--workload", "all-to-all"),
+                List.of("--job", "all-to-all ranks=4", "--job", "all-to-all ranks=4"));
+    }
+
+    /** Changes the second point of a share, or the first if it has one. */
+    private Path changed(JsonNode share, BiConsumer<ArrayNode, ObjectNode> change) throws IOException {
+        JsonNode copy = share.deepCopy();
+        ArrayNode points = (ArrayNode) copy.get("points");
+        change.accept(points, (ObjectNode) points.get(points.size() - 1).get("point"));
+        return Files.writeString(file("changed.json"), copy.toString());
+    }
+
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void pointsThatLackAMemberOrHaveAnotherAreRefusedByItsName(List<String> words) throws IOException {
+        Object[] sweep =
+                Stream.concat(Stream.of("simulate", FABRIC), words.stream()).toArray();
+        Path share = share(sweep, "1/1");
+        JsonNode read = new ObjectMapper().readTree(share.toFile());
+        JsonNode points = read.get("points");
+        String point = "changed.json: point " + points.size() + " ";
+        List<String> names = new ArrayList<>();
+        points.get(0).get("point").fieldNames().forEachRemaining(names::add);
+        names.subList(names.indexOf("fabric"), names.size()).clear();
+        assertThat(names).hasSizeGreaterThan(10);
+        for (String name : names) {
+            refused(merge(List.of(changed(read, (all, its) -> its.remove(name)))), point + "lacks " + name + "\n");
+            refused(
+                    merge(List.of(changed(read, (all, its) -> its.putArray(name)))),
+                    point + "has " + name + " [], expected ");
+        }
+        refused(
+                merge(List.of(changed(read, (all, its) -> its.put("latency", 1)))),
+                point + "has latency, which is no member of a ");
+        refused(
+                merge(List.of(changed(read, (all, its) -> its.put("routing", "none")))),
+                point + "has routing 'none', but the sweep is of minimal");
+        refused(merge(List.of(changed(read, (all, its) -> all.insertNull(0)))), "is no share of a sweep");
+        assertThat(merge(List.of(share)).out()).isEqualTo(run(sweep).out());
+    }
+
+    @Test
+    void numbersThatAreWholeMayHaveNoPoint() throws IOException {
+        Object[] sweep = {"simulate", FABRIC, "--load", "1", "--max-cycles", "1000"};
+        Path share = share(sweep, "1/1");
+        JsonNode read = new ObjectMapper().readTree(share.toFile());
+        Path changed = changed(read, (all, its) -> its.put("offeredLoad", 1));
+        assertThat(merge(List.of(changed)).out())
+                .isEqualTo(merge(List.of(share)).out());
     }
 
     @Test

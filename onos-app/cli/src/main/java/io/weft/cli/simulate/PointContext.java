@@ -13,6 +13,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What all points of a simulation are of, which each of them says behind its own values, so that those of several
@@ -75,6 +76,27 @@ public record PointContext(
     /** Whether they are of messages: of a workload, of jobs or of flows. */
     public boolean ofMessages() {
         return injection.isEmpty();
+    }
+
+    /** A point without what is said here, of one with it. */
+    Map<String, Object> without(Map<String, Object> point) {
+        Map<String, Object> values = new LinkedHashMap<>(point);
+        Stream.of(SHAPE, CHANNELS)
+                .flatMap(shape -> shape.members().stream())
+                .forEach(member -> values.remove(member.name()));
+        return values;
+    }
+
+    /**
+     * Does nothing if points can be of a routing.
+     *
+     * @throws IllegalArgumentException if the simulation is not of that routing, without the point as the subject
+     */
+    void requireKnown(String routing) {
+        if (virtualChannels.get(routing) == null) {
+            throw new IllegalArgumentException("has routing '" + routing + "', but the sweep is of "
+                    + String.join(", ", virtualChannels.keySet()));
+        }
     }
 
     /** Of which fabric and which switches they are, in a line. */

@@ -81,7 +81,8 @@ public record SharePoints(String share, Whole whole, String ended, List<Placed> 
     /**
      * Reads one.
      *
-     * @throws InputException if there is none in the file; the message names it
+     * @throws InputException if there is none in the file; the message names it, and the point and its member if one is
+     *     wrong
      */
     public static SharePoints read(Path file) {
         try {
@@ -90,6 +91,7 @@ public record SharePoints(String share, Whole whole, String ended, List<Placed> 
                 throw new IllegalArgumentException("null");
             }
             read.check();
+            read.checkPoints(file);
             return read;
         } catch (JsonProcessingException | IllegalArgumentException e) {
             throw new InputException(
@@ -110,10 +112,30 @@ public record SharePoints(String share, Whole whole, String ended, List<Placed> 
         List<Integer> own =
                 Arrays.stream(which().places(whole.places())).boxed().toList();
         for (Placed each : points) {
-            if (!own.contains(each.place())) {
-                throw new IllegalArgumentException("place " + each.place() + " is not of share " + share);
+            if (each == null || !own.contains(each.place())) {
+                throw new IllegalArgumentException(each + " is no point of share " + share);
             }
         }
+    }
+
+    /** Does nothing if points are such as their sweep has. */
+    private void checkPoints(Path file) {
+        for (int i = 0; i < points.size(); i++) {
+            try {
+                whole.context().requireKnown(point(points.get(i)).routing());
+            } catch (IllegalArgumentException e) {
+                throw new InputException(file + ": point " + (i + 1) + " " + e.getMessage(), e);
+            }
+        }
+    }
+
+    private Point point(Placed placed) {
+        return Point.recorded(
+                Point.shape(field ->
+                        !whole.sweep().request().getOrDefault(field.option(), "").isEmpty()),
+                whole.context().without(placed.point()),
+                Placed.array(placed.channelLoads()),
+                Placed.array(placed.queued()));
     }
 
     /** Which of the shares it is. */
@@ -126,7 +148,7 @@ public record SharePoints(String share, Whole whole, String ended, List<Placed> 
         SortedMap<Integer, List<Point>> byPlace = new TreeMap<>();
         for (Placed each : points) {
             byPlace.computeIfAbsent(each.place(), place -> new ArrayList<>())
-                    .add(Point.recorded(each.point(), Placed.array(each.channelLoads()), Placed.array(each.queued())));
+                    .add(point(each));
         }
         return byPlace;
     }

@@ -21,18 +21,22 @@ public final class Member<S, T> {
     private final Function<? super S, ? extends T> value;
     /** Whether an answer has it; empty if every one has. */
     private final Optional<Predicate<? super S>> presence;
+    /** The shape all of whose members an answer has, or none; empty if it has this one by itself. */
+    private final Optional<Shape<?>> group;
 
     private Member(
             String name,
             MemberType<T> type,
             String meaning,
             Function<? super S, ? extends T> value,
-            Optional<Predicate<? super S>> presence) {
+            Optional<Predicate<? super S>> presence,
+            Optional<Shape<?>> group) {
         this.name = name;
         this.type = type;
         this.meaning = meaning;
         this.value = value;
         this.presence = presence;
+        this.group = group;
     }
 
     /**
@@ -44,29 +48,35 @@ public final class Member<S, T> {
      */
     public static <S, T> Member<S, T> of(
             String name, MemberType<T> type, String meaning, Function<? super S, ? extends T> value) {
-        return new Member<>(name, type, meaning, value, Optional.empty());
+        return new Member<>(name, type, meaning, value, Optional.empty(), Optional.empty());
     }
 
     /** A member that is missing where {@code value} reads null. */
     public static <S, T> Member<S, T> optional(
             String name, MemberType<T> type, String meaning, Function<? super S, ? extends T> value) {
-        return new Member<>(name, type, meaning, value, Optional.of(answer -> value.apply(answer) != null));
+        return new Member<>(name, type, meaning, value, Optional.of(answer -> value.apply(answer) != null), Optional.empty());
     }
 
-    /** This member of what contains it; it is missing where {@code part} reads null, if it may be. */
-    <C> Member<C, T> within(Function<? super C, ? extends S> part, boolean mayLackIt) {
+    /** This member of what contains it; with all of a shape, it is missing where {@code part} reads null. */
+    <C> Member<C, T> within(Function<? super C, ? extends S> part, Optional<Shape<?>> mayLack) {
         Predicate<S> there = presence.<Predicate<S>>map(its -> its::test).orElse(found -> true);
         return new Member<>(
                 name,
                 type,
                 meaning,
                 whole -> value.apply(part.apply(whole)),
-                mayLackIt || presence.isPresent()
+                mayLack.isPresent() || presence.isPresent()
                         ? Optional.of(whole -> {
                             S found = part.apply(whole);
                             return found != null && there.test(found);
                         })
-                        : Optional.empty());
+                        : Optional.empty(),
+                mayLack);
+    }
+
+    /** The shape all of whose members an answer has, or none; empty if it has this one by itself. */
+    Optional<Shape<?>> group() {
+        return group;
     }
 
     /** The name, by which JSON and columns of CSV have it. */
@@ -111,12 +121,12 @@ public final class Member<S, T> {
         return type.orNone(value.apply(answer));
     }
 
-    /** Reads a value of JSON; the message of the exception begins with the name of the member. */
+    /** Reads a value of JSON; the message of the exception goes on from what has the member. */
     T read(Object json) {
         try {
             return type.read(json);
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(name + " " + e.getMessage(), e);
+            throw new IllegalArgumentException("has " + name + " " + e.getMessage(), e);
         }
     }
 

@@ -236,7 +236,7 @@ public final class MemberType<T> {
         T value = ofJson.apply(json);
         if (value == null) {
             throw new IllegalArgumentException(
-                    "is " + (json instanceof String ? "'" + json + "'" : json) + ", expected " + words());
+                    (json instanceof String ? "'" + json + "'" : json) + ", expected " + words());
         }
         return value;
     }

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -73,13 +74,13 @@ public final class Shape<S> {
 
         /** All members of another shape, in this place. */
         public <P> Builder<S> all(Shape<P> other, Function<? super S, ? extends P> part) {
-            other.members.forEach(member -> members.add(member.within(part, false)));
+            other.members.forEach(member -> members.add(member.within(part, Optional.empty())));
             return this;
         }
 
         /** All members of another shape, in this place; they are missing where {@code part} reads null. */
         public <P> Builder<S> allOrNone(Shape<P> other, Function<? super S, ? extends P> part) {
-            other.members.forEach(member -> members.add(member.within(part, true)));
+            other.members.forEach(member -> members.add(member.within(part, Optional.of(other))));
             return this;
         }
 
@@ -118,21 +119,34 @@ public final class Shape<S> {
     }
 
     /**
-     * Reads the values of all members from an object of JSON, which may have others besides.
+     * Reads the values of all members from an object of JSON.
      *
-     * @throws IllegalArgumentException if one is missing or of another type; the message begins with its name
+     * @throws IllegalArgumentException if one is missing or of another type, or there is another one; the message goes
+     *     on from what has the members, as in {@code lacks seed}
      */
     public Answer<S> read(Map<String, ?> json) {
         Map<String, Object> values = new LinkedHashMap<>(members.size() * 2);
         for (Member<? super S, ?> member : members) {
             if (json.containsKey(member.name())) {
                 values.put(member.name(), member.read(json.get(member.name())));
-            } else if (!member.mayBeMissing()) {
-                throw new IllegalArgumentException(
-                        member.name() + " is missing, expected " + member.type().words());
+            } else if (!member.mayBeMissing() || isBegun(member, json)) {
+                throw new IllegalArgumentException("lacks " + member.name());
             }
         }
+        json.keySet().stream()
+                .filter(other -> !values.containsKey(other))
+                .sorted()
+                .findFirst()
+                .ifPresent(other -> {
+                    throw new IllegalArgumentException("has " + other + ", which is no member of a " + name);
+                });
         return new Answer<>(this, values);
+    }
+
+    /** Whether an object has others of the members that it has all, or none. */
+    private static boolean isBegun(Member<?, ?> member, Map<String, ?> json) {
+        return member.group().isPresent()
+                && member.group().get().members.stream().anyMatch(other -> json.containsKey(other.name()));
     }
 
     /** Whether it has a member, or one of its name, type and meaning in another place. */

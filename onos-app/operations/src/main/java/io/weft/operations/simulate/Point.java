@@ -1,22 +1,23 @@
 package io.weft.operations.simulate;
 
+import io.weft.operations.Field;
 import io.weft.operations.answer.Answer;
 import io.weft.operations.answer.Member;
 import io.weft.operations.answer.Shape;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /** What came of a run, or of a job of one. Immutable but for its arrays, which are not to be changed. */
 public final class Point {
     private static final double[] NONE = {};
 
-    /** The shapes of points, each with the member that only it has of those that are left. */
     private static final List<Shape<? extends Outcome>> SHAPES =
             List.of(JobOutcome.SHAPE, FlowOutcome.SHAPE, WorkloadOutcome.SHAPE, LoadOutcome.SHAPE);
 
-    private static final List<Member<?, ?>> OWN =
-            List.of(JobOutcome.JOB, FlowOutcome.FLOWS, WorkloadOutcome.WORKLOAD, LoadOutcome.PATTERN);
+    /** What asks for points of all but the last of these. */
+    private static final List<Field<?>> ASKING = List.of(Simulate.JOBS, Simulate.FLOWS, Simulate.WORKLOAD);
 
     /** What a line has room for, in the order of {@link #SHAPES}. */
     private static final List<List<Member<?, ?>>> BRIEF = List.of(
@@ -82,17 +83,24 @@ public final class Point {
     /**
      * A point that was recorded.
      *
-     * @param json see {@link #json}; it may have more members than a point
+     * @param shape see {@link #shape(Predicate)}
+     * @param json see {@link #json}
      * @param channelLoads see {@link #channelLoads}
      * @param queued see {@link #queued}
-     * @throws IllegalArgumentException if a member is missing, or of another type; the message begins with its name
+     * @throws IllegalArgumentException if a member is missing, or of another type, or there is one more; the message
+     *     goes on from the point, as in {@code lacks seed}
      */
-    public static Point recorded(Map<String, Object> json, double[] channelLoads, double[] queued) {
+    public static Point recorded(Shape<?> shape, Map<String, Object> json, double[] channelLoads, double[] queued) {
+        return new Point(shape.read(json), channelLoads, queued);
+    }
+
+    /** The shape of the points of a request, by which of its fields are given. */
+    public static Shape<?> shape(Predicate<Field<?>> isGiven) {
         int kind = 0;
-        while (kind < OWN.size() - 1 && !json.containsKey(OWN.get(kind).name())) {
+        while (kind < ASKING.size() && !isGiven.test(ASKING.get(kind))) {
             kind++;
         }
-        return new Point(SHAPES.get(kind).read(json), channelLoads, queued);
+        return SHAPES.get(kind);
     }
 
     /** The shapes that points can have. */
