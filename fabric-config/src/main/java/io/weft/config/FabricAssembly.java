@@ -15,6 +15,7 @@ import io.weft.registry.ParameterException;
 import io.weft.routing.NextHops;
 import io.weft.routing.VirtualChannelNeed;
 import io.weft.topology.Topology;
+import io.weft.topology.generate.SizeLimit;
 import io.weft.topology.generate.TopologyType;
 import io.weft.topology.generate.TopologyTypes;
 import java.time.Duration;
@@ -36,8 +37,8 @@ final class FabricAssembly {
     private final YamlDocument document;
     private final RoutingOverride override;
     private final ParameterValues values;
+    private final SizeLimit limit;
     private final long memory;
-    private final String room;
     private final List<Problem> problems = new ArrayList<>();
 
     /**
@@ -45,22 +46,22 @@ final class FabricAssembly {
      *
      * @param override what takes the place of its routing
      * @param files opens the files that it names
-     * @param memory bytes that the next hops between all pairs of switches may take
-     * @param room what errors call this memory
+     * @param limit refuses topologies by their size, before they are built
+     * @param memory bytes of the heap, which the next hops between all pairs of switches have to fit
      */
     FabricAssembly(
             String source,
             YamlDocument document,
             RoutingOverride override,
             SourceFiles files,
-            long memory,
-            String room) {
+            SizeLimit limit,
+            long memory) {
         this.source = source;
         this.document = document;
         this.override = override;
         this.values = new ParameterValues(files);
+        this.limit = limit;
         this.memory = memory;
-        this.room = room;
     }
 
     /** Makes the fabric. */
@@ -90,7 +91,7 @@ final class FabricAssembly {
         JsonNode node = document.root().get("topology");
         TopologyType type = TopologyTypes.REGISTRY.named(node.get("type").asText());
         try {
-            return Optional.of(type.generate(values.of(type, node)));
+            return Optional.of(type.generate(values.of(type, node), limit));
         } catch (ParameterException e) {
             String field = "topology";
             for (String key : e.parameter().split("[.]")) {
@@ -181,7 +182,7 @@ final class FabricAssembly {
     }
 
     private String heap() {
-        return room + ", " + text(memory);
+        return "the heap of the Java virtual machine, " + text(memory);
     }
 
     private Scheme writtenScheme() {

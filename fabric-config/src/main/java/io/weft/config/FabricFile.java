@@ -2,6 +2,7 @@ package io.weft.config;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weft.fabric.Fabric;
+import io.weft.topology.generate.SizeLimit;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -85,11 +86,11 @@ public final class FabricFile {
      * Reads the text of a file, which can name no other files.
      *
      * @param source what errors call the file
-     * @param memory how many bytes the tables of the fabric may take
-     * @throws FabricFileException if it does not describe a fabric, or one that takes more
+     * @param limit refuses fabrics by their size, before they are built
+     * @throws FabricFileException if it does not describe a fabric, or one that is refused
      */
-    public static Fabric parse(String source, String text, long memory) {
-        return parse(source, text, RoutingOverride.NONE, SourceFiles.NONE, memory, "what a request may take");
+    public static Fabric parse(String source, String text, SizeLimit limit) {
+        return parse(source, text, RoutingOverride.NONE, SourceFiles.NONE, limit);
     }
 
     /**
@@ -103,17 +104,23 @@ public final class FabricFile {
     }
 
     private static Fabric parse(String source, String text, RoutingOverride override, SourceFiles files) {
-        long heap = Runtime.getRuntime().maxMemory();
-        return parse(source, text, override, files, heap, "the heap of the Java virtual machine");
+        return parse(source, text, override, files, SizeLimit.NONE);
     }
 
     private static Fabric parse(
-            String source, String text, RoutingOverride override, SourceFiles files, long memory, String room) {
+            String source, String text, RoutingOverride override, SourceFiles files, SizeLimit limit) {
         YamlDocument document = document(source, text);
         List<Problem> problems = SCHEMA.check(document);
         if (!problems.isEmpty()) {
             throw new FabricFileException(source, problems, null);
         }
-        return new FabricAssembly(source, document, override, files, memory, room).fabric();
+        return new FabricAssembly(
+                        source,
+                        document,
+                        override,
+                        files,
+                        limit,
+                        Runtime.getRuntime().maxMemory())
+                .fabric();
     }
 }

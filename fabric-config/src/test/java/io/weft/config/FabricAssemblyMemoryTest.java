@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weft.routing.NextHops;
+import io.weft.topology.generate.SizeLimit;
 import io.weft.topology.generate.SlimFly;
 import org.junit.jupiter.api.Test;
 
@@ -13,13 +14,12 @@ class FabricAssemblyMemoryTest {
     private static final YamlDocument SLIM_FLY =
             YamlReader.read("f.yaml", "version: 1\nname: a\ntopology: {type: slim-fly, q: 5}\n", "all");
 
-    private static final String HEAP = "the heap of the Java virtual machine";
     private static final long NEEDED = NextHops.bytes(SlimFly.of(5));
 
     @Test
     void refusesOneByteTooFew() {
         assertThatThrownBy(() -> new FabricAssembly(
-                                "f.yaml", SLIM_FLY, RoutingOverride.NONE, SourceFiles.NONE, NEEDED - 1, HEAP)
+                                "f.yaml", SLIM_FLY, RoutingOverride.NONE, SourceFiles.NONE, SizeLimit.NONE, NEEDED - 1)
                         .fabric())
                 .isInstanceOf(FabricFileException.class)
                 .hasMessage(
@@ -31,7 +31,7 @@ class FabricAssemblyMemoryTest {
     @Test
     void acceptsJustEnough() {
         assertThatCode(() -> new FabricAssembly(
-                                "f.yaml", SLIM_FLY, RoutingOverride.NONE, SourceFiles.NONE, NEEDED, HEAP)
+                                "f.yaml", SLIM_FLY, RoutingOverride.NONE, SourceFiles.NONE, SizeLimit.NONE, NEEDED)
                         .fabric())
                 .doesNotThrowAnyException();
     }

@@ -9,6 +9,9 @@ import io.weft.fabric.Fabric;
 import io.weft.operations.Attachments;
 import io.weft.planning.cost.PriceList;
 import io.weft.planning.layout.Floor;
+import io.weft.routing.MemoryLimit;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Attachments of requests over HTTP: texts in the request, never files of this machine. */
 public enum FabricTexts implements Attachments {
@@ -18,11 +21,37 @@ public enum FabricTexts implements Attachments {
     /** Leaves room for the running fabric and other requests. */
     private static final int PART_OF_MEMORY = 16;
 
+    /** The memory for the fabrics of a request. */
+    private static final MemoryLimit LIMIT = new MemoryLimit(
+            Runtime.getRuntime().maxMemory() / PART_OF_MEMORY,
+            "choose smaller or fewer fabrics, start this with a larger -Xmx, or use the weft command on another"
+                    + " machine, which has no such limit");
+
+    @Override
+    public MemoryLimit limit() {
+        return LIMIT;
+    }
+
     @Override
     public Fabric fabric(String text) {
+        return fabric(text, LIMIT);
+    }
+
+    @Override
+    public List<Fabric> fabrics(List<String> texts) {
+        List<Fabric> fabrics = new ArrayList<>();
+        MemoryLimit left = LIMIT;
+        for (String text : texts) {
+            Fabric fabric = fabric(text, left);
+            left = left.beside(fabric.topology());
+            fabrics.add(fabric);
+        }
+        return fabrics;
+    }
+
+    private static Fabric fabric(String text, MemoryLimit limit) {
         try {
-            return FabricFile.parse(
-                    "the other fabric", text, Runtime.getRuntime().maxMemory() / PART_OF_MEMORY);
+            return FabricFile.parse("the other fabric", text, limit);
         } catch (FabricFileException e) {
             throw new IllegalArgumentException(e.getMessage(), e);
         }

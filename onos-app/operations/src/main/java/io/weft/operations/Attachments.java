@@ -4,7 +4,9 @@ import io.weft.fabric.Fabric;
 import io.weft.planning.bisection.Partitioner;
 import io.weft.planning.cost.PriceList;
 import io.weft.planning.layout.Floor;
+import io.weft.topology.generate.SizeLimit;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * Reads what a request names besides the fabric that it is about: by the name of its file where a door has files, else
@@ -18,6 +20,21 @@ public interface Attachments {
      * @throws IllegalStateException if no other fabric can be read here
      */
     Fabric fabric(String named);
+
+    /**
+     * Several other fabrics, which are in memory together.
+     *
+     * @throws IllegalArgumentException as {@link #fabric}
+     * @throws IllegalStateException as {@link #fabric}
+     */
+    default List<Fabric> fabrics(List<String> named) {
+        return named.stream().map(this::fabric).collect(Collectors.toList());
+    }
+
+    /** What a topology may have in size that is built for a request; where the door is a command, any. */
+    default SizeLimit limit() {
+        return SizeLimit.NONE;
+    }
 
     /**
      * A price list: one of Weft's own by its name, or the user's.

@@ -70,6 +70,13 @@ public final class NextHops {
         return n * n * (1 + Descents.bytesOfPair()) + Long.BYTES * (n * maskWords + towardsWords);
     }
 
+    /** As many bytes as {@link #bytes(Topology)} or more, for any topology of this size. */
+    static long bytes(long switches, long channels) {
+        long maskWords = switches + (channels >>> 6);
+        return switches * switches * (1 + Descents.bytesOfPair())
+                + Long.BYTES * (switches * maskWords + channels * ((switches + 63) >>> 6));
+    }
+
     /** Computes the next hops of a damaged or undamaged topology. */
     public static NextHops of(Topology topology, Failures failures) {
         return new NextHops(topology, failures);

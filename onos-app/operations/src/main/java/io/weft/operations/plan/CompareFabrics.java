@@ -131,9 +131,9 @@ public final class CompareFabrics extends Operation {
     public Result answer(Request request, Subject subject, Progress progress) {
         check(request);
         Terms terms = Terms.of(PlanningFields.prices(request, subject), PlanningFields.floor(request, subject));
-        List<Fabric> fabrics =
-                request.get(FABRICS).stream().map(each -> fabric(each, subject)).collect(Collectors.toList());
-        Comparing comparing = new Comparing(request, fabrics, terms);
+        List<Fabric> fabrics = fabrics(request, subject);
+        Comparing comparing = new Comparing(
+                request, fabrics, terms.withLimit(subject.attachments().limit()));
         progress.during("comparing", fabrics.size(), step -> {
             ProgressListener listener = ProgressListeners.of(progress, step);
             for (Fabric each : fabrics) {
@@ -172,9 +172,9 @@ public final class CompareFabrics extends Operation {
         return equal.get() == Equal.ENDPOINTS ? FabricProfile::totals : FabricProfile::perEndpointWithSize;
     }
 
-    private static Fabric fabric(String named, Subject subject) {
+    private static List<Fabric> fabrics(Request request, Subject subject) {
         try {
-            return subject.attachments().fabric(named);
+            return subject.attachments().fabrics(request.get(FABRICS));
         } catch (IllegalArgumentException e) {
             throw BadRequestException.because(FABRICS, e);
         }
@@ -237,7 +237,16 @@ public final class CompareFabrics extends Operation {
                                 + ", or raise --radix");
             }
             found.filter(each -> !listener.isCancelled())
-                    .ifPresent(each -> add(ComparedFabric.resized(each, profile(fabric, each.generateUnordered()))));
+                    .ifPresent(each -> add(ComparedFabric.resized(each, profile(fabric, generate(each)))));
+        }
+
+        private Topology generate(Candidate candidate) {
+            try {
+                candidate.check(terms.limit());
+            } catch (IllegalArgumentException e) {
+                throw BadRequestException.because(AT_EQUAL, e);
+            }
+            return candidate.generateUnordered();
         }
 
         private void add(ComparedFabric fabric) {

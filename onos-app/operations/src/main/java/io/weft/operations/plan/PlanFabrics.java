@@ -153,7 +153,8 @@ public final class PlanFabrics extends Operation {
     public Result answer(Request request, Subject subject, Progress progress) {
         check(request);
         Collection<TopologyType> types = types(request);
-        Terms terms = Terms.of(PlanningFields.prices(request, subject), PlanningFields.floor(request, subject));
+        Terms terms = Terms.of(PlanningFields.prices(request, subject), PlanningFields.floor(request, subject))
+                .withLimit(subject.attachments().limit());
         Terms affordable = request.get(BUDGET) == null ? terms : terms.withBudget(request.get(BUDGET));
         Plan plan = progress.during(
                 "planning",

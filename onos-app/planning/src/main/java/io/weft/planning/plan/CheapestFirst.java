@@ -161,8 +161,10 @@ final class CheapestFirst {
      * Where a candidate stands.
      *
      * @throws Floor.TooSmallException if it does not fit there
+     * @throws IllegalArgumentException if it is too large to be built here
      */
     static Layout layout(Candidate candidate, Terms terms) {
+        candidate.check(terms.limit());
         return Layout.of(candidate.generateUnordered(), terms.floor());
     }
 }

@@ -120,6 +120,15 @@ public final class Candidate {
         return hops == 0 ? 1 : 2.0 * links() * (endpoints() - 1.0) / (endpoints() * leaving * (hops / others));
     }
 
+    /**
+     * Does nothing if it keeps within a limit.
+     *
+     * @throws IllegalArgumentException as the limit does
+     */
+    public void check(SizeLimit limit) {
+        limit.check(switches(), links(), endpoints());
+    }
+
     /** Builds it. */
     public Topology generate() {
         return type.generate(parameters);

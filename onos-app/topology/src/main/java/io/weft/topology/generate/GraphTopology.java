@@ -177,7 +177,10 @@ public final class GraphTopology {
         }
         int switches = graph.switches().size();
         int each = named ? 0 : CONCENTRATION.check(concentration.getAsInt());
-        Size.check(Size.product(switches, each), "endpoints", TopologyBuilder.MAX_ENDPOINTS);
+        Size.check(
+                Size.product(switches),
+                Size.product(graph.links().size()),
+                named ? Size.product(graph.endpoints().size()) : Size.product(switches, each));
         if (!named) {
             builder.parameter(CONCENTRATION.name(), each);
         }

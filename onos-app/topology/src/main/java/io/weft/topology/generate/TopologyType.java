@@ -72,10 +72,19 @@ public final class TopologyType extends NamedEntry {
     }
 
     /**
+     * Makes the topology of these parameters if it keeps within a limit.
+     *
+     * @throws IllegalArgumentException as {@link #generate(Map)}, and as the limit does, before anything is built
+     */
+    public Topology generate(Map<String, ?> values, SizeLimit limit) {
+        return Size.limited(limit, () -> generate(values));
+    }
+
+    /**
      * Makes the topology of these parameters without looking for an order of its switches, which takes seconds for a
      * random graph: the same switches, links and endpoints, for what depends neither on routes nor on virtual channels.
      *
-     * @throws IllegalArgumentException as {@link #generate}
+     * @throws IllegalArgumentException as {@link #generate(Map)}
      */
     public Topology generateUnordered(Map<String, ?> values) {
         return unordered.apply(new Arguments(parameters(), values));
