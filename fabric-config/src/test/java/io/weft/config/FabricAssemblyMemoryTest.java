@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weft.routing.NextHops;
+import io.weft.routing.nexthops.NextHops;
 import io.weft.topology.generate.SizeLimit;
 import io.weft.topology.generate.SlimFly;
 import org.junit.jupiter.api.Test;

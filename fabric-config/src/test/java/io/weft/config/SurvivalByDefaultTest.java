@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weft.fabric.Fabric;
 import io.weft.routing.Routes;
-import io.weft.routing.SingleFailures;
-import io.weft.routing.VirtualChannelNeed;
+import io.weft.routing.survival.SingleFailures;
+import io.weft.routing.survival.VirtualChannelNeed;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.util.List;

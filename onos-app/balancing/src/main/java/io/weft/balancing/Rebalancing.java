@@ -1,6 +1,6 @@
 package io.weft.balancing;
 
-import io.weft.routing.GivenWaypoints;
+import io.weft.routing.waypoints.GivenWaypoints;
 import java.util.Optional;
 
 /**

@@ -2,8 +2,8 @@ package io.weft.bench;
 
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
-import io.weft.routing.DeadlockProof;
 import io.weft.routing.Routes;
+import io.weft.routing.proof.DeadlockProof;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.util.concurrent.TimeUnit;

@@ -2,7 +2,7 @@ package io.weft.bench;
 
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Survival;
-import io.weft.routing.VirtualChannelNeed;
+import io.weft.routing.survival.VirtualChannelNeed;
 import io.weft.topology.Topology;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -41,7 +41,6 @@ public class SurvivalBenchmark {
     @Benchmark
     public int virtualChannels() {
         return Math.max(
-                VirtualChannelNeed.of(topology, Scheme.VALIANT),
-                VirtualChannelNeed.surviving(topology, Survival.ONE));
+                VirtualChannelNeed.of(topology, Scheme.VALIANT), VirtualChannelNeed.surviving(topology, Survival.ONE));
     }
 }

@@ -69,8 +69,7 @@ public final class VirtualChannelSurvey {
         int[] needed = {1};
         all.forEach(failures -> {
             while (needed[0] <= Fabric.MAX_VIRTUAL_CHANNELS
-                    && !Routes.of(
-                                    Topologies.fabric(topology, scheme).withVirtualChannels(needed[0]), failures)
+                    && !Routes.of(Topologies.fabric(topology, scheme).withVirtualChannels(needed[0]), failures)
                             .uncovered()
                             .isEmpty()) {
                 needed[0]++;

@@ -10,7 +10,7 @@ import io.weft.operations.GivenRoutes;
 import io.weft.operations.Optimize;
 import io.weft.operations.Request;
 import io.weft.operations.Subject;
-import io.weft.routing.GivenWaypoints;
+import io.weft.routing.waypoints.GivenWaypoints;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Stream;

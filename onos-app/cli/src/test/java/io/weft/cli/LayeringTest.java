@@ -233,7 +233,7 @@ class LayeringTest {
                     // The methods with native code, which only the command has.
                     .and(not(resideInAPackage(ORTOOLS)))
                     // What control loops and emulations take; operations make them.
-                    .and(not(name("io.weft.routing.GivenWaypoints"))));
+                    .and(not(name("io.weft.routing.waypoints.GivenWaypoints"))));
 
     @ArchTest
     static final ArchRule nobodyButTheApplicationKnowsOnos = noClasses()

@@ -7,10 +7,10 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.weft.config.FabricFile;
 import io.weft.fabric.Fabric;
-import io.weft.routing.ChannelDependencyGraph;
-import io.weft.routing.DeadlockProof;
-import io.weft.routing.DescentRule;
 import io.weft.routing.Routes;
+import io.weft.routing.nexthops.DescentRule;
+import io.weft.routing.proof.ChannelDependencyGraph;
+import io.weft.routing.proof.DeadlockProof;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import io.weft.topology.graph.IbSubnet;

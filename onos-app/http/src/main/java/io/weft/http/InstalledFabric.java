@@ -8,7 +8,7 @@ import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
 import io.weft.operations.Attachments;
 import io.weft.operations.Subject;
-import io.weft.routing.GivenWaypoints;
+import io.weft.routing.waypoints.GivenWaypoints;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.util.ArrayList;

@@ -26,7 +26,7 @@ import io.weft.operations.simulate.LoadSweep;
 import io.weft.operations.simulate.RequestedJob;
 import io.weft.operations.simulate.Simulate;
 import io.weft.operations.simulate.WorkloadSweep;
-import io.weft.routing.GivenWaypoints;
+import io.weft.routing.waypoints.GivenWaypoints;
 import io.weft.simulator.RunLimits;
 import io.weft.simulator.WorkloadRun;
 import io.weft.simulator.network.SwitchSettings;

@@ -1,8 +1,8 @@
 package io.weft.metrics;
 
 import io.weft.control.live.RunningFabric;
-import io.weft.routing.ChannelLoads;
 import io.weft.routing.Routes;
+import io.weft.routing.load.ChannelLoads;
 import java.util.Optional;
 import java.util.concurrent.ForkJoinPool;
 

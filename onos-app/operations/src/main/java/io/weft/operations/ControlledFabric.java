@@ -6,7 +6,7 @@ import io.weft.control.update.ControlReport;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
-import io.weft.routing.GivenWaypoints;
+import io.weft.routing.waypoints.GivenWaypoints;
 import io.weft.topology.Failures;
 import java.util.Map;
 import java.util.Optional;

@@ -12,7 +12,7 @@ import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
 import io.weft.operations.answer.MemberType;
 import io.weft.operations.answer.Shape;
-import io.weft.routing.SingleFailures;
+import io.weft.routing.survival.SingleFailures;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import io.weft.topology.structure.MinimalPaths;

@@ -4,9 +4,9 @@ import static io.weft.operations.Rows.count;
 
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Waypoints;
-import io.weft.routing.NextHops;
 import io.weft.routing.Routes;
 import io.weft.routing.VirtualChannelShortage;
+import io.weft.routing.nexthops.NextHops;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.util.ArrayList;

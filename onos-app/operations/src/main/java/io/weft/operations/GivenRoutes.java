@@ -4,12 +4,12 @@ import static io.weft.operations.Rows.count;
 
 import io.weft.control.table.ProgramLimits;
 import io.weft.fabric.Fabric;
-import io.weft.routing.EndpointPair;
-import io.weft.routing.GivenWaypoints;
 import io.weft.routing.PairRoutes;
 import io.weft.routing.PairUse;
 import io.weft.routing.Routes;
 import io.weft.routing.WaypointPaths;
+import io.weft.routing.waypoints.EndpointPair;
+import io.weft.routing.waypoints.GivenWaypoints;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.util.HashMap;

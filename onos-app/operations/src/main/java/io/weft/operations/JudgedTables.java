@@ -2,9 +2,9 @@ package io.weft.operations;
 
 import static io.weft.operations.Rows.count;
 
-import io.weft.routing.ChannelLoads;
-import io.weft.routing.PathStatistics;
 import io.weft.routing.Routes;
+import io.weft.routing.load.ChannelLoads;
+import io.weft.routing.load.PathStatistics;
 import io.weft.routing.tables.ForwardingTables;
 import io.weft.routing.tables.TableFault;
 import io.weft.routing.tables.TableVerification;

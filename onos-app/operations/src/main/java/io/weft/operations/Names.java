@@ -1,7 +1,7 @@
 package io.weft.operations;
 
 import io.weft.control.probe.MiscabledPort;
-import io.weft.routing.SwitchPair;
+import io.weft.routing.waypoints.SwitchPair;
 import io.weft.topology.Topology;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

@@ -1,7 +1,7 @@
 package io.weft.operations;
 
 import io.weft.optimizer.Messages;
-import io.weft.routing.GivenWaypoints;
+import io.weft.routing.waypoints.GivenWaypoints;
 import io.weft.topology.Topology;
 import java.util.HashMap;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package io.weft.operations;
 
-import io.weft.routing.ChannelDependencyGraph;
-import io.weft.routing.ChannelLoads;
+import io.weft.routing.load.ChannelLoads;
+import io.weft.routing.proof.ChannelDependencyGraph;
 import io.weft.topology.Topology;
 import java.util.ArrayList;
 import java.util.Arrays;

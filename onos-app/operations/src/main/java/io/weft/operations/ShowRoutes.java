@@ -1,8 +1,8 @@
 package io.weft.operations;
 
 import io.weft.fabric.PathKind;
-import io.weft.routing.NextHops;
 import io.weft.routing.Routes;
+import io.weft.routing.nexthops.NextHops;
 import io.weft.topology.Topology;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -2,8 +2,8 @@ package io.weft.operations;
 
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
-import io.weft.routing.GivenWaypoints;
 import io.weft.routing.Routes;
+import io.weft.routing.waypoints.GivenWaypoints;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.util.ArrayList;

@@ -6,9 +6,9 @@ import static io.weft.operations.answer.MemberType.list;
 
 import io.weft.fabric.Fabric;
 import io.weft.operations.answer.Shape;
-import io.weft.routing.SingleFailures;
-import io.weft.routing.VirtualChannelNeed;
 import io.weft.routing.VirtualChannelShortage;
+import io.weft.routing.survival.SingleFailures;
+import io.weft.routing.survival.VirtualChannelNeed;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;

@@ -4,13 +4,13 @@ import static io.weft.operations.Rows.count;
 
 import io.weft.control.table.ProgramLimits;
 import io.weft.fabric.Fabric;
-import io.weft.routing.DeadlockProof;
-import io.weft.routing.LocalAlternatives;
 import io.weft.routing.PairRoutes;
-import io.weft.routing.SingleFailures;
-import io.weft.routing.SwitchPair;
-import io.weft.routing.Verification;
 import io.weft.routing.VirtualChannelShortage;
+import io.weft.routing.proof.DeadlockProof;
+import io.weft.routing.survival.LocalAlternatives;
+import io.weft.routing.survival.SingleFailures;
+import io.weft.routing.verification.Verification;
+import io.weft.routing.waypoints.SwitchPair;
 import io.weft.topology.Topology;
 import java.util.LinkedHashMap;
 import java.util.List;

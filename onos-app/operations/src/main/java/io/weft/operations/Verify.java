@@ -1,8 +1,8 @@
 package io.weft.operations;
 
 import io.weft.operations.tables.ForeignTables;
-import io.weft.routing.Verification;
 import io.weft.routing.tables.TableVerification;
+import io.weft.routing.verification.Verification;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

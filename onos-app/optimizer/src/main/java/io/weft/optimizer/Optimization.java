@@ -12,7 +12,7 @@ public final class Optimization {
      * A result.
      *
      * @param method name of the method that found it
-     * @param solution by message, a switch, or {@link io.weft.routing.GivenWaypoints#NONE}
+     * @param solution by message, a switch, or {@link io.weft.routing.waypoints.GivenWaypoints#NONE}
      * @param seconds elapsed time
      */
     public Optimization(String method, Solution solution, double seconds) {
@@ -30,7 +30,7 @@ public final class Optimization {
         return solution;
     }
 
-    /** By message, a switch, or {@link io.weft.routing.GivenWaypoints#NONE}; a new array. */
+    /** By message, a switch, or {@link io.weft.routing.waypoints.GivenWaypoints#NONE}; a new array. */
     public int[] waypoints() {
         return solution.choices();
     }

@@ -1,5 +1,6 @@
 package io.weft.routing;
 
+import io.weft.routing.nexthops.NextHops;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.SizeLimit;
 import java.util.Locale;

@@ -2,6 +2,9 @@ package io.weft.routing;
 
 import io.weft.fabric.Fabric;
 import io.weft.fabric.PathKind;
+import io.weft.routing.nexthops.NextHops;
+import io.weft.routing.waypoints.EndpointPair;
+import io.weft.routing.waypoints.GivenWaypoints;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -119,7 +122,7 @@ public final class PairRoutes {
     }
 
     /** Calls with every pair that something sets apart: (source switch, {@link #via}, destination switch). */
-    void forEachApart(PathAction action) {
+    public void forEachApart(PathAction action) {
         for (int i = 0; i < uses.length; i++) {
             int w = via(i);
             if (w != GivenWaypoints.NOT_GIVEN) {
@@ -129,7 +132,7 @@ public final class PairRoutes {
     }
 
     /** Receives the path of a pair. */
-    interface PathAction {
+    public interface PathAction {
         /** From switch s to switch d by switch w, or by none. */
         void accept(int s, int w, int d);
     }

@@ -1,8 +1,8 @@
 package io.weft.routing;
 
 /**
- * Whether a pair of endpoints goes by what {@link GivenWaypoints} say of it, and if not, why; it goes as all do between
- * its switches then.
+ * Whether a pair of endpoints goes by what {@link io.weft.routing.waypoints.GivenWaypoints} say of it, and if not, why;
+ * it goes as all do between its switches then.
  */
 public enum PairUse {
     /** It goes by its waypoint. */

@@ -4,6 +4,12 @@ import io.weft.fabric.Fabric;
 import io.weft.fabric.PathKind;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Waypoints;
+import io.weft.routing.nexthops.BitSets;
+import io.weft.routing.nexthops.NextHops;
+import io.weft.routing.waypoints.GivenWaypoints;
+import io.weft.routing.waypoints.SwitchPair;
+import io.weft.routing.waypoints.WaypointLists;
+import io.weft.routing.waypoints.WaypointRules;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.util.ArrayList;
@@ -49,7 +55,7 @@ public final class Routes {
         WaypointRules.SourceRule[] rules = new WaypointRules(fabric, failures, nextHops, candidates).rules();
         long[][] excluded = new long[n][];
         for (int s = 0; s < n; s++) {
-            excluded[s] = rules[s] == null ? null : rules[s].excluded;
+            excluded[s] = rules[s] == null ? null : rules[s].excluded();
         }
         waypoints = new WaypointLists(n, candidates, excluded);
         edges = topology.edgeSwitches();
@@ -107,16 +113,13 @@ public final class Routes {
                 unfit.add(new SwitchPair(s, d));
                 continue;
             }
-            boolean toDraw = mayDraw
-                    && waypoints.areDrawn(s, d)
-                    && !(rule.direct != null && Bits.get(rule.direct, d))
-                    && hasWaypoint(s, d);
+            boolean toDraw = mayDraw && waypoints.areDrawn(s, d) && !rule.reachesDirectly(d) && hasWaypoint(s, d);
             PathKind kind = toDraw ? ofScheme : PathKind.DIRECT;
             if (kind.goesDirectly()) {
-                Bits.set(direct[s], d);
+                BitSets.set(direct[s], d);
             }
             if (kind.drawsWaypoints()) {
-                Bits.set(drawn[s], d);
+                BitSets.set(drawn[s], d);
             }
         }
         return unfit;
@@ -137,10 +140,12 @@ public final class Routes {
             if (rules[s] == null) {
                 continue;
             }
-            unusable.addAll(rules[s].named);
+            unusable.addAll(rules[s].named());
             long[] undrawn = direct[s].clone();
-            Bits.andNot(undrawn, drawn[s]);
-            for (int d = waypoints.size(s) > 0 ? Bits.next(undrawn, 0) : -1; d >= 0; d = Bits.next(undrawn, d + 1)) {
+            BitSets.andNot(undrawn, drawn[s]);
+            for (int d = waypoints.size(s) > 0 ? BitSets.next(undrawn, 0) : -1;
+                    d >= 0;
+                    d = BitSets.next(undrawn, d + 1)) {
                 if (draws(s, d) > 0 && waypoints.areDrawn(s, d)) {
                     withoutWaypoint.add(new SwitchPair(s, d));
                 }
@@ -171,7 +176,7 @@ public final class Routes {
 
     /** What edge switch {@code s} does with packets for edge switch {@code d}; NONE for a switch and itself. */
     public PathKind kind(int s, int d) {
-        return PathKind.of(Bits.get(direct[s], d), Bits.get(drawn[s], d));
+        return PathKind.of(BitSets.get(direct[s], d), BitSets.get(drawn[s], d));
     }
 
     /**
@@ -266,26 +271,26 @@ public final class Routes {
         return uncovered;
     }
 
-    int[] edges() {
+    public int[] edges() {
         return edges;
     }
 
-    WaypointLists waypoints() {
+    public WaypointLists waypoints() {
         return waypoints;
     }
 
     /** The destinations that s sends to without a waypoint, always or at times, as bits; read only. */
-    long[] direct(int s) {
+    public long[] direct(int s) {
         return direct[s];
     }
 
     /** The destinations that s draws waypoints for, as bits; read only. */
-    long[] drawn(int s) {
+    public long[] drawn(int s) {
         return drawn[s];
     }
 
     /** The destinations that any switch draws waypoints for, as bits. */
-    long[] drawnDestinations() {
+    public long[] drawnDestinations() {
         long[] all = new long[nextHops.words()];
         for (long[] set : drawn) {
             for (int w = 0; w < all.length; w++) {
@@ -297,6 +302,6 @@ public final class Routes {
 
     /** Whether any switch draws waypoints for any destination. */
     public boolean drawsWaypoints() {
-        return !Bits.isEmpty(drawnDestinations());
+        return !BitSets.isEmpty(drawnDestinations());
     }
 }

@@ -1,6 +1,8 @@
 package io.weft.routing;
 
 import io.weft.fabric.Fabric;
+import io.weft.routing.waypoints.EndpointPair;
+import io.weft.routing.waypoints.SwitchPair;
 import java.util.List;
 
 /**

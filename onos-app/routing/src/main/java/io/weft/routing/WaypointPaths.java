@@ -1,5 +1,6 @@
 package io.weft.routing;
 
+import io.weft.routing.nexthops.NextHops;
 import io.weft.topology.Topology;
 import java.util.HashMap;
 import java.util.Map;

@@ -1,6 +1,8 @@
 package io.weft.routing;
 
 import io.weft.fabric.PathKind;
+import io.weft.routing.proof.ChannelDependencyGraph;
+import io.weft.routing.waypoints.GivenWaypoints;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.util.ArrayDeque;
@@ -20,12 +22,12 @@ import java.util.stream.IntStream;
 /**
  * Routes, dependencies and loads by plain enumeration of every path: slow, and written without the product's tables.
  */
-final class BruteForce {
+public final class BruteForce {
     private final Topology topology;
     private final Failures failures;
-    final int[][] distance;
+    public final int[][] distance;
 
-    BruteForce(Topology topology, Failures failures) {
+    public BruteForce(Topology topology, Failures failures) {
         this.topology = topology;
         this.failures = failures;
         this.distance = new int[topology.switchCount()][];
@@ -37,7 +39,7 @@ final class BruteForce {
     /**
      * The arcs of a graph, each as {@code channel/VC>channel/VC}; none for requests beyond the last virtual channel.
      */
-    static Set<String> dependencies(ChannelDependencyGraph graph) {
+    public static Set<String> dependencies(ChannelDependencyGraph graph) {
         Set<String> arcs = new HashSet<>();
         Topology topology = graph.topology();
         for (int c = 0; c < topology.channelCount(); c++) {
@@ -83,7 +85,7 @@ final class BruteForce {
      * come if the path is short enough to spare these; of these the ones with the fewest descents still to come for a
      * packet whose last exit class was the highest, and then for one that starts here; or all with no more than one.
      */
-    List<Integer> nextHops(int s, int t) {
+    public List<Integer> nextHops(int s, int t) {
         Map<Integer, List<Integer>> costs = new TreeMap<>();
         boolean spared = distance[s][t] <= topology.fewestGlobalUpTo();
         for (int c = topology.firstChannel(s); c < topology.firstChannel(s + 1); c++) {
@@ -127,7 +129,7 @@ final class BruteForce {
     }
 
     /** Most descents of a packet that came to u by channel c, from there to t. */
-    int mostDescents(int c, int u, int t) {
+    public int mostDescents(int c, int u, int t) {
         int most = 0;
         for (int next : u == t ? List.<Integer>of() : nextHops(u, t)) {
             most = Math.max(most, descent(c, next) + mostDescents(next, topology.target(next), t));
@@ -135,12 +137,12 @@ final class BruteForce {
         return most;
     }
 
-    int descent(int c, int next) {
+    public int descent(int c, int next) {
         return topology.entryClass(next) <= topology.exitClass(c) ? 1 : 0;
     }
 
     /** Calls with every path from s to t, as a list of channels. */
-    void paths(int s, int t, List<Integer> prefix, Consumer<List<Integer>> action) {
+    public void paths(int s, int t, List<Integer> prefix, Consumer<List<Integer>> action) {
         if (s == t) {
             action.accept(prefix);
             return;
@@ -153,7 +155,7 @@ final class BruteForce {
     }
 
     /** Every path that packets of these routes from s to d can take, waypoint by waypoint. */
-    List<List<Integer>> allPaths(Routes routes, int s, int d) {
+    public List<List<Integer>> allPaths(Routes routes, int s, int d) {
         List<List<Integer>> all = new ArrayList<>();
         if (routes.kind(s, d).whenIdle() == PathKind.DIRECT) {
             paths(s, d, new ArrayList<>(), path -> all.add(List.copyOf(path)));
@@ -165,7 +167,7 @@ final class BruteForce {
     }
 
     /** Every path from s to w and on to d. */
-    List<List<Integer>> pathsVia(int s, int w, int d) {
+    public List<List<Integer>> pathsVia(int s, int w, int d) {
         List<List<Integer>> all = new ArrayList<>();
         paths(s, w, new ArrayList<>(), first -> {
             List<Integer> prefix = new ArrayList<>(first);
@@ -175,7 +177,7 @@ final class BruteForce {
     }
 
     /** Every path that packets between two endpoints at different switches can take. */
-    List<List<Integer>> allPathsOfPair(Routes routes, int from, int to) {
+    public List<List<Integer>> allPathsOfPair(Routes routes, int from, int to) {
         int s = topology.edgeSwitch(from, 0);
         int d = topology.edgeSwitch(to, 0);
         int given = routes.pairs().given().waypoint(from, to);
@@ -192,7 +194,7 @@ final class BruteForce {
     }
 
     /** The waypoints that the data plane draws for packets from s to d, one for each of the equally likely draws. */
-    static List<Integer> waypoints(Routes routes, int s, int d) {
+    public static List<Integer> waypoints(Routes routes, int s, int d) {
         List<Integer> drawn = new ArrayList<>();
         if (routes.fabric().scheme().kind().drawsWaypoints()
                 && routes.kind(s, d).drawsWaypoints()) {
@@ -206,7 +208,7 @@ final class BruteForce {
     }
 
     /** Virtual channel of each hop of a path. */
-    int[] virtualChannels(List<Integer> path) {
+    public int[] virtualChannels(List<Integer> path) {
         int[] vc = new int[path.size()];
         for (int i = 1; i < vc.length; i++) {
             vc[i] = vc[i - 1] + descent(path.get(i - 1), path.get(i));
@@ -215,7 +217,7 @@ final class BruteForce {
     }
 
     /** Dependencies "c/v>d/w" of every path of these routes. */
-    Set<String> dependencies(Routes routes) {
+    public Set<String> dependencies(Routes routes) {
         Set<String> found = new HashSet<>();
         for (int s : topology.edgeSwitches()) {
             for (int d : topology.edgeSwitches()) {
@@ -243,7 +245,7 @@ final class BruteForce {
     }
 
     /** Adds {@code amount}, split evenly at every switch, to the loads of the channels from s to t. */
-    void spread(int s, int t, double amount, double[] load) {
+    public void spread(int s, int t, double amount, double[] load) {
         List<Integer> next = s == t ? List.of() : nextHops(s, t);
         for (int c : next) {
             load[c] += amount / next.size();

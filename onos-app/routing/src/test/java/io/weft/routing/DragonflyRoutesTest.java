@@ -2,6 +2,8 @@ package io.weft.routing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weft.routing.load.ChannelLoads;
+import io.weft.routing.nexthops.NextHops;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.Dragonfly;

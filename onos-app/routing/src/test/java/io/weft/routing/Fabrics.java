@@ -3,6 +3,7 @@ package io.weft.routing;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.TestFabrics;
+import io.weft.routing.waypoints.GivenWaypoints;
 import io.weft.topology.ChannelClass;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
@@ -15,23 +16,23 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Fabrics for tests. */
-final class Fabrics {
+public final class Fabrics {
     private Fabrics() {}
 
-    static Fabric minimal(Topology topology, int virtualChannels) {
+    public static Fabric minimal(Topology topology, int virtualChannels) {
         return fabric(topology, Scheme.MINIMAL, virtualChannels);
     }
 
-    static Fabric valiant(Topology topology, int virtualChannels) {
+    public static Fabric valiant(Topology topology, int virtualChannels) {
         return fabric(topology, Scheme.VALIANT, virtualChannels);
     }
 
-    static Fabric fabric(Topology topology, Scheme scheme, int virtualChannels) {
+    public static Fabric fabric(Topology topology, Scheme scheme, int virtualChannels) {
         return TestFabrics.of(topology, scheme, virtualChannels);
     }
 
     /** A ring of switches with one endpoint each, its channels up or down in the order of the switches. */
-    static Topology ring(int switches) {
+    public static Topology ring(int switches) {
         TopologyBuilder b = new TopologyBuilder("ring");
         for (int s = 0; s < switches; s++) {
             b.addSwitch("r" + s);
@@ -47,7 +48,7 @@ final class Fabrics {
      * A connected random graph with endpoints at most of its switches, and random channel classes; without any, its
      * channels go up or down in a random order of the switches. One in three spares the links between random groups.
      */
-    static Topology random(Random random, int classes) {
+    public static Topology random(Random random, int classes) {
         List<ChannelClass> all = new ArrayList<>();
         for (int c = 1; c <= classes; c++) {
             all.add(ChannelClass.of("class " + c, c));
@@ -93,7 +94,7 @@ final class Fabrics {
     }
 
     /** Up to {@code most} random links and now and then a switch out of service. */
-    static Failures failures(Topology topology, Random random, int most) {
+    public static Failures failures(Topology topology, Random random, int most) {
         Failures failures = Failures.none(topology);
         List<Integer> links = new ArrayList<>();
         for (int l = 0; l < topology.linkCount(); l++) {
@@ -107,7 +108,7 @@ final class Fabrics {
     }
 
     /** Any waypoint, or none, for up to a third of the pairs of endpoints. */
-    static GivenWaypoints pairs(Topology topology, Random random) {
+    public static GivenWaypoints pairs(Topology topology, Random random) {
         int n = topology.endpointCount();
         boolean[] taken = new boolean[n * n];
         IntStream.Builder sources = IntStream.builder();
@@ -131,7 +132,7 @@ final class Fabrics {
     }
 
     /** These failures, and as a rule some links and switches drained, which may have failed as well. */
-    static Failures draining(Failures failures, Random random) {
+    public static Failures draining(Failures failures, Random random) {
         Topology topology = failures.topology();
         List<String> names = new ArrayList<>();
         for (int i = random.nextInt(3); i > 0 && topology.linkCount() > 0; i--) {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.PathKind;
 import io.weft.fabric.Scheme;
+import io.weft.routing.load.PathStatistics;
+import io.weft.routing.survival.VirtualChannelNeed;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.TopologyTypes;

@@ -2,6 +2,7 @@ package io.weft.routing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weft.routing.proof.DeadlockProof;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.SlimFly;

@@ -1,7 +1,7 @@
 package io.weft.simulator;
 
 import io.weft.fabric.LinkProperties;
-import io.weft.routing.NextHops;
+import io.weft.routing.nexthops.NextHops;
 import io.weft.simulator.network.NetworkModel;
 import io.weft.simulator.network.RandomStreams;
 import io.weft.simulator.route.SimulatedRouting;

@@ -1,6 +1,6 @@
 package io.weft.simulator;
 
-import io.weft.routing.NextHops;
+import io.weft.routing.nexthops.NextHops;
 import io.weft.simulator.network.DeadlockException;
 import io.weft.simulator.network.Network;
 import io.weft.simulator.network.NetworkModel;

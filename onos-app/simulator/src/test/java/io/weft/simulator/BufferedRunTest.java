@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.weft.fabric.Scheme;
-import io.weft.routing.ChannelLoads;
+import io.weft.routing.load.ChannelLoads;
 import io.weft.simulator.network.DeadlockException;
 import io.weft.simulator.network.NetworkModel;
 import io.weft.simulator.network.SwitchSettings;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weft.fabric.TestFabrics;
 import io.weft.routing.Routes;
-import io.weft.routing.VirtualChannelNeed;
+import io.weft.routing.survival.VirtualChannelNeed;
 import io.weft.simulator.route.SimulatedRouting;
 import io.weft.simulator.route.SimulatedRoutings;
 import io.weft.simulator.route.VirtualChannelRule;

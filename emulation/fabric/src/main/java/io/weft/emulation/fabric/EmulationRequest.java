@@ -2,7 +2,7 @@ package io.weft.emulation.fabric;
 
 import com.sun.management.UnixOperatingSystemMXBean;
 import io.weft.fabric.Fabric;
-import io.weft.routing.GivenWaypoints;
+import io.weft.routing.waypoints.GivenWaypoints;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.lang.management.ManagementFactory;

@@ -1,9 +1,9 @@
 package io.weft.emulation.fabric;
 
 import io.weft.fabric.PathKind;
-import io.weft.routing.GivenWaypoints;
-import io.weft.routing.NextHops;
 import io.weft.routing.Routes;
+import io.weft.routing.nexthops.NextHops;
+import io.weft.routing.waypoints.GivenWaypoints;
 import io.weft.topology.Topology;
 import java.util.stream.IntStream;
 

@@ -16,7 +16,7 @@ import io.weft.p4runtime.P4RuntimeFabric;
 import io.weft.p4runtime.Pipeline;
 import io.weft.p4runtime.SwitchAddress;
 import io.weft.p4runtime.SwitchEvents;
-import io.weft.routing.GivenWaypoints;
+import io.weft.routing.waypoints.GivenWaypoints;
 import io.weft.topology.Failures;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -28,7 +28,7 @@ import io.weft.p4runtime.P4RuntimeHost;
 import io.weft.p4runtime.Pipeline;
 import io.weft.p4runtime.SwitchAddress;
 import io.weft.p4runtime.TlsContext;
-import io.weft.routing.GivenWaypoints;
+import io.weft.routing.waypoints.GivenWaypoints;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.IdentityHashMap;

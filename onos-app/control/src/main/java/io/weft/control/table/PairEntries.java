@@ -8,9 +8,9 @@ import io.weft.control.entry.Update;
 import io.weft.fabric.Addressing;
 import io.weft.p4.WeftActions;
 import io.weft.p4.WeftTables;
-import io.weft.routing.GivenWaypoints;
 import io.weft.routing.PairRoutes;
 import io.weft.routing.Routes;
+import io.weft.routing.waypoints.GivenWaypoints;
 import io.weft.topology.Topology;
 import java.util.List;
 

@@ -13,7 +13,7 @@ import io.weft.fabric.Scheme;
 import io.weft.p4.P4Table;
 import io.weft.p4.WeftActions;
 import io.weft.p4.WeftTables;
-import io.weft.routing.GivenWaypoints;
+import io.weft.routing.waypoints.GivenWaypoints;
 import io.weft.topology.Topology;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,7 +1,7 @@
 package io.weft.control.update;
 
-import io.weft.routing.DeadlockProof;
 import io.weft.routing.Routes;
+import io.weft.routing.proof.DeadlockProof;
 
 /** Routes, and what the proof of their freedom from deadlock came to. Immutable. */
 public final class JudgedRoutes {

@@ -5,7 +5,7 @@ import io.weft.control.entry.Entity;
 import io.weft.control.entry.Update;
 import io.weft.control.table.DesiredState;
 import io.weft.fabric.Fabric;
-import io.weft.routing.GivenWaypoints;
+import io.weft.routing.waypoints.GivenWaypoints;
 import io.weft.topology.Failures;
 import java.util.ArrayList;
 import java.util.Arrays;

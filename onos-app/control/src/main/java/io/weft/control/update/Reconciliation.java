@@ -2,8 +2,8 @@ package io.weft.control.update;
 
 import io.weft.control.entry.Update;
 import io.weft.control.table.DesiredState;
-import io.weft.routing.DeadlockProof;
 import io.weft.routing.Routes;
+import io.weft.routing.proof.DeadlockProof;
 import io.weft.topology.Failures;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,7 +1,7 @@
 package io.weft.control.update;
 
-import io.weft.routing.DeadlockProof;
 import io.weft.routing.Routes;
+import io.weft.routing.proof.DeadlockProof;
 import java.util.Optional;
 import java.util.function.Function;
 

@@ -9,7 +9,7 @@ import io.weft.control.entry.Update;
 import io.weft.control.table.DesiredState;
 import io.weft.fabric.Addressing;
 import io.weft.p4.WeftTables;
-import io.weft.routing.NextHops;
+import io.weft.routing.nexthops.NextHops;
 import io.weft.topology.Topology;
 import java.util.BitSet;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.weft.control.update;
 
-import io.weft.routing.DeadlockProof;
-import io.weft.routing.EndpointPair;
-import io.weft.routing.GivenWaypoints;
 import io.weft.routing.Routes;
+import io.weft.routing.proof.DeadlockProof;
+import io.weft.routing.waypoints.EndpointPair;
+import io.weft.routing.waypoints.GivenWaypoints;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

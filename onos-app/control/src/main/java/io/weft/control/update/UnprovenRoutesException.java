@@ -1,7 +1,7 @@
 package io.weft.control.update;
 
-import io.weft.routing.DeadlockProof;
 import io.weft.routing.Routes;
+import io.weft.routing.proof.DeadlockProof;
 
 /** Packets could deadlock by routes that were asked for. Nothing was changed. */
 public final class UnprovenRoutesException extends IllegalArgumentException {

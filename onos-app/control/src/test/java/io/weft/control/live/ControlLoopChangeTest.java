@@ -15,7 +15,7 @@ import io.weft.fabric.Ipv4Prefix;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
 import io.weft.p4.WeftTables;
-import io.weft.routing.DeadlockProof;
+import io.weft.routing.proof.DeadlockProof;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.SlimFly;
 import java.time.Duration;

@@ -13,7 +13,7 @@ import io.weft.fabric.Fabric;
 import io.weft.fabric.Ipv4Prefix;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
-import io.weft.routing.WhatIf;
+import io.weft.routing.verification.WhatIf;
 import io.weft.topology.Topology;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -7,7 +7,7 @@ import io.weft.control.entry.EntryKey;
 import io.weft.control.entry.Update;
 import io.weft.control.update.ControlReport;
 import io.weft.p4.WeftTables;
-import io.weft.routing.GivenWaypoints;
+import io.weft.routing.waypoints.GivenWaypoints;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.SlimFly;
 import java.util.concurrent.CompletableFuture;

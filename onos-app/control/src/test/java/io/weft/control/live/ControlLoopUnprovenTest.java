@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weft.control.entry.Update;
 import io.weft.control.table.Fabrics;
 import io.weft.control.update.UpdateError;
-import io.weft.routing.DeadlockProof;
+import io.weft.routing.proof.DeadlockProof;
 import io.weft.topology.Topology;
 import java.time.Duration;
 import java.util.List;

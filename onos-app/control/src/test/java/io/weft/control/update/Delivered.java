@@ -1,6 +1,6 @@
 package io.weft.control.update;
 
-import io.weft.routing.EndpointPair;
+import io.weft.routing.waypoints.EndpointPair;
 import java.util.HashSet;
 import java.util.Set;
 

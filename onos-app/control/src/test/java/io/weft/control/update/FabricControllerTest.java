@@ -19,7 +19,7 @@ import io.weft.fabric.Spread;
 import io.weft.p4.WeftActions;
 import io.weft.p4.WeftTables;
 import io.weft.routing.Routes;
-import io.weft.routing.SwitchPair;
+import io.weft.routing.waypoints.SwitchPair;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.HyperX;

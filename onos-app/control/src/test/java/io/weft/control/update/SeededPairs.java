@@ -1,8 +1,8 @@
 package io.weft.control.update;
 
 import io.weft.fabric.Addressing;
-import io.weft.routing.EndpointPair;
-import io.weft.routing.GivenWaypoints;
+import io.weft.routing.waypoints.EndpointPair;
+import io.weft.routing.waypoints.GivenWaypoints;
 import io.weft.topology.Topology;
 import java.util.LinkedHashMap;
 import java.util.List;

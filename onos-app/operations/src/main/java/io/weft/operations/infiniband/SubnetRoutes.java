@@ -1,8 +1,8 @@
 package io.weft.operations.infiniband;
 
-import io.weft.routing.DestinationRoutes;
-import io.weft.routing.NextHops;
-import io.weft.routing.ServiceLevels;
+import io.weft.routing.infiniband.DestinationRoutes;
+import io.weft.routing.infiniband.ServiceLevels;
+import io.weft.routing.nexthops.NextHops;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import io.weft.topology.graph.IbSubnet;

@@ -14,7 +14,7 @@ import io.weft.operations.simulate.ParallelRuns;
 import io.weft.operations.simulate.Point;
 import io.weft.operations.simulate.Saturation;
 import io.weft.planning.plan.PlannedFabric;
-import io.weft.routing.VirtualChannelNeed;
+import io.weft.routing.survival.VirtualChannelNeed;
 import io.weft.simulator.IdleThreads;
 import io.weft.simulator.RunLimits;
 import io.weft.simulator.network.SwitchSettings;

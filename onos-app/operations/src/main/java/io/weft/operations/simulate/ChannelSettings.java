@@ -2,7 +2,7 @@ package io.weft.operations.simulate;
 
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
-import io.weft.routing.VirtualChannelNeed;
+import io.weft.routing.survival.VirtualChannelNeed;
 import io.weft.simulator.route.VirtualChannelRule;
 import io.weft.topology.Failures;
 import java.util.OptionalInt;

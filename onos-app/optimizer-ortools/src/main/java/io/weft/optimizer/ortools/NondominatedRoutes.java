@@ -19,7 +19,7 @@ final class NondominatedRoutes {
     /**
      * The route by a candidate. The array must not be changed.
      *
-     * @param waypoint a switch, or {@link io.weft.routing.GivenWaypoints#NONE}
+     * @param waypoint a switch, or {@link io.weft.routing.waypoints.GivenWaypoints#NONE}
      * @param channels the channels that it loads, ascending; one that it loads twice is there twice
      */
     @SuppressWarnings("ArrayRecordComponent")

@@ -1,7 +1,7 @@
 package io.weft.optimizer.fabric;
 
 import io.weft.optimizer.Budget;
-import io.weft.routing.GivenWaypoints;
+import io.weft.routing.waypoints.GivenWaypoints;
 import java.util.Arrays;
 
 /**

@@ -1,6 +1,6 @@
 package io.weft.optimizer.fabric;
 
-import io.weft.routing.NextHops;
+import io.weft.routing.nexthops.NextHops;
 import io.weft.topology.Topology;
 import java.util.Arrays;
 

@@ -5,8 +5,8 @@ import io.weft.optimizer.NoRoutesException;
 import io.weft.optimizer.fabric.Candidates;
 import io.weft.optimizer.fabric.FabricProblem;
 import io.weft.optimizer.tree.TreeProblem;
-import io.weft.routing.GivenWaypoints;
 import io.weft.routing.Routes;
+import io.weft.routing.waypoints.GivenWaypoints;
 import io.weft.topology.generate.FatTree;
 import java.util.Optional;
 

@@ -1,7 +1,7 @@
 package io.weft.optimizer.placement;
 
 import io.weft.fabric.LinkProperties;
-import io.weft.routing.NextHops;
+import io.weft.routing.nexthops.NextHops;
 import io.weft.topology.Topology;
 import java.util.Arrays;
 

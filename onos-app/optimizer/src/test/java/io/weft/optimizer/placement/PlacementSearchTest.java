@@ -8,7 +8,7 @@ import io.weft.fabric.LinkProperties;
 import io.weft.optimizer.Budget;
 import io.weft.optimizer.Messages;
 import io.weft.optimizer.placement.PlacementProblem.Objective;
-import io.weft.routing.NextHops;
+import io.weft.routing.nexthops.NextHops;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.SlimFly;

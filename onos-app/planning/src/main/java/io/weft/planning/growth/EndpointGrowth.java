@@ -1,8 +1,8 @@
 package io.weft.planning.growth;
 
 import io.weft.planning.ProgressListener;
-import io.weft.routing.ChannelLoads;
 import io.weft.routing.Routes;
+import io.weft.routing.load.ChannelLoads;
 import io.weft.topology.Topology;
 import java.util.ArrayList;
 import java.util.Collections;

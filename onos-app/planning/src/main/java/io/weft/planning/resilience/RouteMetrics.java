@@ -2,8 +2,8 @@ package io.weft.planning.resilience;
 
 import io.weft.fabric.Fabric;
 import io.weft.fabric.PathKind;
-import io.weft.routing.ChannelLoads;
 import io.weft.routing.Routes;
+import io.weft.routing.load.ChannelLoads;
 import io.weft.topology.Failures;
 import java.util.Collection;
 import java.util.List;

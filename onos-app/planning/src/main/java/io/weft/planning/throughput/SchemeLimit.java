@@ -1,8 +1,8 @@
 package io.weft.planning.throughput;
 
 import io.weft.fabric.PathKind;
-import io.weft.routing.ChannelLoads;
 import io.weft.routing.Routes;
+import io.weft.routing.load.ChannelLoads;
 import io.weft.topology.Topology;
 
 /**
@@ -30,7 +30,7 @@ public final class SchemeLimit {
     }
 
     /**
-     * Computes it. As {@link ChannelLoads#of(Routes, io.weft.routing.SwitchTraffic)}.
+     * Computes it. As {@link ChannelLoads#of(Routes, io.weft.routing.load.SwitchTraffic)}.
      *
      * @throws IllegalArgumentException if the traffic is of another topology, if single pairs of endpoints have routes
      *     of their own, or if sources choose by the packets that wait, so that loads depend on the load

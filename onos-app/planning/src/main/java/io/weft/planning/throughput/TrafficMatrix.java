@@ -1,7 +1,7 @@
 package io.weft.planning.throughput;
 
 import io.weft.fabric.LinkProperties;
-import io.weft.routing.SwitchTraffic;
+import io.weft.routing.load.SwitchTraffic;
 import io.weft.topology.Topology;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.weft.fabric.Scheme;
 import io.weft.fabric.TestFabrics;
-import io.weft.routing.ChannelLoads;
 import io.weft.routing.Routes;
+import io.weft.routing.load.ChannelLoads;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;

@@ -6,7 +6,7 @@ import io.weft.operations.simulate.WorkloadOutcome;
 import io.weft.operations.simulate.WorkloadSweep;
 import io.weft.planning.ProgressListener;
 import io.weft.reproduction.Simulated;
-import io.weft.routing.GivenWaypoints;
+import io.weft.routing.waypoints.GivenWaypoints;
 import io.weft.simulator.WorkloadRun;
 import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRouting;

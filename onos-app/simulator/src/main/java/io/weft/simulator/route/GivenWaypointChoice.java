@@ -1,8 +1,8 @@
 package io.weft.simulator.route;
 
-import io.weft.routing.GivenWaypoints;
 import io.weft.routing.Routes;
 import io.weft.routing.WaypointPaths;
+import io.weft.routing.waypoints.GivenWaypoints;
 import io.weft.topology.Topology;
 import java.util.HashSet;
 import java.util.Set;

@@ -1,6 +1,6 @@
 package io.weft.simulator.route;
 
-import io.weft.routing.NextHops;
+import io.weft.routing.nexthops.NextHops;
 import io.weft.simulator.network.RandomStreams;
 import io.weft.simulator.network.SwitchPorts;
 import java.util.ArrayList;

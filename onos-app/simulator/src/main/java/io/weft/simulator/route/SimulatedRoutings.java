@@ -2,7 +2,7 @@ package io.weft.simulator.route;
 
 import io.weft.fabric.Scheme;
 import io.weft.registry.Registry;
-import io.weft.routing.GivenWaypoints;
+import io.weft.routing.waypoints.GivenWaypoints;
 import io.weft.simulator.network.PacketRouting;
 import io.weft.topology.generate.FatTree;
 import java.util.function.BiFunction;

@@ -1,9 +1,9 @@
 package io.weft.simulator.route;
 
 import io.weft.fabric.PathKind;
-import io.weft.routing.NextHops;
 import io.weft.routing.Routes;
 import io.weft.routing.WaypointPaths;
+import io.weft.routing.nexthops.NextHops;
 import io.weft.simulator.network.PacketRouting;
 import io.weft.simulator.network.Packets;
 import io.weft.simulator.network.SwitchPorts;

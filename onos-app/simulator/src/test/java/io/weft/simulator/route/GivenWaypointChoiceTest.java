@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.weft.fabric.Scheme;
 import io.weft.fabric.TestFabrics;
-import io.weft.routing.GivenWaypoints;
 import io.weft.routing.Routes;
+import io.weft.routing.waypoints.GivenWaypoints;
 import io.weft.simulator.Fabrics;
 import io.weft.simulator.LoadResult;
 import io.weft.simulator.LoadRun;

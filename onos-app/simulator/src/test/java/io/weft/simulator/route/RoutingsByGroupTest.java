@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weft.fabric.TestFabrics;
 import io.weft.routing.Routes;
-import io.weft.routing.VirtualChannelNeed;
+import io.weft.routing.survival.VirtualChannelNeed;
 import io.weft.simulator.network.PacketRouting;
 import io.weft.simulator.network.Packets;
 import io.weft.simulator.network.RandomStreams;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weft.fabric.Scheme;
-import io.weft.routing.NextHops;
+import io.weft.routing.nexthops.NextHops;
 import io.weft.simulator.Fabrics;
 import io.weft.simulator.network.RandomStreams;
 import io.weft.topology.Failures;
