@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weft.balancing.BalanceListener;
 import io.weft.balancing.BalanceOptions;
+import io.weft.balancing.MeasuredTraffic;
 import io.weft.balancing.Rebalancing;
 import io.weft.balancing.TrafficBalancer;
-import io.weft.balancing.TrafficMatrix;
 import io.weft.control.live.LoopOptions;
 import io.weft.control.live.SwitchHost;
 import io.weft.control.live.TrafficCounters;
@@ -41,14 +41,14 @@ class BalancingTest {
 
     /** What a balancer told. */
     private static final class Seen implements BalanceListener {
-        private final List<TrafficMatrix> matrices = new CopyOnWriteArrayList<>();
+        private final List<MeasuredTraffic> matrices = new CopyOnWriteArrayList<>();
         private final List<Rebalancing> outcomes = new CopyOnWriteArrayList<>();
         private final List<ControlReport> reports = new CopyOnWriteArrayList<>();
         private final List<String> hindrances = new CopyOnWriteArrayList<>();
         private final List<Throwable> failures = new CopyOnWriteArrayList<>();
 
         @Override
-        public void measured(TrafficMatrix matrix, Rebalancing outcome) {
+        public void measured(MeasuredTraffic matrix, Rebalancing outcome) {
             matrices.add(matrix);
             outcomes.add(outcome);
         }
@@ -118,7 +118,7 @@ class BalancingTest {
             round(switches, next);
             return seen.matrices.size() >= settled + 2;
         });
-        TrafficMatrix after = seen.matrices.get(seen.matrices.size() - 1);
+        MeasuredTraffic after = seen.matrices.get(seen.matrices.size() - 1);
         long all = after.total();
         // Each link up from a leaf switch has one flow of the 16; the time may end within a round.
         assertThat(16.0 * after.maxLoad() / all).isBetween(0.9, 1.4);
@@ -168,7 +168,7 @@ class BalancingTest {
             round(switches, far);
             return seen.matrices.size() >= 2;
         });
-        TrafficMatrix matrix = seen.matrices.get(1);
+        MeasuredTraffic matrix = seen.matrices.get(1);
         Messages estimate = matrix.messages();
         long[][] asked = new long[topology.switchCount()][topology.switchCount()];
         for (int e = 0; e < n; e++) {

@@ -3,9 +3,9 @@ package io.weft.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weft.balancing.CounterReading;
-import io.weft.balancing.TrafficMatrix;
+import io.weft.balancing.MeasuredTraffic;
 import io.weft.control.entry.Entity;
-import io.weft.control.live.SwitchTraffic;
+import io.weft.control.live.TrafficCounts;
 import io.weft.control.table.DesiredState;
 import io.weft.control.table.LocalProtection;
 import io.weft.control.update.ControlReport;
@@ -144,7 +144,7 @@ abstract class Bmv2FabricContract {
     void countsTheTrafficOfEverySwitch() {
         int last = topology().endpointCount() - 1;
         assertThat(Pings.succeeds(fabric, 0, last)).isTrue();
-        TrafficMatrix matrix = measured(() -> {
+        MeasuredTraffic matrix = measured(() -> {
             Shell.Outcome sent =
                     fabric.at(0, List.of("ping", "-c", "20", "-i", "0.01", "-s", "972", fabric.address(last)));
             assertThat(sent.output()).contains("20 received");
@@ -176,17 +176,17 @@ abstract class Bmv2FabricContract {
                 .orElseThrow();
     }
 
-    private TrafficMatrix measured(Runnable traffic) {
+    private MeasuredTraffic measured(Runnable traffic) {
         CounterReading before = counted(0);
         traffic.run();
-        return TrafficMatrix.between(topology(), before, counted(TimeUnit.SECONDS.toNanos(1)));
+        return MeasuredTraffic.between(topology(), before, counted(TimeUnit.SECONDS.toNanos(1)));
     }
 
     /** As if all were read at this moment. */
     private CounterReading counted(long nanos) {
         CounterReading reading = new CounterReading(topology());
         for (int s = 0; s < topology().switchCount(); s++) {
-            SwitchTraffic traffic = control()
+            TrafficCounts traffic = control()
                     .switches()
                     .client(s)
                     .traffic(control().fabric(), s)

@@ -9,7 +9,7 @@ import io.weft.emulation.engine.PortStates;
 import io.weft.emulation.engine.Program;
 import io.weft.emulation.engine.ProgramResources;
 import io.weft.emulation.engine.SwitchMemory;
-import io.weft.emulation.p4runtime.Target;
+import io.weft.emulation.p4runtime.ServedSwitch;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
@@ -240,8 +240,8 @@ public final class EmulatedSwitch {
     }
 
     /** This switch as its P4Runtime server sees it. */
-    Target target() {
-        return new Target() {
+    ServedSwitch target() {
+        return new ServedSwitch() {
             @Override
             public long deviceId() {
                 return deviceId;
@@ -284,7 +284,7 @@ public final class EmulatedSwitch {
     private final class Output implements PacketProcessor.Output {
         private final Map<DropReason, LongAdder> drops = new EnumMap<>(DropReason.class);
         private volatile PacketListener listener = (port, frame, priority) -> {};
-        private volatile Target.ControllerPort controller = frame -> Optional.of(DropReason.NO_CONTROLLER);
+        private volatile ServedSwitch.ControllerPort controller = frame -> Optional.of(DropReason.NO_CONTROLLER);
 
         Output() {
             for (DropReason reason : DropReason.values()) {

@@ -82,7 +82,7 @@ public final class FabricComponent implements FabricService {
     private final ConfiguredDeviceIds ids;
     private final FabricPackets packets;
     private final ClusterRequests others;
-    private final FabricKeeper keeper;
+    private final FabricSupervisor keeper;
     /** Of this node, whether it controls the fabric or not. */
     private final FabricMetrics metrics = new FabricMetrics("onos");
 
@@ -148,8 +148,8 @@ public final class FabricComponent implements FabricService {
         this.ids = new ConfiguredDeviceIds(configurations);
         P4RuntimeDevices switches = new P4RuntimeDevices(clients, program, ids::of);
         this.packets = new FabricPackets(switches, nodes, messages, events);
-        this.keeper = new FabricKeeper(
-                fabric -> new FabricRun(fabric.fabric(), onos, packets, switches, owner, metrics),
+        this.keeper = new FabricSupervisor(
+                fabric -> new OnosFabric(fabric.fabric(), onos, packets, switches, owner, metrics),
                 memory,
                 FabricConfig.place(owner),
                 this::inTurn,

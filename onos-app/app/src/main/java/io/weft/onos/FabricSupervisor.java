@@ -13,8 +13,8 @@ import org.slf4j.LoggerFactory;
  * Runs the fabric that should run on this node, brings another in while it runs where that can be, and has the next
  * node that looks after the fabric go on with what ran. Of one thread, but for {@link #subject} and {@link #refusal}.
  */
-final class FabricKeeper implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(FabricKeeper.class);
+final class FabricSupervisor implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(FabricSupervisor.class);
 
     private final Function<ConfiguredFabric, RunningFabric> runs;
     private final FabricMemory memory;
@@ -45,7 +45,7 @@ final class FabricKeeper implements AutoCloseable {
      * @param own runs tasks on the thread that this is of
      * @param later does so after a while
      */
-    FabricKeeper(
+    FabricSupervisor(
             Function<ConfiguredFabric, RunningFabric> runs,
             FabricMemory memory,
             String subject,

@@ -7,7 +7,7 @@ import io.weft.control.live.FabricEvent;
 import io.weft.control.live.LoopOptions;
 import io.weft.control.table.LocalProtection;
 import io.weft.fabric.Fabric;
-import io.weft.http.FabricTexts;
+import io.weft.http.TextAttachments;
 import io.weft.metrics.DroppedPackets;
 import io.weft.metrics.FabricMetrics;
 import io.weft.onos.cluster.FabricPackets;
@@ -36,8 +36,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** A fabric that a control loop looks after, and what ONOS tells that. */
-final class FabricRun implements RunningFabric {
-    private static final Logger LOG = LoggerFactory.getLogger(FabricRun.class);
+final class OnosFabric implements RunningFabric {
+    private static final Logger LOG = LoggerFactory.getLogger(OnosFabric.class);
     /** Of what a control loop sees and does. */
     private static final Logger EVENTS = LoggerFactory.getLogger("io.weft.fabric");
     /** What ONOS itself tells of, or is no business of its operator. */
@@ -59,7 +59,7 @@ final class FabricRun implements RunningFabric {
     private final CompletableFuture<Void> programmed = new CompletableFuture<>();
     private Runnable stopReceiving = () -> {};
 
-    FabricRun(
+    OnosFabric(
             Fabric fabric,
             OnosServices onos,
             FabricPackets packets,
@@ -144,7 +144,7 @@ final class FabricRun implements RunningFabric {
         Measurements measurements = new Measurements() {
             @Override
             public Long packetsPerSecond(int channel) {
-                return FabricRun.this.packetsPerSecond(channel);
+                return OnosFabric.this.packetsPerSecond(channel);
             }
 
             @Override
@@ -157,7 +157,7 @@ final class FabricRun implements RunningFabric {
                 return balance.document();
             }
         };
-        return new ControlledFabric(loop, memory, measurements, journal, FabricTexts.INSTANCE);
+        return new ControlledFabric(loop, memory, measurements, journal, TextAttachments.INSTANCE);
     }
 
     /** How many packets leave by a channel each second, as ONOS measures it; null where it does not. */

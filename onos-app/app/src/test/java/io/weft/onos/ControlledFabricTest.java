@@ -42,7 +42,7 @@ class ControlledFabricTest {
     private static final Fabric FABRIC = ControlledTriangle.FABRIC;
 
     private ControlledTriangle controlled;
-    private FabricRun run;
+    private OnosFabric run;
     private FabricMemory memory;
     private FakeClients clients;
 
@@ -83,7 +83,7 @@ class ControlledFabricTest {
     @Test
     void theStatusHasTheFieldsThatAreDescribed() throws Exception {
         JsonNode described;
-        try (InputStream in = FabricRun.class.getResourceAsStream("/io/weft/http/openapi.json")) {
+        try (InputStream in = OnosFabric.class.getResourceAsStream("/io/weft/http/openapi.json")) {
             described = new ObjectMapper().readTree(in).at("/components/schemas/Status/properties");
         }
         Set<String> fields = new TreeSet<>(status().keySet());
@@ -98,7 +98,7 @@ class ControlledFabricTest {
     @Test
     void theCertificateIsOfWhatTheDevicesHold() throws Exception {
         JsonNode described;
-        try (InputStream in = FabricRun.class.getResourceAsStream("/io/weft/http/openapi.json")) {
+        try (InputStream in = OnosFabric.class.getResourceAsStream("/io/weft/http/openapi.json")) {
             described = new ObjectMapper().readTree(in).at("/components/schemas/Certificate/properties");
         }
         Map<String, Object> certificate = answer(Request.of(Operations.CERTIFICATE));

@@ -42,7 +42,7 @@ final class ControlledTriangle implements AutoCloseable {
     final FakeClients clients = new FakeClients(9, DEVICES);
     final FabricMemory memory = new FabricMemory(new FakeStore(), FakeStore.UNCHANGED);
     final FabricMetrics metrics = new FabricMetrics("onos");
-    final FabricRun run;
+    final OnosFabric run;
     final Subject subject;
     private final FabricPackets packets;
 
@@ -80,7 +80,7 @@ final class ControlledTriangle implements AutoCloseable {
                 Runnable::run);
         P4RuntimeDevices switches = new P4RuntimeDevices(clients, program, device -> Optional.of(9L));
         packets = new FabricPackets(switches, nodes, cluster.messages(SELF), clients.events);
-        run = new FabricRun(
+        run = new OnosFabric(
                 FABRIC,
                 new OnosServices(new Devices(), rules, new FakeGroups(), new Programs(program), new FakeDrivers()),
                 packets,

@@ -12,7 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /** Which fabric a node runs, while what is configured and who looks after it change. */
-class FabricKeeperTest {
+class FabricSupervisorTest {
     private static final ConfiguredFabric MINIMAL = fabric("{type: hyperx, dimensions: [3, 3]}", "minimal");
     private static final ConfiguredFabric VALIANT = fabric("{type: hyperx, dimensions: [3, 3]}", "valiant");
     private static final ConfiguredFabric OTHER = fabric("{type: hyperx, dimensions: [4]}", "minimal");
@@ -21,7 +21,7 @@ class FabricKeeperTest {
     private final FabricMemory memory = new FabricMemory(store, FakeStore.UNCHANGED);
     private final List<Run> runs = new ArrayList<>();
     private final List<Runnable> later = new ArrayList<>();
-    private final FabricKeeper keeper = keeper(memory);
+    private final FabricSupervisor keeper = keeper(memory);
     /** What a start fails with, and the request for what can be asked; null if they do not. */
     private RuntimeException fault;
 
@@ -76,8 +76,8 @@ class FabricKeeperTest {
         }
     }
 
-    private FabricKeeper keeper(FabricMemory itsMemory) {
-        return new FabricKeeper(
+    private FabricSupervisor keeper(FabricMemory itsMemory) {
+        return new FabricSupervisor(
                 fabric -> {
                     Run run = new Run(fabric);
                     runs.add(run);
@@ -148,7 +148,7 @@ class FabricKeeperTest {
         keeper.keep(Optional.of(MINIMAL));
         memory.drains(Set.of("s0"));
         keeper.keep(Optional.empty());
-        FabricKeeper next = keeper(new FabricMemory(store, FakeStore.UNCHANGED));
+        FabricSupervisor next = keeper(new FabricMemory(store, FakeStore.UNCHANGED));
         next.keep(Optional.of(VALIANT));
         assertThat(last().first).isEqualTo(MINIMAL);
         assertThat(last().drained).containsExactly("s0");
@@ -161,7 +161,7 @@ class FabricKeeperTest {
     void whatIsConfiguredNoMoreByThenIsNotBroughtIn() {
         keeper.keep(Optional.of(MINIMAL));
         keeper.keep(Optional.empty());
-        FabricKeeper next = keeper(new FabricMemory(store, FakeStore.UNCHANGED));
+        FabricSupervisor next = keeper(new FabricMemory(store, FakeStore.UNCHANGED));
         next.keep(Optional.of(VALIANT));
         next.keep(Optional.empty());
         last().programmed.complete(null);
@@ -243,7 +243,7 @@ class FabricKeeperTest {
     void whatBeganMeanwhileIsNotChangedByWhatWasEnded() {
         keeper.keep(Optional.of(MINIMAL));
         keeper.keep(Optional.empty());
-        FabricKeeper next = keeper(new FabricMemory(store, FakeStore.UNCHANGED));
+        FabricSupervisor next = keeper(new FabricMemory(store, FakeStore.UNCHANGED));
         next.keep(Optional.of(VALIANT));
         Run ended = last();
         next.keep(Optional.empty());

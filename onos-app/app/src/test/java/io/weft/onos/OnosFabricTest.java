@@ -40,7 +40,7 @@ import org.onosproject.net.pi.PiPipeconfServiceAdapter;
 import org.onosproject.net.pi.model.PiPipeconf;
 
 /** A fabric that is looked after, none of whose devices is there. */
-class FabricRunTest {
+class OnosFabricTest {
     private static final NodeId SELF = NodeId.nodeId("10.0.0.1");
     private static final Fabric FABRIC = ConfiguredFabric.parse(
                     "test",
@@ -56,7 +56,7 @@ class FabricRunTest {
             cluster.cluster(SELF), cluster.leaderships(), cluster.masterships(), () -> {}, device -> {}, Runnable::run);
     private final P4RuntimeDevices own = new P4RuntimeDevices(clients, program, device -> Optional.of(9L));
     private final FabricPackets packets = new FabricPackets(own, nodes, cluster.messages(SELF), clients.events);
-    private final FabricRun run = new FabricRun(
+    private final OnosFabric run = new OnosFabric(
             FABRIC,
             new OnosServices(devices, new FakeRules(), new FakeGroups(), new PiPipeconfServiceAdapter(), null),
             packets,

@@ -1,6 +1,6 @@
 package io.weft.balancing;
 
-import io.weft.control.live.SwitchTraffic;
+import io.weft.control.live.TrafficCounts;
 import io.weft.topology.Topology;
 import java.util.stream.IntStream;
 
@@ -9,13 +9,13 @@ import java.util.stream.IntStream;
  * switches of its own; then only read.
  */
 public final class CounterReading {
-    private final SwitchTraffic[] traffic;
+    private final TrafficCounts[] traffic;
     private final long[] asked;
     private final long[] answered;
 
     /** A reading without any switch; switches that are not put into it are out of service. */
     public CounterReading(Topology topology) {
-        this.traffic = new SwitchTraffic[topology.switchCount()];
+        this.traffic = new TrafficCounts[topology.switchCount()];
         this.asked = new long[traffic.length];
         this.answered = new long[traffic.length];
     }
@@ -26,14 +26,14 @@ public final class CounterReading {
      * @param askedAt time of the request, by {@link System#nanoTime}
      * @param answeredAt time of the answer
      */
-    public void put(int s, SwitchTraffic counted, long askedAt, long answeredAt) {
+    public void put(int s, TrafficCounts counted, long askedAt, long answeredAt) {
         traffic[s] = counted;
         asked[s] = askedAt;
         answered[s] = answeredAt;
     }
 
     /** The counters of switch {@code s}; null if it is out of service. */
-    SwitchTraffic of(int s) {
+    TrafficCounts of(int s) {
         return traffic[s];
     }
 

@@ -55,7 +55,7 @@ final class Demands {
     }
 
     /** One part for each pair of switches, whose traffic is known exactly. */
-    static Demands bySwitch(TrafficMatrix matrix) {
+    static Demands bySwitch(MeasuredTraffic matrix) {
         List<Part> parts = new ArrayList<>();
         matrix.forEach((s, d, bytes) -> parts.add(new Part(s, d, ALL, bytes, bytes, bytes)));
         return new Demands(matrix.topology(), parts);
@@ -70,7 +70,7 @@ final class Demands {
      * not received there. A loss is not seen if as much came from endpoints of the same switch, which switches do not
      * count.
      */
-    static Demands byReceiver(TrafficMatrix matrix) {
+    static Demands byReceiver(MeasuredTraffic matrix) {
         Topology topology = matrix.topology();
         long[] lost = lost(matrix);
         List<Part> parts = new ArrayList<>();
@@ -95,7 +95,7 @@ final class Demands {
     }
 
     /** By switch, an upper bound on how much more was sent to its endpoints than they received. */
-    private static long[] lost(TrafficMatrix matrix) {
+    private static long[] lost(MeasuredTraffic matrix) {
         long[] lost = new long[matrix.topology().switchCount()];
         matrix.forEach((s, d, bytes) -> lost[d] += Math.round(bytes * (1 + matrix.uncertainty())));
         for (int d = 0; d < lost.length; d++) {

@@ -93,7 +93,7 @@ public final class FabricBalance implements AutoCloseable {
         return Optional.ofNullable(asked).flatMap(TrafficBalancer::matrix).map(this::csv);
     }
 
-    private String csv(TrafficMatrix matrix) {
+    private String csv(MeasuredTraffic matrix) {
         Topology topology = loop.fabric().topology();
         Messages messages = matrix.messages();
         StringBuilder lines = new StringBuilder("source,destination,weight\n");
@@ -110,7 +110,7 @@ public final class FabricBalance implements AutoCloseable {
 
     private final class News implements BalanceListener {
         @Override
-        public void measured(TrafficMatrix matrix, Rebalancing outcome) {
+        public void measured(MeasuredTraffic matrix, Rebalancing outcome) {
             String kept = outcome.reason().orElse("");
             long most = matrix.perSecond(outcome.measured());
             long best = matrix.perSecond(outcome.expected());

@@ -1,6 +1,6 @@
 package io.weft.balancing;
 
-import io.weft.control.live.SwitchTraffic;
+import io.weft.control.live.TrafficCounts;
 import io.weft.optimizer.Messages;
 import io.weft.topology.Topology;
 import java.time.Duration;
@@ -12,7 +12,7 @@ import java.util.stream.LongStream;
  * The traffic of a fabric in an interval, as its switches counted it: bytes from each edge switch to each other one,
  * bytes delivered to each endpoint, and bytes on each channel between switches. Fabric headers are included. Immutable.
  */
-public final class TrafficMatrix {
+public final class MeasuredTraffic {
     private final Topology topology;
     private final Duration over;
     private final double uncertainty;
@@ -24,7 +24,7 @@ public final class TrafficMatrix {
     private final long[] delivered;
     private final long[] loads;
 
-    private TrafficMatrix(Topology topology, CounterReading before, CounterReading after) {
+    private MeasuredTraffic(Topology topology, CounterReading before, CounterReading after) {
         this.topology = topology;
         int n = topology.switchCount();
         int[] read = IntStream.range(0, n)
@@ -45,7 +45,7 @@ public final class TrafficMatrix {
     }
 
     /** Adds what one switch counted, scaled to the mean interval. */
-    private void count(int s, SwitchTraffic before, SwitchTraffic after, double share) {
+    private void count(int s, TrafficCounts before, TrafficCounts after, double share) {
         destinations[s] = Arrays.stream(after.destinations())
                 .filter(d -> d != s && since(before.to(d), after.to(d), share) > 0)
                 .toArray();
@@ -73,8 +73,8 @@ public final class TrafficMatrix {
      *
      * @param after continues {@code before}
      */
-    public static TrafficMatrix between(Topology topology, CounterReading before, CounterReading after) {
-        return new TrafficMatrix(topology, before, after);
+    public static MeasuredTraffic between(Topology topology, CounterReading before, CounterReading after) {
+        return new MeasuredTraffic(topology, before, after);
     }
 
     /** The topology of the fabric. */

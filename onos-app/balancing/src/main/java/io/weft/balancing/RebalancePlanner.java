@@ -56,7 +56,7 @@ public final class RebalancePlanner {
      *
      * @param current the waypoints that are given now
      */
-    public Rebalancing plan(GivenWaypoints current, TrafficMatrix matrix, Budget budget) {
+    public Rebalancing plan(GivenWaypoints current, MeasuredTraffic matrix, Budget budget) {
         long counted = matrix.maxLoad();
         if (matrix.total() == 0 || counted == 0) {
             return Rebalancing.none(counted, counted, current, "there was no traffic between switches");
@@ -100,7 +100,7 @@ public final class RebalancePlanner {
      * The better proposal of one route for each pair of switches and one route for each receiver, which spreads better
      * but is less certain.
      */
-    private Proposal best(GivenWaypoints current, TrafficMatrix matrix, Budget budget) {
+    private Proposal best(GivenWaypoints current, MeasuredTraffic matrix, Budget budget) {
         Proposal whole = proposal(Demands.bySwitch(matrix), current, budget.share(0.5));
         if (topology.concentration() == 1) {
             return whole;

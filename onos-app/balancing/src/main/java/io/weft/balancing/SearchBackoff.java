@@ -16,13 +16,13 @@ final class SearchBackoff {
     private double part = 1;
     private int searches;
     /** The traffic of the last search with the whole time; null before the first. */
-    private TrafficMatrix reference;
+    private MeasuredTraffic reference;
 
     /**
      * The part of the time for the next search, 0..1. The traffic must be of the same topology as before, unless
      * {@link #reset} was called.
      */
-    double part(TrafficMatrix now) {
+    double part(MeasuredTraffic now) {
         if (part == 1 || ++searches >= LONGEST || differs(now)) {
             part = 1;
             searches = 0;
@@ -32,7 +32,7 @@ final class SearchBackoff {
     }
 
     /** Whether the demands between switches differ by more than {@link #SAME} of the traffic. */
-    private boolean differs(TrafficMatrix now) {
+    private boolean differs(MeasuredTraffic now) {
         double before = rate(reference);
         double[] moved = {0};
         now.forEach((s, d, bytes) ->
@@ -41,7 +41,7 @@ final class SearchBackoff {
         return moved[0] > SAME * Math.max(before, rate(now));
     }
 
-    private static double rate(TrafficMatrix matrix) {
+    private static double rate(MeasuredTraffic matrix) {
         return matrix.perSecond(matrix.total());
     }
 

@@ -1,7 +1,7 @@
 package io.weft.balancing;
 
 import io.weft.control.live.ControlLoop;
-import io.weft.control.live.RunningFabric;
+import io.weft.control.live.FabricSnapshot;
 import io.weft.control.live.StalePlanException;
 import io.weft.control.live.TrafficCounters;
 import io.weft.control.update.ControlReport;
@@ -37,7 +37,7 @@ public final class TrafficBalancer implements AutoCloseable {
     private final BalanceListener listener;
     private final ScheduledExecutorService thread;
     private volatile boolean closed;
-    private volatile TrafficMatrix matrix;
+    private volatile MeasuredTraffic matrix;
 
     private final SearchBackoff backoff = new SearchBackoff();
     /** Periods in a row without a measurement. */
@@ -51,7 +51,7 @@ public final class TrafficBalancer implements AutoCloseable {
     /** The planner for the present fabric; null before the first search, and if no waypoints can be given. */
     private RebalancePlanner planner;
     /** The fabric and failures that {@link #planner} is for. */
-    private RunningFabric planned;
+    private FabricSnapshot planned;
     /** Why no waypoints can be given. */
     private String obstacle;
 
@@ -76,13 +76,13 @@ public final class TrafficBalancer implements AutoCloseable {
     }
 
     /** The last measured traffic; empty before the first measurement. */
-    public Optional<TrafficMatrix> matrix() {
+    public Optional<MeasuredTraffic> matrix() {
         return Optional.ofNullable(matrix);
     }
 
     private void period() {
         try {
-            RunningFabric running = loop.running();
+            FabricSnapshot running = loop.running();
             if (running.settled()) {
                 measure(running);
             } else {
@@ -117,8 +117,8 @@ public final class TrafficBalancer implements AutoCloseable {
         }
     }
 
-    private void measure(RunningFabric running) {
-        Optional<TrafficMatrix> measured = meter.read(running);
+    private void measure(FabricSnapshot running) {
+        Optional<MeasuredTraffic> measured = meter.read(running);
         // A change during the reading is known now.
         if (measured.isEmpty() || !running.unchangedUntil(loop.running())) {
             nothingMeasured("routes changed, or counters were reset, within each of the last periods");
@@ -136,7 +136,7 @@ public final class TrafficBalancer implements AutoCloseable {
         }
     }
 
-    private Rebalancing plan(RunningFabric running, TrafficMatrix measured) {
+    private Rebalancing plan(FabricSnapshot running, MeasuredTraffic measured) {
         GivenWaypoints current = running.pairs();
         long load = measured.maxLoad();
         if (measured.perSecond(load) < options.leastLoad()) {
@@ -158,7 +158,7 @@ public final class TrafficBalancer implements AutoCloseable {
     }
 
     /** Makes the planner, once for each fabric and set of failures. */
-    private void prepare(RunningFabric running) {
+    private void prepare(FabricSnapshot running) {
         if (planned != null
                 && planned.fabric() == running.fabric()
                 && planned.failures().equals(running.failures())) {
@@ -175,7 +175,7 @@ public final class TrafficBalancer implements AutoCloseable {
     }
 
     /** Installs a change; returns whether it succeeded. If switches refuse it, the old waypoints are restored. */
-    private boolean install(Rebalancing outcome, RunningFabric running) {
+    private boolean install(Rebalancing outcome, FabricSnapshot running) {
         Optional<ControlReport> report;
         try {
             report = loop.changePairs(outcome.pairs(), running).join();

@@ -1,6 +1,6 @@
 package io.weft.balancing;
 
-import io.weft.control.live.RunningFabric;
+import io.weft.control.live.FabricSnapshot;
 import io.weft.control.live.TrafficCounters;
 import io.weft.fabric.Fabric;
 import io.weft.topology.Topology;
@@ -19,7 +19,7 @@ final class TrafficMeter {
     /** Null before the first reading. */
     private CounterReading last;
 
-    private RunningFabric lastRunning;
+    private FabricSnapshot lastRunning;
 
     /** The traffic counters of a switch cannot be read; the text says why. */
     static final class UnreadableCountersException extends RuntimeException {
@@ -47,19 +47,19 @@ final class TrafficMeter {
      *     switch has reset its counters
      * @throws UnreadableCountersException if a switch cannot be read; there is no last reading then
      */
-    Optional<TrafficMatrix> read(RunningFabric running) {
+    Optional<MeasuredTraffic> read(FabricSnapshot running) {
         CounterReading before = last;
-        RunningFabric runningBefore = lastRunning;
+        FabricSnapshot runningBefore = lastRunning;
         last = null;
         lastRunning = running;
         CounterReading now = all(running);
         last = now;
         return before == null || !runningBefore.unchangedUntil(running) || !now.continues(before)
                 ? Optional.empty()
-                : Optional.of(TrafficMatrix.between(running.fabric().topology(), before, now));
+                : Optional.of(MeasuredTraffic.between(running.fabric().topology(), before, now));
     }
 
-    private CounterReading all(RunningFabric running) {
+    private CounterReading all(FabricSnapshot running) {
         Fabric fabric = running.fabric();
         Topology topology = fabric.topology();
         int n = topology.switchCount();

@@ -41,11 +41,11 @@ class RebalancePlannerTest {
         return Routes.of(fabric, failures);
     }
 
-    private static Rebalancing plan(Routes routes, GivenWaypoints current, TrafficMatrix matrix) {
+    private static Rebalancing plan(Routes routes, GivenWaypoints current, MeasuredTraffic matrix) {
         return plan(routes, current, matrix, Duration.ofSeconds(2));
     }
 
-    private static Rebalancing plan(Routes routes, GivenWaypoints current, TrafficMatrix matrix, Duration time) {
+    private static Rebalancing plan(Routes routes, GivenWaypoints current, MeasuredTraffic matrix, Duration time) {
         return new RebalancePlanner(routes, LEAST_GAIN).plan(current, matrix, Budget.of(time));
     }
 
@@ -79,7 +79,7 @@ class RebalancePlannerTest {
         GivenWaypoints current = GivenWaypoints.none(topology);
         Traffic traffic = random(routes, random, 5 + random.nextInt(60));
         for (int round = 0; round < 3; round++) {
-            TrafficMatrix matrix = traffic.measured(traffic.loads(current, random));
+            MeasuredTraffic matrix = traffic.measured(traffic.loads(current, random));
             Rebalancing outcome = plan(routes, current, matrix, Duration.ofMillis(30));
             assertThat(outcome.measured()).isEqualTo(matrix.maxLoad());
             if (outcome.changesAnything()) {
@@ -168,10 +168,10 @@ class RebalancePlannerTest {
         Traffic traffic = new Traffic(routes).flow(0, 1, 1_000).flow(0, 2, 250);
         long[] loads = traffic.loads(current, new Random(1));
         long tenth = Traffic.SECOND / 10;
-        TrafficMatrix quick =
-                TrafficMatrix.between(topology, traffic.reading(null, 0, 0), traffic.reading(loads, Traffic.SECOND, 0));
+        MeasuredTraffic quick = MeasuredTraffic.between(
+                topology, traffic.reading(null, 0, 0), traffic.reading(loads, Traffic.SECOND, 0));
         assertThat(plan(routes, current, quick).changesAnything()).isTrue();
-        TrafficMatrix slow = TrafficMatrix.between(
+        MeasuredTraffic slow = MeasuredTraffic.between(
                 topology, traffic.reading(null, 0, tenth), traffic.reading(loads, Traffic.SECOND, tenth));
         assertThat(slow.uncertainty()).isEqualTo(0.1);
         Rebalancing outcome = plan(routes, current, slow);
@@ -195,13 +195,13 @@ class RebalancePlannerTest {
                 topology, all, next, IntStream.range(0, 16).map(e -> spine).toArray());
         Traffic traffic = new Traffic(routes);
         IntStream.range(0, 16).forEach(e -> traffic.flow(e, next[e], 1_000));
-        TrafficMatrix matrix = traffic.measured(traffic.loads(colliding, new Random(1)));
+        MeasuredTraffic matrix = traffic.measured(traffic.loads(colliding, new Random(1)));
         assertThat(matrix.maxLoad()).isEqualTo(4_000);
 
         Rebalancing outcome = plan(routes, colliding, matrix);
         assertThat(outcome.expected()).isEqualTo(1_000);
         assertThat(Traffic.max(traffic.loads(outcome.pairs(), new Random(2)))).isEqualTo(1_000);
-        TrafficMatrix after = traffic.measured(traffic.loads(outcome.pairs(), new Random(2)));
+        MeasuredTraffic after = traffic.measured(traffic.loads(outcome.pairs(), new Random(2)));
         assertThat(plan(routes, outcome.pairs(), after).changesAnything()).isFalse();
     }
 

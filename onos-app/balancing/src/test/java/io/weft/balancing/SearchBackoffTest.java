@@ -2,7 +2,7 @@ package io.weft.balancing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weft.control.live.SwitchTraffic;
+import io.weft.control.live.TrafficCounts;
 import io.weft.fabric.Addressing;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.HyperX;
@@ -20,22 +20,22 @@ class SearchBackoffTest {
      * Each switch sent so much to the next and so much to the one before, over links that carried no more than 1,000
      * bytes.
      */
-    private static TrafficMatrix traffic(long next, long previous) {
+    private static MeasuredTraffic traffic(long next, long previous) {
         CounterReading before = new CounterReading(TOPOLOGY);
         CounterReading after = new CounterReading(TOPOLOGY);
         for (int s = 0; s < 3; s++) {
-            before.put(s, new SwitchTraffic.Builder(TOPOLOGY, s).build(), 0, 0);
-            SwitchTraffic sent = new SwitchTraffic.Builder(TOPOLOGY, s)
+            before.put(s, new TrafficCounts.Builder(TOPOLOGY, s).build(), 0, 0);
+            TrafficCounts sent = new TrafficCounts.Builder(TOPOLOGY, s)
                     .sent(Addressing.switchId((s + 1) % 3), 0, next)
                     .sent(Addressing.switchId((s + 2) % 3), 0, previous)
                     .left(8L * TOPOLOGY.port(TOPOLOGY.firstChannel(s)), 0, Math.min(1_000, next))
                     .build();
             after.put(s, sent, SECOND, SECOND);
         }
-        return TrafficMatrix.between(TOPOLOGY, before, after);
+        return MeasuredTraffic.between(TOPOLOGY, before, after);
     }
 
-    private double without(TrafficMatrix traffic) {
+    private double without(MeasuredTraffic traffic) {
         double part = backoff.part(traffic);
         backoff.searched(false);
         return part;
@@ -69,7 +69,7 @@ class SearchBackoffTest {
     @Test
     void isAllAgainWhereOthersExchangeAsMuch() {
         without(traffic(3_000, 1_000));
-        TrafficMatrix other = traffic(1_000, 3_000);
+        MeasuredTraffic other = traffic(1_000, 3_000);
         assertThat(other.maxLoad()).isEqualTo(traffic(3_000, 1_000).maxLoad());
         assertThat(other.total()).isEqualTo(traffic(3_000, 1_000).total());
         assertThat(without(other)).isEqualTo(1);

@@ -1,6 +1,6 @@
 package io.weft.balancing;
 
-import io.weft.control.live.SwitchTraffic;
+import io.weft.control.live.TrafficCounts;
 import io.weft.fabric.Addressing;
 import io.weft.p4.WeftConstants;
 import io.weft.routing.Routes;
@@ -67,8 +67,8 @@ final class Traffic {
     }
 
     /** What switches count where channels carry these loads, each read in no time. */
-    TrafficMatrix measured(long[] loads) {
-        return TrafficMatrix.between(topology, reading(null, 0, 0), reading(loads, SECOND, 0));
+    MeasuredTraffic measured(long[] loads) {
+        return MeasuredTraffic.between(topology, reading(null, 0, 0), reading(loads, SECOND, 0));
     }
 
     /**
@@ -81,14 +81,14 @@ final class Traffic {
     CounterReading reading(long[] loads, long nanos, long takes) {
         CounterReading reading = new CounterReading(topology);
         for (int s = 0; s < topology.switchCount(); s++) {
-            SwitchTraffic counted = loads == null ? new SwitchTraffic.Builder(topology, s).build() : counted(s, loads);
+            TrafficCounts counted = loads == null ? new TrafficCounts.Builder(topology, s).build() : counted(s, loads);
             reading.put(s, counted, nanos, nanos + takes);
         }
         return reading;
     }
 
-    private SwitchTraffic counted(int s, long[] loads) {
-        SwitchTraffic.Builder counted = new SwitchTraffic.Builder(topology, s);
+    private TrafficCounts counted(int s, long[] loads) {
+        TrafficCounts.Builder counted = new TrafficCounts.Builder(topology, s);
         long[] received = new long[topology.endpointCount()];
         for (long[] flow : flows) {
             int a = topology.edgeSwitch((int) flow[0], 0);

@@ -2,7 +2,7 @@ package io.weft.balancing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weft.control.live.SwitchTraffic;
+import io.weft.control.live.TrafficCounts;
 import io.weft.fabric.Addressing;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.HyperX;
@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 class TrafficMeterTest {
     private static final Topology TOPOLOGY = HyperX.of(List.of(3), 2);
 
-    private static SwitchTraffic counted(int s, long bytes) {
-        return new SwitchTraffic.Builder(TOPOLOGY, s)
+    private static TrafficCounts counted(int s, long bytes) {
+        return new TrafficCounts.Builder(TOPOLOGY, s)
                 .sent(Addressing.switchId((s + 1) % 3), 0, bytes)
                 .left(8L * TOPOLOGY.port(TOPOLOGY.firstChannel(s)), 0, bytes)
                 .left(8, 0, bytes / 2)
@@ -35,7 +35,7 @@ class TrafficMeterTest {
     void whatSwitchesCountedInTimesOfTheirOwnIsPutOnOne() {
         CounterReading before = reading(new long[] {100, 100, 100}, new long[] {0, 0, 0}, 0);
         CounterReading after = reading(new long[] {1_100, 1_600, 600}, new long[] {1_000_000, 1_500_000, 500_000}, 0);
-        TrafficMatrix matrix = TrafficMatrix.between(TOPOLOGY, before, after);
+        MeasuredTraffic matrix = MeasuredTraffic.between(TOPOLOGY, before, after);
         assertThat(matrix.over()).hasNanos(1_000_000);
         for (int s = 0; s < 3; s++) {
             assertThat(matrix.demand(s, (s + 1) % 3)).isEqualTo(1_000);
@@ -50,7 +50,7 @@ class TrafficMeterTest {
     void aSwitchThatWasOutOfServiceAtEitherTimeCountedNothing() {
         CounterReading before = reading(new long[] {0, -1, 0}, new long[3], 0);
         CounterReading after = reading(new long[] {9, 9, -1}, new long[] {1_000, 1_000, 1_000}, 0);
-        TrafficMatrix matrix = TrafficMatrix.between(TOPOLOGY, before, after);
+        MeasuredTraffic matrix = MeasuredTraffic.between(TOPOLOGY, before, after);
         assertThat(matrix.demand(0, 1)).isEqualTo(9);
         assertThat(matrix.demand(1, 2)).isZero();
         assertThat(matrix.demand(2, 0)).isZero();

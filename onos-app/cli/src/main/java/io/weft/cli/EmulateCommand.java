@@ -4,7 +4,7 @@ import io.weft.cli.input.InputException;
 import io.weft.cli.input.Inputs;
 import io.weft.cli.output.Console;
 import io.weft.cli.output.ConsoleProgress;
-import io.weft.cli.output.Json;
+import io.weft.cli.output.JsonPrinter;
 import io.weft.cli.program.ProgramMemory;
 import io.weft.cli.serve.Listening;
 import io.weft.cli.serve.Serving;
@@ -181,7 +181,7 @@ final class EmulateCommand extends ConsoleCommand {
                 .list());
         print(rest.list());
         if (json.given()) {
-            Json.print(console.out(), result);
+            JsonPrinter.print(console.out(), result);
         }
     }
 

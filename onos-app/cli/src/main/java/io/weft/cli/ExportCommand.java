@@ -7,7 +7,7 @@ import io.weft.cli.input.InputException;
 import io.weft.cli.input.Inputs;
 import io.weft.cli.input.OpenedFiles;
 import io.weft.cli.output.Console;
-import io.weft.cli.output.Json;
+import io.weft.cli.output.JsonPrinter;
 import io.weft.cli.output.OutputFile;
 import io.weft.fabric.Fabric;
 import io.weft.registry.SourceTexts;
@@ -97,7 +97,7 @@ final class ExportCommand extends ConsoleCommand {
         target.write(opened -> write(chosen, exported, opened));
         sayWhatIsLeftOut(chosen, exported);
         if (json) {
-            Json.print(console.out(), Written.of(exported.fabric(), chosen, output));
+            JsonPrinter.print(console.out(), Written.of(exported.fabric(), chosen, output));
         } else {
             console.wrote(output);
         }

@@ -51,7 +51,7 @@ final class Api {
     Api(FabricHost host, Access access) {
         this.host = host;
         this.access = access;
-        this.offered = Offers.of(host);
+        this.offered = ImmediateOperations.of(host);
     }
 
     /** Answers a request. */
@@ -103,7 +103,7 @@ final class Api {
         if (operation == null) {
             return isOfJobs(call) ? MOST_OF_JOB : MOST_OF_REQUEST;
         }
-        return Offers.fields(operation).anyMatch(WHOLE_FILES::contains) ? MOST_OF_FILE : MOST_OF_REQUEST;
+        return ImmediateOperations.fields(operation).anyMatch(WHOLE_FILES::contains) ? MOST_OF_FILE : MOST_OF_REQUEST;
     }
 
     private Reply reply(Call call) {
@@ -302,7 +302,9 @@ final class Api {
         described.put("changes", operation.changes());
         described.put("job", operation.needs() == Needs.JOB || operation.endsEarly());
         described.put("get", operation.answersWithoutFields() && !operation.changes());
-        described.put("fields", Offers.fields(operation).map(Api::described).collect(Collectors.toList()));
+        described.put(
+                "fields",
+                ImmediateOperations.fields(operation).map(Api::described).collect(Collectors.toList()));
         return described;
     }
 

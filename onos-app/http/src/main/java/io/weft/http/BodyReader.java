@@ -120,7 +120,7 @@ final class BodyReader {
                     bytes.write(buffer, 0, n);
                 }
                 if (keeps && held.addAndGet(n) > MOST_BYTES) {
-                    return Optional.of(Turns.busy().with("Connection", "close"));
+                    return Optional.of(Bulkhead.busy().with("Connection", "close"));
                 }
             }
             return Optional.empty();

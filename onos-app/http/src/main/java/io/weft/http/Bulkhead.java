@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /** Bounds how much is done at a time, and how many threads wait for their turn. Thread-safe. */
-final class Turns {
+final class Bulkhead {
     private final Semaphore running;
     private final Semaphore admitted;
     private final Duration patience;
@@ -18,7 +18,7 @@ final class Turns {
      * @param waiting how many may wait besides
      * @param patience how long each may wait
      */
-    Turns(int running, int waiting, Duration patience) {
+    Bulkhead(int running, int waiting, Duration patience) {
         this.running = new Semaphore(running, true);
         this.admitted = new Semaphore(running + waiting);
         this.patience = patience;

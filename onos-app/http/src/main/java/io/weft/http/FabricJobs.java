@@ -46,7 +46,7 @@ public final class FabricJobs implements JobService, AutoCloseable {
         Execution execution = operation.prepare(
                 request,
                 operation.needs() == Operation.Needs.NOTHING
-                        ? Subject.none(FabricTexts.INSTANCE)
+                        ? Subject.none(TextAttachments.INSTANCE)
                         : new InstalledFabric(installed.get()).subject());
         return jobs.start(execution);
     }

@@ -37,8 +37,8 @@ public abstract class FabricServlet extends HttpServlet {
     private static final String READS = "GET, HEAD";
 
     private final transient Duration patience;
-    private final transient Turns answers;
-    private final transient Turns pages;
+    private final transient Bulkhead answers;
+    private final transient Bulkhead pages;
     private transient FabricHost host;
     private transient Access access;
     private transient RequestGuard guard;
@@ -61,8 +61,8 @@ public abstract class FabricServlet extends HttpServlet {
      */
     protected FabricServlet(Duration patience) {
         this.patience = patience;
-        this.answers = new Turns(MOST_ANSWERS, MOST_WAITING, PATIENCE);
-        this.pages = new Turns(1, MOST_WAITING, PATIENCE);
+        this.answers = new Bulkhead(MOST_ANSWERS, MOST_WAITING, PATIENCE);
+        this.pages = new Bulkhead(1, MOST_WAITING, PATIENCE);
     }
 
     /** What it answers for. */
@@ -188,7 +188,7 @@ public abstract class FabricServlet extends HttpServlet {
             return answer(request, call);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return Turns.busy();
+            return Bulkhead.busy();
         } catch (NotReadyException e) {
             return Reply.refusal(HttpStatus.UNAVAILABLE, e.getMessage()).with("Retry-After", "2");
         } catch (RuntimeException | Error e) {

@@ -13,8 +13,8 @@ import java.util.stream.Stream;
  * The operations that are answered immediately, by path. The path is the name of the operation; two have a second path.
  * Operations that can be ended early take long, and would take processors from a controller: they are jobs.
  */
-final class Offers {
-    private Offers() {}
+final class ImmediateOperations {
+    private ImmediateOperations() {}
 
     /** The operations of any host. */
     static Map<String, Operation> all() {

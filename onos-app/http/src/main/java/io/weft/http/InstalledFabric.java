@@ -90,7 +90,7 @@ final class InstalledFabric {
 
         @Override
         public Attachments attachments() {
-            return FabricTexts.INSTANCE;
+            return TextAttachments.INSTANCE;
         }
 
         @Override

@@ -34,7 +34,7 @@ final class OpenApi {
 
     /** The description of a host's API. */
     static JsonNode document(FabricHost host) {
-        return document(Offers.of(host));
+        return document(ImmediateOperations.of(host));
     }
 
     /** The description of these operations, by path, and of all other paths. */
@@ -112,9 +112,12 @@ final class OpenApi {
         if (post.isObject()) {
             ObjectNode schema = MAPPER.createObjectNode().put("type", "object").put("additionalProperties", false);
             ObjectNode properties = schema.putObject("properties");
-            Offers.fields(operation).forEach(field -> properties.set(field.name(), MAPPER.valueToTree(field.schema())));
+            ImmediateOperations.fields(operation)
+                    .forEach(field -> properties.set(field.name(), MAPPER.valueToTree(field.schema())));
             ArrayNode required = MAPPER.createArrayNode();
-            Offers.fields(operation).filter(Field::isRequired).forEach(field -> required.add(field.name()));
+            ImmediateOperations.fields(operation)
+                    .filter(Field::isRequired)
+                    .forEach(field -> required.add(field.name()));
             if (required.size() > 0) {
                 schema.set("required", required);
             }

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Attachments of requests over HTTP: texts in the request, never files of this machine. */
-public enum FabricTexts implements Attachments {
+public enum TextAttachments implements Attachments {
     /** The only one. */
     INSTANCE;
 

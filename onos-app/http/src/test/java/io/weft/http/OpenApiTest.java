@@ -70,7 +70,7 @@ class OpenApiTest {
             "delete /jobs/{id}",
             "get /jobs/{id}/report");
 
-    private final JsonNode document = OpenApi.document(Offers.all());
+    private final JsonNode document = OpenApi.document(ImmediateOperations.all());
 
     @Test
     void everyPathIsDescribedAndNoOther() {
@@ -79,7 +79,7 @@ class OpenApiTest {
                 .fieldNames()
                 .forEachRemaining(method -> described.add(method + " " + path.getKey())));
         Set<String> there = new TreeSet<>(FIXED);
-        Offers.all().forEach((name, operation) -> {
+        ImmediateOperations.all().forEach((name, operation) -> {
             boolean aliased = !name.equals(operation.name());
             boolean asks = !operation.answersWithoutFields();
             // What had a path before it had its own name is described by one method there.

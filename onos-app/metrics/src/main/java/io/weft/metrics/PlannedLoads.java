@@ -1,6 +1,6 @@
 package io.weft.metrics;
 
-import io.weft.control.live.RunningFabric;
+import io.weft.control.live.FabricSnapshot;
 import io.weft.routing.Routes;
 import io.weft.routing.load.ChannelLoads;
 import java.util.Optional;
@@ -12,7 +12,7 @@ import java.util.concurrent.ForkJoinPool;
  */
 final class PlannedLoads {
     /** The fabric of the last computation. */
-    private RunningFabric planned;
+    private FabricSnapshot planned;
 
     private volatile ChannelLoads loads;
 
@@ -28,7 +28,7 @@ final class PlannedLoads {
     }
 
     /** Computes the loads again if the routes have changed. */
-    void update(RunningFabric now) {
+    void update(FabricSnapshot now) {
         if (planned != null
                 && planned.fabric() == now.fabric()
                 && planned.failures().equals(now.failures())

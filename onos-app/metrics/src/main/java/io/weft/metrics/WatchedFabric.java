@@ -5,8 +5,8 @@ import io.weft.balancing.FabricBalance;
 import io.weft.control.live.ChannelCounters;
 import io.weft.control.live.ControlLoop;
 import io.weft.control.live.FabricEvent;
+import io.weft.control.live.FabricSnapshot;
 import io.weft.control.live.LoopStatus;
-import io.weft.control.live.RunningFabric;
 import io.weft.control.update.ControlReport;
 import io.weft.fabric.Fabric;
 import io.weft.metrics.ShownSeries.Group;
@@ -151,7 +151,7 @@ final class WatchedFabric implements AutoCloseable {
 
     void show(Figures figures) {
         LoopStatus now = loop.status();
-        RunningFabric running = loop.running();
+        FabricSnapshot running = loop.running();
         ofFabric(running.fabric(), figures);
         ofController(now, figures);
         ofFailures(now, figures);

@@ -10,7 +10,7 @@ import io.weft.simulator.traffic.ExchangePhases;
 import io.weft.simulator.traffic.FixedPattern;
 import io.weft.simulator.traffic.TrafficPattern;
 import io.weft.simulator.traffic.TrafficPatterns;
-import io.weft.simulator.workload.DryRun;
+import io.weft.simulator.workload.InstantRun;
 import io.weft.simulator.workload.Workload;
 import io.weft.simulator.workload.WorkloadSizes;
 import io.weft.simulator.workload.Workloads;
@@ -151,7 +151,7 @@ final class MessagePatterns {
         Workload workload = Workloads.named(pattern, sizes, 1);
         IntStream.Builder sources = IntStream.builder();
         IntStream.Builder destinations = IntStream.builder();
-        DryRun.of(workload, (source, destination, bytes) -> {
+        InstantRun.of(workload, (source, destination, bytes) -> {
             if (source != destination) {
                 sources.add(source);
                 destinations.add(destination);

@@ -5,7 +5,7 @@ import io.weft.optimizer.placement.PlacementProblem;
 import io.weft.optimizer.placement.PlacementProblem.Objective;
 import io.weft.optimizer.placement.PlacementSearch;
 import io.weft.routing.Routes;
-import io.weft.simulator.workload.DryRun;
+import io.weft.simulator.workload.InstantRun;
 import io.weft.simulator.workload.Workload;
 import io.weft.simulator.workload.WorkloadFiles;
 import io.weft.simulator.workload.WorkloadSizes;
@@ -148,7 +148,7 @@ final class RankPlacement {
                 .inCyclesOf(OptionalDouble.of(1));
         Workload workload = Workloads.named(name, sizes, request.get(Optimize.SEED), read, endpoints);
         Map<Long, Long> byPair = new HashMap<>();
-        DryRun.of(workload, (source, destination, bytes) -> {
+        InstantRun.of(workload, (source, destination, bytes) -> {
             if (source != destination) {
                 add(byPair, (long) source * workload.ranks() + destination, bytes);
             }

@@ -59,7 +59,8 @@ public final class WhatIf extends Operation {
                 FailureNames.parse(fabric.topology(), request.get(DRAINED)).names());
         Failures then = Failures.of(fabric.topology(), failed).draining(drained);
         return answer(
-                io.weft.routing.verification.WhatIf.of(fabric, now, withScheme(fabric, request.get(SCHEME)), then),
+                io.weft.routing.verification.WhatIfVerification.of(
+                        fabric, now, withScheme(fabric, request.get(SCHEME)), then),
                 subject.isRunning());
     }
 
@@ -73,7 +74,7 @@ public final class WhatIf extends Operation {
                         + String.join(", ", Scheme.REGISTRY.names())))));
     }
 
-    private static Result answer(io.weft.routing.verification.WhatIf whatIf, boolean running) {
+    private static Result answer(io.weft.routing.verification.WhatIfVerification whatIf, boolean running) {
         Topology topology = whatIf.now().routes().fabric().topology();
         boolean safe = whatIf.lost().isEmpty() && whatIf.then().proof().deadlockFree();
         Map<String, Object> values = new LinkedHashMap<>();
@@ -87,7 +88,7 @@ public final class WhatIf extends Operation {
         return Result.of(values, rows(whatIf, topology, safe), safe);
     }
 
-    private static Rows rows(io.weft.routing.verification.WhatIf whatIf, Topology topology, boolean safe) {
+    private static Rows rows(io.weft.routing.verification.WhatIfVerification whatIf, Topology topology, boolean safe) {
         Rows rows = new Rows()
                 .row(
                         "verdict",
@@ -118,7 +119,7 @@ public final class WhatIf extends Operation {
     /**
      * Endpoints at switches that fail have no route whatever is done, so that this is not unsafe, but is to be said.
      */
-    private static String cutOff(io.weft.routing.verification.WhatIf whatIf) {
+    private static String cutOff(io.weft.routing.verification.WhatIfVerification whatIf) {
         long more = whatIf.then().paths().unreachable() - whatIf.now().paths().unreachable();
         return more <= 0
                 ? ""

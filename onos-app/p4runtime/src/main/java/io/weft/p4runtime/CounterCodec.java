@@ -1,6 +1,6 @@
 package io.weft.p4runtime;
 
-import io.weft.control.live.SwitchTraffic;
+import io.weft.control.live.TrafficCounts;
 import io.weft.p4.P4Counter;
 import io.weft.p4.WeftCounters;
 import io.weft.p4.WeftTables;
@@ -82,8 +82,8 @@ final class CounterCodec {
     }
 
     /** The traffic of switch {@code s}; fails as {@link #cells} does. */
-    static SwitchTraffic traffic(Topology topology, int s, int[] wanted, List<Entity> answer) {
-        SwitchTraffic.Builder traffic = new SwitchTraffic.Builder(topology, s);
+    static TrafficCounts traffic(Topology topology, int s, int[] wanted, List<Entity> answer) {
+        TrafficCounts.Builder traffic = new TrafficCounts.Builder(topology, s);
         cells(WeftCounters.CHANNEL_PACKETS, wanted, answer)
                 .forEach((cell, data) -> traffic.left(cell, data.getPacketCount(), data.getByteCount()));
         for (Entity entity : answer) {

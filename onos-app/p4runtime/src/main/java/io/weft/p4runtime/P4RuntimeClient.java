@@ -9,7 +9,7 @@ import io.weft.control.entry.Entity;
 import io.weft.control.entry.EntityKey;
 import io.weft.control.entry.Update;
 import io.weft.control.live.ChannelCounts;
-import io.weft.control.live.SwitchTraffic;
+import io.weft.control.live.TrafficCounts;
 import io.weft.control.table.FabricTables;
 import io.weft.fabric.Fabric;
 import io.weft.p4.P4Counter;
@@ -259,8 +259,8 @@ public final class P4RuntimeClient implements AutoCloseable {
      *
      * @return the counts; fails if the switch does not tell all that it is asked
      */
-    public CompletableFuture<SwitchTraffic> traffic(Fabric fabric, int s) {
-        int[] cells = SwitchTraffic.cells(fabric, s);
+    public CompletableFuture<TrafficCounts> traffic(Fabric fabric, int s) {
+        int[] cells = TrafficCounts.cells(fabric, s);
         return read(CounterCodec.trafficRequest(address.deviceId(), cells), CounterCodec::checkedTraffic)
                 .thenApply(answer -> CounterCodec.traffic(fabric.topology(), s, cells, answer))
                 .exceptionallyCompose(failure -> failed("reading traffic counters", failure));

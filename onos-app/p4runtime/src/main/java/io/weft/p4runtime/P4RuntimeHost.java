@@ -8,8 +8,8 @@ import io.weft.control.live.ChannelCounts;
 import io.weft.control.live.ClosedSessionException;
 import io.weft.control.live.ControlLoop;
 import io.weft.control.live.SwitchHost;
-import io.weft.control.live.SwitchTraffic;
 import io.weft.control.live.TrafficCounters;
+import io.weft.control.live.TrafficCounts;
 import io.weft.control.live.UnansweredException;
 import io.weft.control.update.FalseAnswerException;
 import io.weft.control.update.UpdateError;
@@ -169,7 +169,7 @@ public final class P4RuntimeHost implements SwitchHost, TrafficCounters, Channel
     }
 
     @Override
-    public CompletableFuture<SwitchTraffic> traffic(Fabric fabric, int s) {
+    public CompletableFuture<TrafficCounts> traffic(Fabric fabric, int s) {
         return switches.client(s).traffic(fabric, s);
     }
 

@@ -1,8 +1,8 @@
 package io.weft.reproduction;
 
 import io.weft.registry.Registry;
-import io.weft.reproduction.ics16.Galaxyfly;
-import io.weft.reproduction.sc14.SlimFly;
+import io.weft.reproduction.ics16.GalaxyflyPaper;
+import io.weft.reproduction.sc14.SlimFlyPaper;
 import io.weft.reproduction.sc15.DiameterTwo;
 import io.weft.reproduction.sst.Exascale;
 import io.weft.reproduction.taco.PatternSpecificRouting;
@@ -11,7 +11,12 @@ import io.weft.reproduction.taco.PatternSpecificRouting;
 public final class Papers {
     /** By the names that users type. */
     public static final Registry<Paper> ALL = Registry.of(
-            "paper", PatternSpecificRouting.PAPER, SlimFly.PAPER, DiameterTwo.PAPER, Galaxyfly.PAPER, Exascale.PAPER);
+            "paper",
+            PatternSpecificRouting.PAPER,
+            SlimFlyPaper.PAPER,
+            DiameterTwo.PAPER,
+            GalaxyflyPaper.PAPER,
+            Exascale.PAPER);
 
     private Papers() {}
 }

@@ -10,10 +10,10 @@ import io.weft.simulator.route.SimulatedRouting;
 import io.weft.simulator.route.SimulatedRoutings;
 import io.weft.simulator.route.VirtualChannelRule;
 import io.weft.simulator.traffic.TrafficPattern;
-import io.weft.simulator.workload.DryRun;
 import io.weft.simulator.workload.FlowSizeDistributions;
 import io.weft.simulator.workload.FlowSizes;
 import io.weft.simulator.workload.Flows;
+import io.weft.simulator.workload.InstantRun;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.SlimFly;
 import java.util.ArrayList;
@@ -185,7 +185,7 @@ class FlowRunTest {
         };
         Flows flows = new Flows(count, endpoints, halves, sizes, 0.4, FLIT, (from, to) -> true, 11, seen);
         long[] sent = new long[endpoints];
-        DryRun.of(flows, (source, destination, size) -> {
+        InstantRun.of(flows, (source, destination, size) -> {
             assertThat(destination).isEqualTo(7);
             sent[source]++;
         });

@@ -8,12 +8,12 @@ import java.util.stream.IntStream;
  * Which switches failures leave connected, by union-find over the links that work. Routes are not asked: they are what
  * is put to the test. O((switches + links) log switches).
  */
-final class Connectivity {
+final class ConnectedComponents {
     private final Failures failures;
     /** By switch, one of those that are connected with it, which is the same for all of them. */
     private final int[] component;
 
-    Connectivity(Failures failures) {
+    ConnectedComponents(Failures failures) {
         this.failures = failures;
         Topology topology = failures.topology();
         component = IntStream.range(0, topology.switchCount()).toArray();

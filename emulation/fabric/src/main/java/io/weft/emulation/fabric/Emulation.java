@@ -159,10 +159,10 @@ public final class Emulation implements AutoCloseable {
 
     private boolean answersArp(int from, int target) {
         Addressing addressing = request.fabric().addressing();
-        List<EmulatedFabric.Delivery> answers = switches.send(from, ProbeFrame.arpRequest(addressing, from, target));
+        List<EmulatedFabric.Delivery> answers = switches.send(from, EndpointFrame.arpRequest(addressing, from, target));
         return answers.size() == 1
                 && answers.get(0).endpoint() == from
-                && ProbeFrame.isArpReply(
+                && EndpointFrame.isArpReply(
                         addressing, from, target, answers.get(0).frame());
     }
 

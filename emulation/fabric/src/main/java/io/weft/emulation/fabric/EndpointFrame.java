@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /** The frames that endpoints send: UDP in IPv4 in Ethernet as a host sends it, and ARP requests. */
-final class ProbeFrame {
+final class EndpointFrame {
     /** Time to live that a host gives a packet. */
     static final int TTL = 64;
 
@@ -18,7 +18,7 @@ final class ProbeFrame {
     private static final short IPV4 = 0x0800;
     private static final short ARP = 0x0806;
 
-    private ProbeFrame() {}
+    private EndpointFrame() {}
 
     /** A packet from endpoint {@code from} to endpoint {@code to}, with both in its payload. */
     static byte[] udp(Addressing addressing, int from, int to) {

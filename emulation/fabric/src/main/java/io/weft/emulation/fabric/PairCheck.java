@@ -30,12 +30,12 @@ public final class PairCheck {
     private final Topology topology;
     private final int[] endpoints;
     private final Addressing addressing;
-    private final Connectivity connectivity;
+    private final ConnectedComponents connectivity;
     private final Recorder recorder;
     private final PairSet missing;
     private final PairSet crossing;
     private Failures nextFailures;
-    private final AtomicLongArray byHops = new AtomicLongArray(ProbeFrame.TTL);
+    private final AtomicLongArray byHops = new AtomicLongArray(EndpointFrame.TTL);
     private final LongAdder tried = new LongAdder();
     private final LongAdder delivered = new LongAdder();
     private final LongAdder misdelivered = new LongAdder();
@@ -148,7 +148,7 @@ public final class PairCheck {
         this.planned = new PlannedPaths(routes);
         this.topology = failures.topology();
         this.addressing = routes.fabric().addressing();
-        this.connectivity = new Connectivity(failures);
+        this.connectivity = new ConnectedComponents(failures);
         this.recorder = new Recorder(topology);
         this.missing = PairSet.none(endpoints.length);
         this.crossing = PairSet.none(endpoints.length);
@@ -209,7 +209,7 @@ public final class PairCheck {
     private void send(int i, int j) {
         int from = endpoints[i];
         int to = endpoints[j];
-        byte[] sent = ProbeFrame.udp(addressing, from, to);
+        byte[] sent = EndpointFrame.udp(addressing, from, to);
         tried.increment();
         recorder.start();
         List<EmulatedFabric.Delivery> deliveries = switches.send(from, sent.clone());
@@ -220,7 +220,7 @@ public final class PairCheck {
         boolean allowed = planned.containOfPair(from, to, channels);
         boolean arrived = false;
         for (EmulatedFabric.Delivery delivery : deliveries) {
-            boolean intact = ProbeFrame.hops(sent, delivery.frame()) == channels.length;
+            boolean intact = EndpointFrame.hops(sent, delivery.frame()) == channels.length;
             if (!arrived && allowed && intact && delivery.endpoint() == to) {
                 arrived = true;
                 delivered.increment();

@@ -17,7 +17,7 @@ import org.jgrapht.alg.connectivity.ConnectivityInspector;
 import org.jgrapht.graph.DefaultEdge;
 import org.jgrapht.graph.Multigraph;
 
-class ConnectivityTest {
+class ConnectedComponentsTest {
     private static final List<Topology> TOPOLOGIES = List.of(SlimFly.of(3), Oft.of(3), HyperX.of(List.of(3, 2), 1));
 
     @Property(tries = 200)
@@ -31,7 +31,7 @@ class ConnectivityTest {
         }
         failures = failures.withSwitch(random.nextInt(topology.switchCount()));
         ConnectivityInspector<Integer, DefaultEdge> expected = new ConnectivityInspector<>(working(failures));
-        Connectivity found = new Connectivity(failures);
+        ConnectedComponents found = new ConnectedComponents(failures);
         for (int s = 0; s < topology.switchCount(); s++) {
             assertThat(found.inService(s)).isEqualTo(failures.switchAlive(s));
             for (int d = 0; d < topology.switchCount(); d++) {

@@ -1,7 +1,7 @@
 package io.weft.emulation.bmv2json;
 
 import io.weft.emulation.engine.ActionFunction;
-import io.weft.emulation.engine.Bits;
+import io.weft.emulation.engine.BitFields;
 import io.weft.emulation.engine.BoundAction;
 import io.weft.emulation.engine.Primitive;
 import java.util.ArrayList;
@@ -13,17 +13,17 @@ import java.util.Map;
 final class Actions {
     private final Map<Integer, ActionFunction> byId = new HashMap<>();
 
-    Actions(Json root, Headers headers, ExternArrays arrays, Calculations calculations) {
+    Actions(ProgramJson root, Headers headers, ExternArrays arrays, Calculations calculations) {
         Map<String, Integer> indices = new HashMap<>();
-        for (Json action : root.list("actions")) {
+        for (ProgramJson action : root.list("actions")) {
             String name = action.text("name");
-            Json named = action.named("action '" + name + "'");
+            ProgramJson named = action.named("action '" + name + "'");
             List<ActionFunction.Parameter> parameters = loadParameters(named);
             PrimitiveLoader loader =
                     new PrimitiveLoader(headers, new Expressions(headers, parameters), arrays, calculations);
             List<Primitive> body = new ArrayList<>();
-            List<Json> calls = named.list("primitives");
-            for (Json call : calls) {
+            List<ProgramJson> calls = named.list("primitives");
+            for (ProgramJson call : calls) {
                 body.add(loader.load(call, named.where(), new PrimitiveLoader.Position(body.size(), calls.size())));
             }
             byId.put(
@@ -38,18 +38,18 @@ final class Actions {
         return known == null ? indices.size() - 1 : known;
     }
 
-    private static List<ActionFunction.Parameter> loadParameters(Json action) {
+    private static List<ActionFunction.Parameter> loadParameters(ProgramJson action) {
         List<ActionFunction.Parameter> parameters = new ArrayList<>();
         int slot = 0;
-        for (Json parameter : action.list("runtime_data")) {
+        for (ProgramJson parameter : action.list("runtime_data")) {
             int width = parameter.width("bitwidth");
             parameters.add(new ActionFunction.Parameter(parameter.text("name"), width, slot));
-            slot += Bits.words(width);
+            slot += BitFields.words(width);
         }
         return parameters;
     }
 
-    ActionFunction action(Json id) {
+    ActionFunction action(ProgramJson id) {
         ActionFunction action = byId.get(id.integer());
         if (action == null) {
             throw id.refuse("action " + id.integer() + " is not declared");
@@ -58,7 +58,7 @@ final class Actions {
     }
 
     /** The call of an action that has no parameters. */
-    BoundAction call(Json id) {
+    BoundAction call(ProgramJson id) {
         ActionFunction action = action(id);
         if (!action.parameters().isEmpty()) {
             throw id.refuse("action '" + action.name() + "' takes arguments, found none");
@@ -67,17 +67,17 @@ final class Actions {
     }
 
     /** An action of a table with arguments, as the default entry and constant entries have it. */
-    BoundAction bind(Json entry, Map<String, ActionFunction> of) {
+    BoundAction bind(ProgramJson entry, Map<String, ActionFunction> of) {
         ActionFunction action = action(entry.get("action_id"));
         if (!of.containsValue(action)) {
             throw entry.refuse("action '" + action.name() + "' is none of the table's");
         }
         List<ActionFunction.Parameter> parameters = action.parameters();
-        List<Json> values = entry.list("action_data", parameters.size());
+        List<ProgramJson> values = entry.list("action_data", parameters.size());
         long[] words = new long[action.argumentWords()];
         for (int i = 0; i < values.size(); i++) {
             ActionFunction.Parameter parameter = parameters.get(i);
-            Bits.fromBig(values.get(i).hex(), parameter.width(), words, parameter.slot());
+            BitFields.fromBig(values.get(i).hex(), parameter.width(), words, parameter.slot());
         }
         return new BoundAction(action, words);
     }

@@ -1,6 +1,6 @@
 package io.weft.emulation.bmv2json;
 
-import io.weft.emulation.engine.Bits;
+import io.weft.emulation.engine.BitFields;
 import io.weft.emulation.engine.Calculation;
 import io.weft.emulation.engine.Checksum;
 import io.weft.emulation.engine.HashAlgorithm;
@@ -15,19 +15,19 @@ final class Calculations {
     private final Map<String, Calculation> byName = new HashMap<>();
     private final List<Checksum> checksums = new ArrayList<>();
 
-    Calculations(Json root, Headers headers) {
+    Calculations(ProgramJson root, Headers headers) {
         this.headers = headers;
-        for (Json calculation : root.list("calculations")) {
+        for (ProgramJson calculation : root.list("calculations")) {
             String name = calculation.text("name");
             byName.put(name, load(calculation.named("calculation '" + name + "'")));
         }
-        for (Json checksum : root.list("checksums")) {
+        for (ProgramJson checksum : root.list("checksums")) {
             checksums.add(loadChecksum(checksum.named("checksum '" + checksum.text("name") + "'")));
         }
     }
 
     /** Loads anything that has an algorithm and a list of inputs. */
-    Calculation load(Json part) {
+    Calculation load(ProgramJson part) {
         String algorithm = part.text("algo");
         HashAlgorithm hash = HashAlgorithm.named(algorithm)
                 .orElseThrow(() -> part.refuse("hash algorithm '" + algorithm + "' is not supported"));
@@ -35,13 +35,14 @@ final class Calculations {
                 hash, part.list("input").stream().map(this::loadInput).toList());
     }
 
-    private Calculation.Input loadInput(Json input) {
+    private Calculation.Input loadInput(ProgramJson input) {
         String type = input.text("type");
         return switch (type) {
             case "field" -> Calculation.Input.field(headers.field(input.get("value")));
             case "hexstr" -> {
                 int width = input.width("bitwidth");
-                yield Calculation.Input.constant(Bits.toWords(input.get("value").hex(), width), width);
+                yield Calculation.Input.constant(
+                        BitFields.toWords(input.get("value").hex(), width), width);
             }
             case "header" -> Calculation.Input.header(headers.header(input.get("value")));
             case "payload" -> Calculation.Input.payload();
@@ -49,11 +50,11 @@ final class Calculations {
         };
     }
 
-    private Checksum loadChecksum(Json checksum) {
+    private Checksum loadChecksum(ProgramJson checksum) {
         if (!checksum.text("type").equals("generic")) {
             throw checksum.refuse("type '" + checksum.text("type") + "' is not supported, only 'generic' is");
         }
-        Json condition = checksum.find("if_cond");
+        ProgramJson condition = checksum.find("if_cond");
         return new Checksum(
                 headers.fixedField(checksum.get("target")),
                 named(checksum.get("calculation")),
@@ -62,7 +63,7 @@ final class Calculations {
                 checksum.node().path("update").asBoolean(true));
     }
 
-    Calculation named(Json name) {
+    Calculation named(ProgramJson name) {
         return name.lookup(byName, "calculation");
     }
 

@@ -42,16 +42,16 @@ final class Expressions {
     }
 
     /** Removes the wrappings that the format puts around operators. */
-    private static Json unwrap(Json part) {
-        Json inner = part;
+    private static ProgramJson unwrap(ProgramJson part) {
+        ProgramJson inner = part;
         while (inner.text("type").equals("expression") && inner.get("value").has("type")) {
             inner = inner.get("value");
         }
         return inner;
     }
 
-    Kind kind(Json wrapped) {
-        Json part = unwrap(wrapped);
+    Kind kind(ProgramJson wrapped) {
+        ProgramJson part = unwrap(wrapped);
         return switch (part.text("type")) {
             case "bool" -> Kind.BOOL;
             case "header" -> Kind.HEADER;
@@ -60,7 +60,7 @@ final class Expressions {
         };
     }
 
-    private Kind kindOfOperator(Json operator) {
+    private Kind kindOfOperator(ProgramJson operator) {
         return switch (operator.text("op")) {
             case "==", "!=", "<", "<=", ">", ">=", "and", "or", "not", "valid", "d2b" -> Kind.BOOL;
             case "dereference_header_stack" -> Kind.HEADER;
@@ -69,8 +69,8 @@ final class Expressions {
         };
     }
 
-    BoolExpression bool(Json wrapped) {
-        Json part = unwrap(wrapped);
+    BoolExpression bool(ProgramJson wrapped) {
+        ProgramJson part = unwrap(wrapped);
         return switch (part.text("type")) {
             case "bool" -> constant(part.get("value").node().asBoolean());
             case "expression" -> boolOperator(part.get("value"));
@@ -83,14 +83,14 @@ final class Expressions {
     }
 
     /** Loads a condition, or a number that stands for one when it is not 0. */
-    BoolExpression truth(Json part) {
+    BoolExpression truth(ProgramJson part) {
         return kind(part) == Kind.BOOL ? bool(part) : BoolExpression.nonZero(data(part));
     }
 
-    private BoolExpression boolOperator(Json operator) {
+    private BoolExpression boolOperator(ProgramJson operator) {
         String op = operator.text("op");
-        Json left = operator.find("left");
-        Json right = operator.find("right");
+        ProgramJson left = operator.find("left");
+        ProgramJson right = operator.find("right");
         return switch (op) {
             case "and" -> BoolExpression.and(bool(left), bool(right));
             case "or" -> BoolExpression.or(bool(left), bool(right));
@@ -113,7 +113,7 @@ final class Expressions {
         };
     }
 
-    private BoolExpression equal(Json left, Json right) {
+    private BoolExpression equal(ProgramJson left, ProgramJson right) {
         return switch (kind(left)) {
             case BOOL -> {
                 BoolExpression a = bool(left);
@@ -126,8 +126,8 @@ final class Expressions {
         };
     }
 
-    DataExpression data(Json wrapped) {
-        Json part = unwrap(wrapped);
+    DataExpression data(ProgramJson wrapped) {
+        ProgramJson part = unwrap(wrapped);
         DataExpression before = loaded.get(part.node());
         if (before != null) {
             return before;
@@ -137,7 +137,7 @@ final class Expressions {
         return expression;
     }
 
-    private DataExpression load(Json part) {
+    private DataExpression load(ProgramJson part) {
         String type = part.text("type");
         return switch (type) {
             case "field", "stack_field" -> DataExpression.field(target(part));
@@ -149,14 +149,14 @@ final class Expressions {
         };
     }
 
-    private DataExpression argument(Json part) {
+    private DataExpression argument(ProgramJson part) {
         ActionFunction.Parameter parameter = part.get("value").select(parameters, "parameter");
         return DataExpression.argument(parameter.slot(), parameter.width());
     }
 
-    private DataExpression dataOperator(Json operator) {
+    private DataExpression dataOperator(ProgramJson operator) {
         String op = operator.text("op");
-        Json right = operator.find("right");
+        ProgramJson right = operator.find("right");
         return switch (op) {
             case "b2d" -> {
                 BoolExpression condition = bool(right);
@@ -178,14 +178,14 @@ final class Expressions {
                 yield DataExpression.small(stack.elements().size(), stack::count);
             }
             default -> {
-                Json left = operator.find("left");
+                ProgramJson left = operator.find("left");
                 yield binary(
                         operator, left.isAbsent() ? DataExpression.constant(BigInteger.ZERO) : data(left), data(right));
             }
         };
     }
 
-    private static DataExpression binary(Json operator, DataExpression left, DataExpression right) {
+    private static DataExpression binary(ProgramJson operator, DataExpression left, DataExpression right) {
         String op = operator.text("op");
         return switch (op) {
             case "+" -> Arithmetic.add(left, right);
@@ -205,18 +205,18 @@ final class Expressions {
         };
     }
 
-    private static int width(Json operator, DataExpression width) {
+    private static int width(ProgramJson operator, DataExpression width) {
         boolean isFixed = width.min().equals(width.max()) && width.min().bitLength() < Integer.SIZE;
         int bits = isFixed ? width.min().intValue() : -1;
-        if (bits < 1 || bits > Json.MAX_WIDTH) {
+        if (bits < 1 || bits > ProgramJson.MAX_WIDTH) {
             throw operator.refuse("operator '" + operator.text("op") + "' has width " + width.min() + ".." + width.max()
-                    + ", expected a constant of 1.." + Json.MAX_WIDTH);
+                    + ", expected a constant of 1.." + ProgramJson.MAX_WIDTH);
         }
         return bits;
     }
 
-    HeaderOperand header(Json wrapped) {
-        Json part = unwrap(wrapped);
+    HeaderOperand header(ProgramJson wrapped) {
+        ProgramJson part = unwrap(wrapped);
         return switch (part.text("type")) {
             case "header" -> {
                 HeaderLayout header = headers.header(part.get("value"));
@@ -227,7 +227,7 @@ final class Expressions {
         };
     }
 
-    private HeaderOperand stackElement(Json operator) {
+    private HeaderOperand stackElement(ProgramJson operator) {
         if (!operator.text("op").equals("dereference_header_stack")) {
             throw operator.refuse("operator '" + operator.text("op") + "' is not supported for headers");
         }
@@ -236,7 +236,7 @@ final class Expressions {
         return new HeaderOperand(p -> stack.at(index.low(p)), stack.elements().get(0), false);
     }
 
-    private Assignable element(Json operator) {
+    private Assignable element(ProgramJson operator) {
         HeaderOperand header = header(operator.get("left"));
         return Assignable.of(
                 header.header(),
@@ -245,19 +245,19 @@ final class Expressions {
     }
 
     /** A field, of any header or of the last one of a stack, or of an element of a stack. */
-    Assignable target(Json wrapped) {
-        Json part = unwrap(wrapped);
+    Assignable target(ProgramJson wrapped) {
+        ProgramJson part = unwrap(wrapped);
         return switch (part.text("type")) {
             case "field" -> Assignable.of(headers.fixedField(part.get("value")));
             case "stack_field" -> {
-                Json value = part.get("value");
+                ProgramJson value = part.get("value");
                 HeaderStack stack = headers.stack(value.at(0));
                 HeaderLayout first = stack.elements().get(0);
                 yield Assignable.of(
                         stack::last, first, Headers.field(first, value.at(1).text(), value));
             }
             case "expression" -> {
-                Json operator = part.get("value");
+                ProgramJson operator = part.get("value");
                 if (!operator.text("op").equals("access_field")) {
                     throw operator.refuse("operator '" + operator.text("op") + "' cannot be assigned to");
                 }

@@ -1,6 +1,6 @@
 package io.weft.emulation.bmv2json;
 
-import io.weft.emulation.engine.Field;
+import io.weft.emulation.engine.HeaderField;
 import io.weft.emulation.engine.ProgramResources;
 import io.weft.emulation.engine.TableNode.DirectMeter;
 import java.util.ArrayList;
@@ -15,25 +15,25 @@ final class ExternArrays {
     private final List<ProgramResources.Meter> meters = new ArrayList<>();
     private final Map<String, DirectMeter> directMeters = new HashMap<>();
 
-    ExternArrays(Json root, Headers headers) {
-        for (Json counter : root.list("counter_arrays")) {
+    ExternArrays(ProgramJson root, Headers headers) {
+        for (ProgramJson counter : root.list("counter_arrays")) {
             if (!counter.flag("is_direct")) {
                 counters.add(new ProgramResources.Counter(counter.text("name"), counter.size("size")));
             }
         }
-        for (Json register : root.list("register_arrays")) {
+        for (ProgramJson register : root.list("register_arrays")) {
             loadRegister(register.named("register '" + register.text("name") + "'"));
         }
-        for (Json meter : root.list("meter_arrays")) {
+        for (ProgramJson meter : root.list("meter_arrays")) {
             loadMeter(meter.named("meter '" + meter.text("name") + "'"), headers);
         }
-        for (Json extern : root.list("extern_instances")) {
+        for (ProgramJson extern : root.list("extern_instances")) {
             throw new ProgramException("extern '" + extern.text("name") + "' of type '" + extern.text("type")
                     + "' is not supported" + extern.source());
         }
     }
 
-    private void loadRegister(Json register) {
+    private void loadRegister(ProgramJson register) {
         int width = register.width("bitwidth");
         if (width > 64) {
             throw register.refuse("has cells of " + width + " bits, supported are up to 64");
@@ -41,14 +41,14 @@ final class ExternArrays {
         registers.add(new ProgramResources.Register(register.text("name"), register.size("size"), width));
     }
 
-    private void loadMeter(Json meter, Headers headers) {
+    private void loadMeter(ProgramJson meter, Headers headers) {
         String name = meter.text("name");
         if (meter.integer("rate_count") != 2) {
             throw meter.refuse("has " + meter.integer("rate_count") + " rates, supported are 2");
         }
         boolean countsBytes = meter.text("type").equals("bytes");
         if (meter.flag("is_direct")) {
-            Field result = headers.fixedField(meter.get("result_target"));
+            HeaderField result = headers.fixedField(meter.get("result_target"));
             if (result.saturating() || result.width() > Long.SIZE) {
                 throw meter.refuse(
                         "writes to '" + result.name() + "', expected a field of up to 64 bits that does not saturate");
@@ -59,23 +59,23 @@ final class ExternArrays {
         }
     }
 
-    DirectMeter directMeter(Json name) {
+    DirectMeter directMeter(ProgramJson name) {
         return name.lookup(directMeters, "direct meter");
     }
 
-    int counter(Json name) {
+    int counter(ProgramJson name) {
         return checked(ProgramResources.indexOf(counters, name.text()), name, "counter");
     }
 
-    int register(Json name) {
+    int register(ProgramJson name) {
         return checked(ProgramResources.indexOf(registers, name.text()), name, "register array");
     }
 
-    int meter(Json name) {
+    int meter(ProgramJson name) {
         return checked(ProgramResources.indexOf(meters, name.text()), name, "meter");
     }
 
-    private static int checked(int index, Json name, String kind) {
+    private static int checked(int index, ProgramJson name, String kind) {
         if (index < 0) {
             throw name.refuse(kind + " '" + name.text() + "' is not declared");
         }

@@ -1,6 +1,6 @@
 package io.weft.emulation.bmv2json;
 
-import io.weft.emulation.engine.Field;
+import io.weft.emulation.engine.HeaderField;
 import io.weft.emulation.engine.HeaderLayout;
 import io.weft.emulation.engine.HeaderStack;
 import java.util.ArrayList;
@@ -14,50 +14,50 @@ import java.util.Optional;
 final class Headers {
     private static final String VALIDITY = "$valid$";
 
-    private final Map<String, Json> types = new HashMap<>();
+    private final Map<String, ProgramJson> types = new HashMap<>();
     private final Map<String, HeaderLayout> headers = new LinkedHashMap<>();
     private final Map<Integer, HeaderLayout> headersById = new HashMap<>();
     private final Map<String, HeaderStack> stacks = new LinkedHashMap<>();
-    private final Map<String, Field> aliases = new HashMap<>();
+    private final Map<String, HeaderField> aliases = new HashMap<>();
     private int slots;
 
-    Headers(Json root) {
+    Headers(ProgramJson root) {
         refuseUnions(root);
-        for (Json type : root.list("header_types")) {
+        for (ProgramJson type : root.list("header_types")) {
             types.put(type.text("name"), type);
         }
-        for (Json header : root.list("headers")) {
+        for (ProgramJson header : root.list("headers")) {
             loadHeader(header);
         }
-        for (Json stack : root.list("header_stacks")) {
+        for (ProgramJson stack : root.list("header_stacks")) {
             loadStack(stack);
         }
-        for (Json alias : root.list("field_aliases")) {
+        for (ProgramJson alias : root.list("field_aliases")) {
             aliases.put(
                     alias.at(0).text(),
                     field(alias.at(1).named("field alias '" + alias.at(0).text() + "'")));
         }
     }
 
-    private static void refuseUnions(Json root) {
+    private static void refuseUnions(ProgramJson root) {
         for (String unsupported : List.of("header_union_types", "header_unions", "header_union_stacks")) {
-            for (Json part : root.list(unsupported)) {
+            for (ProgramJson part : root.list(unsupported)) {
                 throw new ProgramException("header union '" + part.text("name") + "' is not supported" + part.source());
             }
         }
     }
 
-    private void loadHeader(Json header) {
+    private void loadHeader(ProgramJson header) {
         String name = header.text("name");
         String typeName = header.text("header_type");
-        Json type = types.get(typeName);
+        ProgramJson type = types.get(typeName);
         if (type == null) {
             throw header.named("header '" + name + "'").refuse("header type '" + typeName + "' is not declared");
         }
         boolean metadata = header.flag("metadata");
         int validSlot = slots++;
-        List<Field> fields = new ArrayList<>();
-        for (Json field : type.list("fields")) {
+        List<HeaderField> fields = new ArrayList<>();
+        for (ProgramJson field : type.list("fields")) {
             fields.add(loadField(typeName, name, field, metadata ? -1 : validSlot));
         }
         HeaderLayout layout = new HeaderLayout(name, typeName, metadata, validSlot, fields);
@@ -65,7 +65,7 @@ final class Headers {
         headersById.put(header.integer("id"), layout);
     }
 
-    private Field loadField(String type, String header, Json field, int validSlot) {
+    private HeaderField loadField(String type, String header, ProgramJson field, int validSlot) {
         String name = field.at(0).text();
         if (field.at(1).node().isTextual()) {
             return loadVariableField(header + "." + name, types.get(type), validSlot);
@@ -73,7 +73,8 @@ final class Headers {
         boolean signed = field.node().path(2).asBoolean(false);
         boolean saturating = field.node().path(3).asBoolean(false);
         try {
-            Field loaded = new Field(header + "." + name, slots, field.at(1).width(), signed, saturating, validSlot);
+            HeaderField loaded =
+                    new HeaderField(header + "." + name, slots, field.at(1).width(), signed, saturating, validSlot);
             slots += loaded.words();
             return loaded;
         } catch (IllegalArgumentException e) {
@@ -82,24 +83,24 @@ final class Headers {
     }
 
     // The maximum that the format gives is that of the whole header.
-    private Field loadVariableField(String name, Json type, int validSlot) {
-        int bits = type.get("max_length").integer("max_length", 1, Json.MAX_WIDTH / 8) * 8;
-        for (Json field : type.list("fields")) {
+    private HeaderField loadVariableField(String name, ProgramJson type, int validSlot) {
+        int bits = type.get("max_length").integer("max_length", 1, ProgramJson.MAX_WIDTH / 8) * 8;
+        for (ProgramJson field : type.list("fields")) {
             bits -= field.at(1).node().isTextual() ? 0 : field.at(1).width();
         }
         if (bits < 1) {
             throw type.refuse("field '" + name + "' has room for " + bits + " bits at most, expected 1 or more");
         }
         int lengthSlot = slots++;
-        Field loaded = new Field(name, slots, bits, false, false, validSlot, lengthSlot);
+        HeaderField loaded = new HeaderField(name, slots, bits, false, false, validSlot, lengthSlot);
         slots += loaded.words();
         return loaded;
     }
 
-    private void loadStack(Json stack) {
+    private void loadStack(ProgramJson stack) {
         String name = stack.text("name");
         List<HeaderLayout> elements = new ArrayList<>();
-        for (Json id : stack.list("header_ids")) {
+        for (ProgramJson id : stack.list("header_ids")) {
             HeaderLayout element = headersById.get(id.integer());
             if (element == null || !element.type().equals(stack.text("header_type"))) {
                 throw stack.refuse("header stack '" + name + "' has no header of its type with id " + id.integer());
@@ -125,17 +126,17 @@ final class Headers {
         return stacks.size();
     }
 
-    HeaderLayout header(Json name) {
+    HeaderLayout header(ProgramJson name) {
         return name.lookup(headers, "header");
     }
 
-    HeaderStack stack(Json name) {
+    HeaderStack stack(ProgramJson name) {
         return name.lookup(stacks, "header stack");
     }
 
     /** The field of fixed length that a pair of header and field names. */
-    Field fixedField(Json pair) {
-        Field field = field(pair);
+    HeaderField fixedField(ProgramJson pair) {
+        HeaderField field = field(pair);
         if (field.isVariable()) {
             throw pair.refuse("field '" + field.name() + "' has a variable length, which is not supported here");
         }
@@ -143,7 +144,7 @@ final class Headers {
     }
 
     /** The field that a pair of header and field names. */
-    Field field(Json pair) {
+    HeaderField field(ProgramJson pair) {
         String name = pair.at(1).text();
         String full = pair.at(0).text() + "." + name;
         if (aliases.containsKey(full)) {
@@ -157,24 +158,24 @@ final class Headers {
     }
 
     /** The field of a header. */
-    static Field field(HeaderLayout header, String name, Json where) {
+    static HeaderField field(HeaderLayout header, String name, ProgramJson where) {
         return header.field(name)
                 .orElseThrow(
                         () -> where.refuse("field '" + name + "' of header '" + header.name() + "' is not declared"));
     }
 
     /** The field with a name in the header that a text names. */
-    Field field(Json header, String name) {
+    HeaderField field(ProgramJson header, String name) {
         return field(header(header), name, header);
     }
 
     /** The header that a text names, which takes whole bytes of a packet. */
-    HeaderLayout packetHeader(Json name) {
+    HeaderLayout packetHeader(ProgramJson name) {
         return wholeBytes(header(name), name);
     }
 
     /** A header if it takes whole bytes of a packet. */
-    static HeaderLayout wholeBytes(HeaderLayout header, Json where) {
+    static HeaderLayout wholeBytes(HeaderLayout header, ProgramJson where) {
         if (header.bits() % 8 != 0) {
             throw where.refuse("header '" + header.name() + "' has " + header.bits()
                     + " bits, expected a multiple of 8 of what is in a packet");
@@ -183,7 +184,7 @@ final class Headers {
     }
 
     /** The field with a full name or alias, if there is one. */
-    Optional<Field> find(String full) {
+    Optional<HeaderField> find(String full) {
         if (aliases.containsKey(full)) {
             return Optional.of(aliases.get(full));
         }
@@ -193,7 +194,7 @@ final class Headers {
     }
 
     /** A field of its own that nothing else reads. */
-    Field unusedField(String name) {
-        return new Field(name, slots++, 64, false, false, -1);
+    HeaderField unusedField(String name) {
+        return new HeaderField(name, slots++, 64, false, false, -1);
     }
 }

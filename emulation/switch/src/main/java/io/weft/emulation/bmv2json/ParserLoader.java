@@ -1,9 +1,9 @@
 package io.weft.emulation.bmv2json;
 
 import io.weft.emulation.engine.Assignable;
-import io.weft.emulation.engine.Bits;
+import io.weft.emulation.engine.BitFields;
 import io.weft.emulation.engine.DataExpression;
-import io.weft.emulation.engine.Field;
+import io.weft.emulation.engine.HeaderField;
 import io.weft.emulation.engine.HeaderLayout;
 import io.weft.emulation.engine.HeaderStack;
 import io.weft.emulation.engine.MatchKey;
@@ -32,16 +32,16 @@ final class ParserLoader {
     }
 
     /** Loads a parser and returns its first state, or {@code null} if it has none. */
-    ParseState load(Json parser) {
-        Map<String, Json> parts = new HashMap<>();
-        for (Json state : parser.list("parse_states")) {
+    ParseState load(ProgramJson parser) {
+        Map<String, ProgramJson> parts = new HashMap<>();
+        for (ProgramJson state : parser.list("parse_states")) {
             String name = state.text("name");
-            Json named = state.named("parser state '" + name + "'");
+            ProgramJson named = state.named("parser state '" + name + "'");
             parts.put(name, named);
             states.put(name, loadState(named));
         }
         parts.forEach((name, part) -> link(states.get(name), part));
-        Json first = parser.find("init_state");
+        ProgramJson first = parser.find("init_state");
         return first.isAbsent() ? null : state(first);
     }
 
@@ -49,19 +49,19 @@ final class ParserLoader {
         return List.copyOf(states.values());
     }
 
-    private ParseState state(Json name) {
+    private ParseState state(ProgramJson name) {
         return name.lookup(states, "parser state");
     }
 
-    private ParseState loadState(Json state) {
+    private ParseState loadState(ProgramJson state) {
         return new ParseState(
                 state.list("parser_ops").stream().map(this::loadOperation).toList(),
                 state.list("transition_key").stream().map(this::loadKeyElement).toList());
     }
 
-    private ParseOperation loadOperation(Json operation) {
+    private ParseOperation loadOperation(ProgramJson operation) {
         String op = operation.text("op");
-        Json operands = operation.find("parameters");
+        ProgramJson operands = operation.find("parameters");
         return switch (op) {
             case "extract" -> loadExtract(operands.at(0));
             case "extract_VL" -> loadVariableExtract(operands.at(0), operands.at(1));
@@ -76,13 +76,13 @@ final class ParserLoader {
         };
     }
 
-    private DataExpression errorCode(Json error) {
+    private DataExpression errorCode(ProgramJson error) {
         return error.node().isInt()
                 ? DataExpression.constant(BigInteger.valueOf(error.integer()))
                 : expressions.data(error);
     }
 
-    private ParseOperation loadExtract(Json operand) {
+    private ParseOperation loadExtract(ProgramJson operand) {
         return switch (operand.text("type")) {
             case "regular" -> ParseOperation.extract(headers.packetHeader(operand.get("value")));
             case "stack" -> {
@@ -94,7 +94,7 @@ final class ParserLoader {
         };
     }
 
-    private ParseOperation loadVariableExtract(Json operand, Json length) {
+    private ParseOperation loadVariableExtract(ProgramJson operand, ProgramJson length) {
         if (!operand.text("type").equals("regular")) {
             throw operand.refuse("extraction of a variable length to a " + operand.text("type") + " is not supported");
         }
@@ -105,19 +105,20 @@ final class ParserLoader {
         return ParseOperation.extract(header, expressions.data(length));
     }
 
-    private ParseOperation loadSet(Field target, Json source) {
+    private ParseOperation loadSet(HeaderField target, ProgramJson source) {
         if (source.text("type").equals("lookahead")) {
             return ParseOperation.set(target, lookahead(source.get("value")));
         }
         return ParseOperation.set(target, expressions.data(source));
     }
 
-    private static Lookahead lookahead(Json pair) {
+    private static Lookahead lookahead(ProgramJson pair) {
         return new Lookahead(
-                pair.at(0).integer("offset", 0, Json.MAX_WIDTH), pair.at(1).width());
+                pair.at(0).integer("offset", 0, ProgramJson.MAX_WIDTH),
+                pair.at(1).width());
     }
 
-    private KeyElement loadKeyElement(Json element) {
+    private KeyElement loadKeyElement(ProgramJson element) {
         return switch (element.text("type")) {
             case "field", "stack_field" -> {
                 Assignable source = expressions.target(element);
@@ -131,11 +132,11 @@ final class ParserLoader {
         };
     }
 
-    private void link(ParseState state, Json part) {
+    private void link(ParseState state, ProgramJson part) {
         List<ParseState.Transition> transitions = new ArrayList<>();
         ParseState otherwise = null;
-        for (Json transition : part.list("transitions")) {
-            Json next = transition.find("next_state");
+        for (ProgramJson transition : part.list("transitions")) {
+            ProgramJson next = transition.find("next_state");
             ParseState target = next.isAbsent() ? null : state(next);
             switch (transition.text("type")) {
                 case "default":
@@ -153,10 +154,10 @@ final class ParserLoader {
         state.link(transitions, otherwise);
     }
 
-    private static ParseState.Transition loadTransition(ParseState state, Json transition, ParseState next) {
+    private static ParseState.Transition loadTransition(ParseState state, ProgramJson transition, ParseState next) {
         BigInteger value = transition.get("value").hex();
         BigInteger ones = BigInteger.ONE.negate();
-        Json given = transition.find("mask");
+        ProgramJson given = transition.find("mask");
         BigInteger mask = given.isAbsent() ? ones : given.hex();
         return new ParseState.Transition(
                 new MatchKey(split(state, value.and(mask))), new MatchKey(split(state, mask)), next);
@@ -170,8 +171,8 @@ final class ParserLoader {
         List<KeyElement> key = state.key();
         for (int i = key.size() - 1; i >= 0; i--) {
             int width = key.get(i).width();
-            slot -= Bits.words(width);
-            Bits.fromBig(rest, width, words, slot);
+            slot -= BitFields.words(width);
+            BitFields.fromBig(rest, width, words, slot);
             rest = rest.shiftRight((width + 7) / 8 * 8);
         }
         return words;

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 
 /** The pipelines of a program: tables, conditions, direct calls of actions, and what follows what. */
-final class Pipelines {
+final class PipelineLoader {
     private static final String HIT = "__HIT__";
     private static final String MISS = "__MISS__";
 
@@ -26,28 +26,28 @@ final class Pipelines {
     private final List<ProgramResources.InitialEntry> entries = new ArrayList<>();
     private final Map<String, ControlNode> first = new HashMap<>();
 
-    Pipelines(Json root, Headers headers, Actions actions, Calculations calculations, ExternArrays arrays) {
+    PipelineLoader(ProgramJson root, Headers headers, Actions actions, Calculations calculations, ExternArrays arrays) {
         this.headers = headers;
         this.actions = actions;
         this.calculations = calculations;
         this.arrays = arrays;
-        for (Json pipeline : root.list("pipelines")) {
+        for (ProgramJson pipeline : root.list("pipelines")) {
             load(pipeline.named("pipeline '" + pipeline.text("name") + "'"));
         }
     }
 
-    private void load(Json pipeline) {
+    private void load(ProgramJson pipeline) {
         ControlFlow flow = new ControlFlow();
         List<Runnable> links = new ArrayList<>();
         loadTables(pipeline, flow, links);
-        for (Json condition : pipeline.list("conditionals")) {
-            Json named = condition.named("condition '" + condition.text("name") + "'");
+        for (ProgramJson condition : pipeline.list("conditionals")) {
+            ProgramJson named = condition.named("condition '" + condition.text("name") + "'");
             ConditionNode node = new ConditionNode(new Expressions(headers, List.of()).bool(named.get("expression")));
             flow.add(named, node);
             links.add(() ->
                     node.link(flow.next(named, named.find("true_next")), flow.next(named, named.find("false_next"))));
         }
-        for (Json call : pipeline.list("action_calls")) {
+        for (ProgramJson call : pipeline.list("action_calls")) {
             ActionNode node = new ActionNode(actions.call(call.get("action_id")));
             flow.add(call, node);
             links.add(() -> node.link(flow.next(call, call.find("next_node"))));
@@ -58,17 +58,17 @@ final class Pipelines {
         first.put(pipeline.text("name"), flow.first(pipeline.find("init_table")));
     }
 
-    private void loadTables(Json pipeline, ControlFlow flow, List<Runnable> links) {
+    private void loadTables(ProgramJson pipeline, ControlFlow flow, List<Runnable> links) {
         Map<String, Calculation> selectors = new HashMap<>();
-        for (Json profile : pipeline.list("action_profiles")) {
+        for (ProgramJson profile : pipeline.list("action_profiles")) {
             if (profile.has("selector")) {
                 String name = profile.text("name");
                 selectors.put(name, calculations.load(profile.get("selector").named("selector '" + name + "'")));
             }
         }
         TableLoader loader = new TableLoader(headers, actions, arrays, selectors);
-        for (Json table : pipeline.list("tables")) {
-            Json named = table.named("table '" + table.text("name") + "'");
+        for (ProgramJson table : pipeline.list("tables")) {
+            ProgramJson named = table.named("table '" + table.text("name") + "'");
             TableNode node = loader.load(named, tables.size());
             tables.add(node);
             List<ProgramResources.InitialEntry> initial = loader.loadEntries(named, node);
@@ -85,8 +85,8 @@ final class Pipelines {
     }
 
     // p4c makes such a table of every few statements; nothing about it can change.
-    private static boolean isCall(Json table, TableNode node) {
-        Json defaultEntry = table.find("default_entry");
+    private static boolean isCall(ProgramJson table, TableNode node) {
+        ProgramJson defaultEntry = table.find("default_entry");
         return node.key().isEmpty()
                 && table.text("type").equals("simple")
                 && !node.properties().isCounted()
@@ -94,17 +94,17 @@ final class Pipelines {
                 && defaultEntry.flag("action_entry_const");
     }
 
-    private static void linkCall(Json table, String action, ActionNode call, ControlFlow flow) {
-        Json next = table.get("next_tables");
+    private static void linkCall(ProgramJson table, String action, ActionNode call, ControlFlow flow) {
+        ProgramJson next = table.get("next_tables");
         call.link(flow.next(table, next.find(isByHit(next) ? MISS : action)));
     }
 
-    private static boolean isByHit(Json next) {
+    private static boolean isByHit(ProgramJson next) {
         return next.node().has(HIT) || next.node().has(MISS);
     }
 
-    private static void linkTable(Json table, TableNode node, ControlFlow flow) {
-        Json next = table.get("next_tables");
+    private static void linkTable(ProgramJson table, TableNode node, ControlFlow flow) {
+        ProgramJson next = table.get("next_tables");
         if (isByHit(next)) {
             node.link(new TableNode.Next(
                     Map.of(), true, flow.next(table, next.find(HIT)), flow.next(table, next.find(MISS))));
@@ -136,7 +136,7 @@ final class Pipelines {
         private final Map<String, ControlNode> nodes = new HashMap<>();
         private final Map<String, List<String>> following = new HashMap<>();
 
-        void add(Json part, ControlNode node) {
+        void add(ProgramJson part, ControlNode node) {
             String name = part.text("name");
             if (nodes.putIfAbsent(name, node) != null) {
                 throw part.refuse("'" + name + "' is declared twice");
@@ -145,7 +145,7 @@ final class Pipelines {
         }
 
         /** The node that a part names, or {@code null} for the end of the pipeline. */
-        ControlNode first(Json name) {
+        ControlNode first(ProgramJson name) {
             if (name.isAbsent()) {
                 return null;
             }
@@ -157,7 +157,7 @@ final class Pipelines {
         }
 
         /** The node that a part names, which may follow the one of another part. */
-        ControlNode next(Json from, Json name) {
+        ControlNode next(ProgramJson from, ProgramJson name) {
             ControlNode node = first(name);
             if (node != null) {
                 following.get(from.text("name")).add(name.text());
@@ -174,7 +174,7 @@ final class Pipelines {
         }
 
         /** Refuses a pipeline in which a node may follow itself (topological sort of Kahn, 1962). */
-        void checkEnds(Json pipeline) {
+        void checkEnds(ProgramJson pipeline) {
             Map<String, Integer> before = new HashMap<>();
             following.values().forEach(all -> all.forEach(name -> before.merge(name, 1, Integer::sum)));
             Deque<String> ready = new ArrayDeque<>();

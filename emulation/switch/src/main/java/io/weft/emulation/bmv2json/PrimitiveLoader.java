@@ -34,10 +34,10 @@ final class PrimitiveLoader {
     }
 
     /** Loads a call; {@code where} says in which action or parser state it is. */
-    Primitive load(Json call, String where, Position position) {
+    Primitive load(ProgramJson call, String where, Position position) {
         String op = call.text("op");
         String name = "primitive '" + op + "' in " + where + call.source();
-        Json operands = call.find("parameters").named(name);
+        ProgramJson operands = call.find("parameters").named(name);
         return switch (op) {
             case "exit" -> Primitive.EXIT;
             case "no_op" -> Primitive.of(packet -> {});
@@ -57,7 +57,7 @@ final class PrimitiveLoader {
                     operands.at(0).text("value"),
                     operands.at(1).list("value").stream().map(expressions::data).toList());
             case "mark_to_drop" -> {
-                Json metadata = operands.at(0).get("value");
+                ProgramJson metadata = operands.at(0).get("value");
                 yield Primitives.markToDrop(
                         headers.field(metadata, "egress_spec"), headers.field(metadata, "mcast_grp"));
             }
@@ -85,7 +85,7 @@ final class PrimitiveLoader {
     }
 
     // p4c jumps forwards only, so that every action ends.
-    private static int target(Json operand, Position position) {
+    private static int target(ProgramJson operand, Position position) {
         BigInteger target = operand.get("value").hex();
         if (target.compareTo(BigInteger.valueOf(position.index())) <= 0
                 || target.compareTo(BigInteger.valueOf(position.calls())) > 0) {
@@ -96,7 +96,7 @@ final class PrimitiveLoader {
     }
 
     private static Primitive assignHeader(
-            Json where, Expressions.HeaderOperand target, Expressions.HeaderOperand source) {
+            ProgramJson where, Expressions.HeaderOperand target, Expressions.HeaderOperand source) {
         if (!target.sample().type().equals(source.sample().type())) {
             throw where.refuse("assigns a header of type '" + source.sample().type() + "' to one of type '"
                     + target.sample().type() + "'");
@@ -104,7 +104,7 @@ final class PrimitiveLoader {
         return Primitives.assign(target.header(), source.header());
     }
 
-    private static Primitive assignStack(Json where, HeaderStack target, HeaderStack source) {
+    private static Primitive assignStack(ProgramJson where, HeaderStack target, HeaderStack source) {
         if (!target.isLike(source)) {
             throw where.refuse(
                     "assigns header stack '" + source.name() + "' to '" + target.name() + "', which is another type");
@@ -112,19 +112,19 @@ final class PrimitiveLoader {
         return Primitives.assign(target, source);
     }
 
-    private DataExpression data(Json operands, int index) {
+    private DataExpression data(ProgramJson operands, int index) {
         return expressions.data(operands.at(index));
     }
 
-    private Expressions.HeaderOperand header(Json operands, int index) {
+    private Expressions.HeaderOperand header(ProgramJson operands, int index) {
         return expressions.header(operands.at(index));
     }
 
-    private HeaderStack stack(Json operands, int index) {
+    private HeaderStack stack(ProgramJson operands, int index) {
         return headers.stack(operands.at(index).get("value"));
     }
 
-    private int register(Json operands, int index) {
+    private int register(ProgramJson operands, int index) {
         int register = arrays.register(operands.at(index).get("value"));
         registers.add(register);
         return register;

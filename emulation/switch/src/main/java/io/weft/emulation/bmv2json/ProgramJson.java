@@ -9,7 +9,7 @@ import java.util.Map;
 /**
  * A part of the JSON, and what errors call it, such as "table 'ingress.route'"; {@code null} in JSON counts as missing.
  */
-record Json(JsonNode node, String where) {
+record ProgramJson(JsonNode node, String where) {
     /** More bits than any field or operand has. */
     static final int MAX_WIDTH = 1 << 16;
 
@@ -26,40 +26,40 @@ record Json(JsonNode node, String where) {
     }
 
     /** An attribute, which must be there. */
-    Json get(String key) {
+    ProgramJson get(String key) {
         if (!has(key)) {
             throw refuse("attribute '" + key + "' is missing");
         }
-        return new Json(node.get(key), where);
+        return new ProgramJson(node.get(key), where);
     }
 
     /** An attribute, which may be {@code null} or missing. */
-    Json find(String key) {
-        return new Json(node.path(key), where);
+    ProgramJson find(String key) {
+        return new ProgramJson(node.path(key), where);
     }
 
     /** The elements of an attribute that is a list; none if it is missing. */
-    List<Json> list(String key) {
-        return new Json(node.path(key), where).elements();
+    List<ProgramJson> list(String key) {
+        return new ProgramJson(node.path(key), where).elements();
     }
 
     /** The elements of this list; none if it is missing, or an empty object, as p4c has it in some places. */
-    List<Json> elements() {
+    List<ProgramJson> elements() {
         boolean isEmpty = isAbsent() || (node.isObject() && node.isEmpty());
         if (!node.isArray() && !isEmpty) {
             throw refuse("expected a list, found " + node);
         }
-        List<Json> parts = new ArrayList<>();
-        node.forEach(element -> parts.add(new Json(element, where)));
+        List<ProgramJson> parts = new ArrayList<>();
+        node.forEach(element -> parts.add(new ProgramJson(element, where)));
         return parts;
     }
 
     /** The element at an index of this list, which must be there. */
-    Json at(int index) {
+    ProgramJson at(int index) {
         if (!node.has(index)) {
             throw refuse("expected a list of more than " + index + " elements, found " + node);
         }
-        return new Json(node.get(index), where);
+        return new ProgramJson(node.get(index), where);
     }
 
     String text() {
@@ -111,8 +111,8 @@ record Json(JsonNode node, String where) {
     }
 
     /** The elements of an attribute, of which there must be so many. */
-    List<Json> list(String key, int count) {
-        List<Json> elements = list(key);
+    List<ProgramJson> list(String key, int count) {
+        List<ProgramJson> elements = list(key);
         if (elements.size() != count) {
             throw refuse("attribute '" + key + "' has " + elements.size() + " elements, expected " + count);
         }
@@ -134,8 +134,8 @@ record Json(JsonNode node, String where) {
         }
     }
 
-    Json named(String name) {
-        return new Json(node, name);
+    ProgramJson named(String name) {
+        return new ProgramJson(node, name);
     }
 
     /** What is declared by the name that this text is; {@code kind} says in errors what should be. */

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weft.emulation.engine.Deparser;
 import io.weft.emulation.engine.Digest;
-import io.weft.emulation.engine.Field;
+import io.weft.emulation.engine.HeaderField;
 import io.weft.emulation.engine.ParseState;
 import io.weft.emulation.engine.Parser;
 import io.weft.emulation.engine.Program;
@@ -47,21 +47,21 @@ public final class ProgramLoader {
         if (root == null || !root.isObject()) {
             throw new ProgramException("not a bmv2 JSON: expected an object with 'parsers' and 'pipelines'");
         }
-        return load(new Json(root, "bmv2 JSON"));
+        return load(new ProgramJson(root, "bmv2 JSON"));
     }
 
-    private static Program load(Json root) {
+    private static Program load(ProgramJson root) {
         checkFormat(root);
         Headers headers = new Headers(root);
         ExternArrays arrays = new ExternArrays(root, headers);
         Calculations calculations = new Calculations(root, headers);
         Actions actions = new Actions(root, headers, arrays, calculations);
-        Pipelines pipelines = new Pipelines(root, headers, actions, calculations, arrays);
+        PipelineLoader pipelines = new PipelineLoader(root, headers, actions, calculations, arrays);
         Expressions expressions = new Expressions(headers, List.of());
         ParserLoader parsers =
                 new ParserLoader(headers, expressions, new PrimitiveLoader(headers, expressions, arrays, calculations));
         ParseState start = parsers.load(only(root, "parsers"));
-        Map<Integer, List<Field>> fieldLists = loadFieldLists(root, headers);
+        Map<Integer, List<HeaderField>> fieldLists = loadFieldLists(root, headers);
         StandardMetadata standard = loadStandardMetadata(headers);
         Deparser deparser = loadDeparser(root, headers, calculations);
         return new Program(new Program.Structure(
@@ -84,7 +84,7 @@ public final class ProgramLoader {
                         pipelines.entries())));
     }
 
-    private static void checkFormat(Json root) {
+    private static void checkFormat(ProgramJson root) {
         if (root.has("__meta__") && root.get("__meta__").has("version")) {
             int major = root.get("__meta__").get("version").at(0).integer();
             if (major != FORMAT) {
@@ -94,18 +94,18 @@ public final class ProgramLoader {
         for (String section : List.of("header_types", "headers", "parsers", "deparsers", "pipelines", "actions")) {
             root.get(section);
         }
-        for (Json set : root.list("parse_vsets")) {
+        for (ProgramJson set : root.list("parse_vsets")) {
             throw new ProgramException("parser value set '" + set.text("name") + "' is not supported" + set.source());
         }
     }
 
-    private static Json only(Json root, String section) {
+    private static ProgramJson only(ProgramJson root, String section) {
         return root.list(section, 1).get(0);
     }
 
-    private static Deparser loadDeparser(Json root, Headers headers, Calculations calculations) {
-        Json deparser = only(root, "deparsers").named("deparser");
-        for (Json call : deparser.list("primitives")) {
+    private static Deparser loadDeparser(ProgramJson root, Headers headers, Calculations calculations) {
+        ProgramJson deparser = only(root, "deparsers").named("deparser");
+        for (ProgramJson call : deparser.list("primitives")) {
             throw new ProgramException(
                     "primitive '" + call.text("op") + "' in the deparser" + call.source() + " is not supported");
         }
@@ -113,17 +113,17 @@ public final class ProgramLoader {
                 deparser.list("order").stream().map(headers::packetHeader).toList(), calculations.checksums());
     }
 
-    private static Map<String, Long> loadErrors(Json root) {
+    private static Map<String, Long> loadErrors(ProgramJson root) {
         Map<String, Long> codes = new HashMap<>();
-        for (Json error : root.list("errors")) {
+        for (ProgramJson error : root.list("errors")) {
             codes.put(error.at(0).text(), (long) error.at(1).integer());
         }
         return codes;
     }
 
-    private static Map<Integer, List<Field>> loadFieldLists(Json root, Headers headers) {
-        Map<Integer, List<Field>> lists = new HashMap<>();
-        for (Json list : root.list("field_lists")) {
+    private static Map<Integer, List<HeaderField>> loadFieldLists(ProgramJson root, Headers headers) {
+        Map<Integer, List<HeaderField>> lists = new HashMap<>();
+        for (ProgramJson list : root.list("field_lists")) {
             lists.put(
                     list.integer("id"),
                     list.list("elements").stream()
@@ -134,12 +134,12 @@ public final class ProgramLoader {
         return lists;
     }
 
-    private static List<Digest> loadDigests(Json root, Headers headers) {
+    private static List<Digest> loadDigests(ProgramJson root, Headers headers) {
         List<Digest> digests = new ArrayList<>();
-        for (Json list : root.list("learn_lists")) {
+        for (ProgramJson list : root.list("learn_lists")) {
             String name = list.text("name");
-            List<Field> fields = new ArrayList<>();
-            for (Json element : list.named("digest '" + name + "'").list("elements")) {
+            List<HeaderField> fields = new ArrayList<>();
+            for (ProgramJson element : list.named("digest '" + name + "'").list("elements")) {
                 if (!element.text("type").equals("field")) {
                     throw element.refuse("an element of type '" + element.text("type") + "' is not supported");
                 }
@@ -167,7 +167,7 @@ public final class ProgramLoader {
                 headers.find(name).map(ProgramLoader::checkStandard).orElseGet(() -> headers.unusedField(name)));
     }
 
-    private static Field checkStandard(Field field) {
+    private static HeaderField checkStandard(HeaderField field) {
         if (field.signed() || field.isVariable() || field.width() > Long.SIZE) {
             throw new ProgramException("field '" + field.name() + "' is signed, of variable length or of more than "
                     + Long.SIZE + " bits, which v1model's is not");

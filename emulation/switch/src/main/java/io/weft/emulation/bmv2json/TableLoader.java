@@ -1,9 +1,9 @@
 package io.weft.emulation.bmv2json;
 
 import io.weft.emulation.engine.ActionFunction;
-import io.weft.emulation.engine.Bits;
+import io.weft.emulation.engine.BitFields;
 import io.weft.emulation.engine.Calculation;
-import io.weft.emulation.engine.Field;
+import io.weft.emulation.engine.HeaderField;
 import io.weft.emulation.engine.KeyPart;
 import io.weft.emulation.engine.Match;
 import io.weft.emulation.engine.MatchKey;
@@ -32,13 +32,13 @@ final class TableLoader {
         this.selectors = Map.copyOf(selectors);
     }
 
-    TableNode load(Json table, int index) {
+    TableNode load(ProgramJson table, int index) {
         Map<String, ActionFunction> byName = new HashMap<>();
-        for (Json id : table.list("action_ids")) {
+        for (ProgramJson id : table.list("action_ids")) {
             ActionFunction action = actions.action(id);
             byName.put(action.name(), action);
         }
-        Json defaultEntry = table.find("default_entry");
+        ProgramJson defaultEntry = table.find("default_entry");
         boolean constantDefault = !defaultEntry.isAbsent()
                 && (defaultEntry.flag("action_const") || defaultEntry.flag("action_entry_const"));
         TableNode.Properties properties = new TableNode.Properties(
@@ -54,14 +54,14 @@ final class TableLoader {
         return new TableNode(table.text("name"), index, loadKey(table), byName, properties);
     }
 
-    private Calculation selector(Json table) {
+    private Calculation selector(ProgramJson table) {
         return table.text("type").equals("indirect_ws") ? selectors.get(table.text("action_profile")) : null;
     }
 
-    private List<KeyPart> loadKey(Json table) {
+    private List<KeyPart> loadKey(ProgramJson table) {
         List<KeyPart> key = new ArrayList<>();
         int word = 0;
-        for (Json element : table.list("key")) {
+        for (ProgramJson element : table.list("key")) {
             KeyPart part = loadKeyPart(element, word);
             key.add(part);
             word += part.words();
@@ -69,11 +69,11 @@ final class TableLoader {
         return key;
     }
 
-    private KeyPart loadKeyPart(Json element, int word) {
-        Json target = element.get("target");
-        Field field = isValidity(element) ? headers.header(target).validity() : headers.fixedField(target);
-        Json mask = element.find("mask");
-        MatchKey words = mask.isAbsent() ? new MatchKey() : new MatchKey(Bits.toWords(mask.hex(), field.width()));
+    private KeyPart loadKeyPart(ProgramJson element, int word) {
+        ProgramJson target = element.get("target");
+        HeaderField field = isValidity(element) ? headers.header(target).validity() : headers.fixedField(target);
+        ProgramJson mask = element.find("mask");
+        MatchKey words = mask.isAbsent() ? new MatchKey() : new MatchKey(BitFields.toWords(mask.hex(), field.width()));
         String name = element.has("name") ? element.text("name") : field.name();
         KeyPart.Kind kind = kind(element, name);
         try {
@@ -83,11 +83,11 @@ final class TableLoader {
         }
     }
 
-    private static boolean isValidity(Json element) {
+    private static boolean isValidity(ProgramJson element) {
         return element.text("match_type").equals("valid");
     }
 
-    private static KeyPart.Kind kind(Json element, String key) {
+    private static KeyPart.Kind kind(ProgramJson element, String key) {
         String kind = element.text("match_type");
         return switch (kind) {
             case "exact", "valid" -> KeyPart.Kind.EXACT;
@@ -98,24 +98,24 @@ final class TableLoader {
         };
     }
 
-    List<ProgramResources.InitialEntry> loadEntries(Json table, TableNode node) {
+    List<ProgramResources.InitialEntry> loadEntries(ProgramJson table, TableNode node) {
         List<ProgramResources.InitialEntry> entries = new ArrayList<>();
-        Json defaultEntry = table.find("default_entry");
+        ProgramJson defaultEntry = table.find("default_entry");
         if (!defaultEntry.isAbsent()) {
             entries.add(
                     new ProgramResources.InitialEntry(node.index(), null, actions.bind(defaultEntry, node.actions())));
         }
-        for (Json entry : table.list("entries")) {
+        for (ProgramJson entry : table.list("entries")) {
             entries.add(new ProgramResources.InitialEntry(
                     node.index(), loadMatch(entry, node), actions.bind(entry.get("action_entry"), node.actions())));
         }
         return entries;
     }
 
-    private static Match loadMatch(Json entry, TableNode table) {
+    private static Match loadMatch(ProgramJson entry, TableNode table) {
         long[] values = new long[table.keyWords()];
         long[] masks = new long[table.keyWords()];
-        List<Json> elements = entry.list("match_key", table.key().size());
+        List<ProgramJson> elements = entry.list("match_key", table.key().size());
         for (int i = 0; i < elements.size(); i++) {
             loadPart(elements.get(i), table.key().get(i), values, masks);
         }
@@ -124,7 +124,7 @@ final class TableLoader {
         return Match.of(values, masks, priority);
     }
 
-    private static void loadPart(Json element, KeyPart part, long[] values, long[] masks) {
+    private static void loadPart(ProgramJson element, KeyPart part, long[] values, long[] masks) {
         KeyPart.Kind kind = kind(element, part.name());
         if (kind != part.kind()) {
             throw element.refuse("match kind " + kind + " of an entry is not that of key '" + part.name() + "'");
@@ -132,16 +132,17 @@ final class TableLoader {
         int width = part.field().width();
         BigInteger mask =
                 switch (kind) {
-                    case EXACT -> Bits.prefix(width, width);
-                    case LPM -> Bits.prefix(element.get("prefix_length").integer("prefix_length", 0, width), width);
+                    case EXACT -> BitFields.prefix(width, width);
+                    case LPM -> BitFields.prefix(
+                            element.get("prefix_length").integer("prefix_length", 0, width), width);
                     case TERNARY -> element.get("mask").hex();
                     case RANGE -> element.get("end").hex();
                 };
-        Bits.fromBig(value(element, kind, mask), width, values, part.word());
-        Bits.fromBig(mask, width, masks, part.word());
+        BitFields.fromBig(value(element, kind, mask), width, values, part.word());
+        BitFields.fromBig(mask, width, masks, part.word());
     }
 
-    private static BigInteger value(Json element, KeyPart.Kind kind, BigInteger mask) {
+    private static BigInteger value(ProgramJson element, KeyPart.Kind kind, BigInteger mask) {
         if (kind == KeyPart.Kind.RANGE) {
             return element.get("start").hex();
         }

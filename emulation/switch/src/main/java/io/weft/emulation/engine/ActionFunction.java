@@ -29,7 +29,7 @@ public final class ActionFunction {
         this.index = index;
         this.parameters = List.copyOf(parameters);
         this.argumentWords =
-                parameters.stream().mapToInt(p -> Bits.words(p.width())).sum();
+                parameters.stream().mapToInt(p -> BitFields.words(p.width())).sum();
         this.body = body.toArray(new Primitive[0]);
         this.effects = straight(body);
         this.registers = registers.clone();

@@ -9,19 +9,19 @@ import java.util.function.Function;
  * @param found the field that it is in a packet
  * @param isKnown whether that is always {@code sample}
  */
-public record Assignable(Field sample, Function<PacketState, Field> found, boolean isKnown) {
+public record Assignable(HeaderField sample, Function<PacketState, HeaderField> found, boolean isKnown) {
     /** A field that is known when the program is loaded. */
-    public static Assignable of(Field field) {
+    public static Assignable of(HeaderField field) {
         return new Assignable(field, packet -> field, true);
     }
 
     /** The field at the position of {@code sample} in a header that depends on the packet; {@code type} is one such. */
-    public static Assignable of(Function<PacketState, HeaderLayout> header, HeaderLayout type, Field sample) {
+    public static Assignable of(Function<PacketState, HeaderLayout> header, HeaderLayout type, HeaderField sample) {
         int position = type.fields().indexOf(sample);
         return new Assignable(sample, packet -> header.apply(packet).fields().get(position), false);
     }
 
-    Field in(PacketState packet) {
+    HeaderField in(PacketState packet) {
         return found.apply(packet);
     }
 }

@@ -10,10 +10,10 @@ import java.nio.ByteOrder;
  * Bit fields in byte arrays, in network order: bit 0 is the most significant bit of byte 0. Values of more than 64 bits
  * are kept in several {@code long} words, most significant first.
  */
-public final class Bits {
+public final class BitFields {
     private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
-    private Bits() {}
+    private BitFields() {}
 
     /** The low {@code width} bits set; {@code width} from 0 to 64. */
     public static long mask(int width) {

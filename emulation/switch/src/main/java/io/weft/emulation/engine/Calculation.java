@@ -17,11 +17,11 @@ public final class Calculation {
         /** Appends it at bit offset {@code bit} of the packet's scratch bytes, and returns where it ends. */
         int append(PacketState packet, int bit);
 
-        static Input field(Field field) {
+        static Input field(HeaderField field) {
             return field.isVariable() ? variable(field) : new Packed(List.of(field));
         }
 
-        private static Input variable(Field field) {
+        private static Input variable(HeaderField field) {
             return (packet, bit) -> {
                 if (!field.isValid(packet)) {
                     return bit;
@@ -36,7 +36,7 @@ public final class Calculation {
         static Input constant(long[] words, int width) {
             return (packet, bit) -> {
                 int end = bit + width;
-                Bits.write(packet.scratch((end + 7) >>> 3), bit, width, words, 0);
+                BitFields.write(packet.scratch((end + 7) >>> 3), bit, width, words, 0);
                 return end;
             };
         }
@@ -62,10 +62,10 @@ public final class Calculation {
 
     /** Fields of fixed length, all of one header or all of metadata. */
     private static final class Packed implements Input {
-        private final List<Field> fields;
+        private final List<HeaderField> fields;
         private final PackedFields packed;
 
-        Packed(List<Field> fields) {
+        Packed(List<HeaderField> fields) {
             this.fields = fields;
             this.packed = new PackedFields(fields);
         }
@@ -130,7 +130,7 @@ public final class Calculation {
 
     private static void clear(byte[] bytes, int fromBit, int toByte) {
         if (fromBit % 8 != 0) {
-            Bits.write(bytes, fromBit, toByte * 8 - fromBit, 0);
+            BitFields.write(bytes, fromBit, toByte * 8 - fromBit, 0);
         }
     }
 }

@@ -2,7 +2,7 @@ package io.weft.emulation.engine;
 
 /** A checksum that is verified after parsing, updated before deparsing, or both, where its condition holds. */
 public record Checksum(
-        Field target, Calculation calculation, BoolExpression condition, boolean verified, boolean updated) {
+        HeaderField target, Calculation calculation, BoolExpression condition, boolean verified, boolean updated) {
     boolean isWrong(PacketState packet) {
         return target.isValid(packet)
                 && condition.test(packet)

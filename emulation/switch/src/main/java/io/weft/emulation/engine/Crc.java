@@ -50,7 +50,7 @@ public final class Crc implements HashAlgorithm {
         long remainder = dividend << (width - 8);
         for (int bit = 0; bit < 8; bit++) {
             boolean top = ((remainder >>> (width - 1)) & 1) != 0;
-            remainder = ((remainder << 1) ^ (top ? polynomial : 0)) & Bits.mask(width);
+            remainder = ((remainder << 1) ^ (top ? polynomial : 0)) & BitFields.mask(width);
         }
         return remainder;
     }
@@ -65,7 +65,7 @@ public final class Crc implements HashAlgorithm {
         } else {
             for (int i = 0; i < length; i++) {
                 int top = (int) (remainder >>> (width - 8)) & 0xff;
-                remainder = ((remainder << 8) ^ table[top ^ (bytes[i] & 0xff)]) & Bits.mask(width);
+                remainder = ((remainder << 8) ^ table[top ^ (bytes[i] & 0xff)]) & BitFields.mask(width);
             }
         }
         return remainder ^ finalXor;

@@ -30,7 +30,7 @@ public final class DataExpression {
     /** What an expression is, where it matters for how others are computed. */
     private sealed interface Origin {
         /** The value of a field, whether its header is valid or not. */
-        record Copied(Field field) implements Origin {}
+        record Copied(HeaderField field) implements Origin {}
 
         record Argument(int word) implements Origin {}
 
@@ -85,7 +85,7 @@ public final class DataExpression {
     }
 
     /** The field that this is the value of, if it is nothing more. */
-    Optional<Field> copied() {
+    Optional<HeaderField> copied() {
         return origin instanceof Origin.Copied copy ? Optional.of(copy.field()) : Optional.empty();
     }
 
@@ -108,24 +108,24 @@ public final class DataExpression {
 
     /** The value of a field, whether its header is valid or not. */
     public static DataExpression field(Assignable source) {
-        Field sample = source.sample();
+        HeaderField sample = source.sample();
         DataExpression value = of(
                 sample.min(),
                 sample.max(),
                 p -> p.fields[source.in(p).lastWord()],
-                p -> Bits.toBig(p.fields, source.in(p).slot(), sample.words()));
+                p -> BitFields.toBig(p.fields, source.in(p).slot(), sample.words()));
         return source.isKnown() ? value.from(new Origin.Copied(sample)) : value;
     }
 
     /** An argument of the running action, kept in {@code words} words from {@code slot} on. */
     public static DataExpression argument(int slot, int width) {
-        int words = Bits.words(width);
+        int words = BitFields.words(width);
         int last = slot + words - 1;
         return of(
                         BigInteger.ZERO,
                         BigInteger.ONE.shiftLeft(width).subtract(BigInteger.ONE),
                         p -> p.arguments[last],
-                        p -> Bits.toBig(p.arguments, slot, words))
+                        p -> BitFields.toBig(p.arguments, slot, words))
                 .from(new Origin.Argument(last));
     }
 
@@ -161,12 +161,12 @@ public final class DataExpression {
     }
 
     /** Stores the value in a field of more than 64 bits. */
-    void storeWide(PacketState packet, Field target) {
-        Field copied = copied().orElse(null);
+    void storeWide(PacketState packet, HeaderField target) {
+        HeaderField copied = copied().orElse(null);
         if (copied != null && copied.words() == target.words() && copied.width() <= target.width()) {
             System.arraycopy(packet.fields, copied.slot(), packet.fields, target.slot(), target.words());
         } else {
-            Bits.fromBig(exact(packet), target.width(), packet.fields, target.slot());
+            BitFields.fromBig(exact(packet), target.width(), packet.fields, target.slot());
         }
     }
 }

@@ -6,19 +6,19 @@ import java.util.List;
  * A P4Runtime digest: fields that a program reports to the controller, with their values at the end of ingress. The
  * program calls it by its id, 1 or more.
  */
-public record Digest(String name, int id, List<Field> fields) {
+public record Digest(String name, int id, List<HeaderField> fields) {
     public Digest {
         fields = List.copyOf(fields);
     }
 
     /** The words of all fields, one field after the other. */
     long[] sample(PacketState packet) {
-        long[] words = new long[fields.stream().mapToInt(Field::words).sum()];
+        long[] words = new long[fields.stream().mapToInt(HeaderField::words).sum()];
         int slot = 0;
-        for (Field field : fields) {
+        for (HeaderField field : fields) {
             System.arraycopy(packet.fields, field.slot(), words, slot, field.words());
             if (field.signed()) {
-                words[slot] &= Bits.mask(field.width());
+                words[slot] &= BitFields.mask(field.width());
             }
             slot += field.words();
         }

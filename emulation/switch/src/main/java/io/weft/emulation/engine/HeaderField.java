@@ -14,13 +14,13 @@ import java.math.BigInteger;
  * @param validSlot the index of its header's validity (0 or 1), or -1 when it is always valid
  * @param lengthSlot the index of its length in bits, or -1 when it always has its width
  */
-public record Field(
+public record HeaderField(
         String name, int slot, int width, boolean signed, boolean saturating, int validSlot, int lengthSlot) {
-    public Field(String name, int slot, int width, boolean signed, boolean saturating, int validSlot) {
+    public HeaderField(String name, int slot, int width, boolean signed, boolean saturating, int validSlot) {
         this(name, slot, width, signed, saturating, validSlot, -1);
     }
 
-    public Field {
+    public HeaderField {
         if (width < 1 || (signed && width > 64)) {
             throw new IllegalArgumentException("field " + name + " is " + (signed ? "int<" : "bit<") + width
                     + ">, supported are bit<1> and wider, int<1> to int<64>");
@@ -42,12 +42,12 @@ public record Field(
             int length = length(packet);
             for (int at = 0; at < length; at += 64) {
                 int bits = Math.min(64, length - at);
-                packet.fields[slot + at / 64] = Bits.read(bytes, bit + at, bits) << (64 - bits);
+                packet.fields[slot + at / 64] = BitFields.read(bytes, bit + at, bits) << (64 - bits);
             }
         } else if (width <= 64) {
-            set(packet, Bits.read(bytes, bit, width));
+            set(packet, BitFields.read(bytes, bit, width));
         } else {
-            Bits.read(bytes, bit, width, packet.fields, slot);
+            BitFields.read(bytes, bit, width, packet.fields, slot);
         }
     }
 
@@ -56,18 +56,18 @@ public record Field(
             int length = length(packet);
             for (int at = 0; at < length; at += 64) {
                 int bits = Math.min(64, length - at);
-                Bits.write(bytes, bit + at, bits, packet.fields[slot + at / 64] >>> (64 - bits));
+                BitFields.write(bytes, bit + at, bits, packet.fields[slot + at / 64] >>> (64 - bits));
             }
         } else if (width <= 64) {
-            Bits.write(bytes, bit, width, packet.fields[slot]);
+            BitFields.write(bytes, bit, width, packet.fields[slot]);
         } else {
-            Bits.write(bytes, bit, width, packet.fields, slot);
+            BitFields.write(bytes, bit, width, packet.fields, slot);
         }
     }
 
     /** The number of words, without the one of a variable length. */
     public int words() {
-        return Bits.words(width);
+        return BitFields.words(width);
     }
 
     /** The index of its least significant word. */
@@ -89,14 +89,14 @@ public record Field(
 
     /** Stores a value given modulo 2^64; only for fields of up to 64 bits that do not saturate. */
     public void set(PacketState packet, long value) {
-        packet.fields[slot] = signed ? value << (64 - width) >> (64 - width) : value & Bits.mask(width);
+        packet.fields[slot] = signed ? value << (64 - width) >> (64 - width) : value & BitFields.mask(width);
     }
 
     /** Stores the value of an expression as a P4 assignment does. */
     void set(PacketState packet, DataExpression value) {
         if (saturating) {
             BigInteger exact = value.exact(packet).max(min()).min(max());
-            Bits.fromBig(exact, words() * 64, packet.fields, slot);
+            BitFields.fromBig(exact, words() * 64, packet.fields, slot);
         } else if (width <= 64) {
             set(packet, value.low(packet));
         } else {

@@ -14,13 +14,13 @@ public final class HeaderLayout {
     private final String type;
     private final boolean metadata;
     private final int slot;
-    private final List<Field> fields;
+    private final List<HeaderField> fields;
     /** The same, for the path of each packet. */
-    private final Field[] order;
+    private final HeaderField[] order;
 
     private final int slots;
     private final int bits;
-    private final Field variable;
+    private final HeaderField variable;
     /** All fields, if none is of variable length, or {@code null}. */
     private final PackedFields packed;
 
@@ -28,22 +28,23 @@ public final class HeaderLayout {
      * Makes a layout whose words begin at {@code slot} of {@link PacketState#fields}, without gaps. Instances of one
      * type can be copied to each other; metadata is always valid and never in a packet.
      */
-    public HeaderLayout(String name, String type, boolean metadata, int slot, List<Field> fields) {
+    public HeaderLayout(String name, String type, boolean metadata, int slot, List<HeaderField> fields) {
         this.name = name;
         this.type = type;
         this.metadata = metadata;
         this.slot = slot;
         this.fields = List.copyOf(fields);
-        this.order = fields.toArray(new Field[0]);
+        this.order = fields.toArray(new HeaderField[0]);
         this.slots = 1
                 + fields.stream()
                         .mapToInt(f -> f.words() + (f.isVariable() ? 1 : 0))
                         .sum();
         this.bits = fields.stream()
                 .filter(f -> !f.isVariable())
-                .mapToInt(Field::width)
+                .mapToInt(HeaderField::width)
                 .sum();
-        this.variable = fields.stream().filter(Field::isVariable).findFirst().orElse(null);
+        this.variable =
+                fields.stream().filter(HeaderField::isVariable).findFirst().orElse(null);
         this.packed = variable == null && !metadata ? new PackedFields(fields) : null;
     }
 
@@ -60,19 +61,19 @@ public final class HeaderLayout {
         return metadata;
     }
 
-    public List<Field> fields() {
+    public List<HeaderField> fields() {
         return fields;
     }
 
     /** The field with a name, without the name of the instance. */
-    public Optional<Field> field(String wanted) {
+    public Optional<HeaderField> field(String wanted) {
         String full = name + "." + wanted;
         return fields.stream().filter(f -> f.name().equals(full)).findFirst();
     }
 
     /** The validity as a one-bit field, which P4 programs may match on. */
-    public Field validity() {
-        return new Field(name + ".$valid$", slot, 1, false, false, -1);
+    public HeaderField validity() {
+        return new HeaderField(name + ".$valid$", slot, 1, false, false, -1);
     }
 
     public int slots() {
@@ -87,7 +88,7 @@ public final class HeaderLayout {
         return bits;
     }
 
-    public Optional<Field> variableField() {
+    public Optional<HeaderField> variableField() {
         return Optional.ofNullable(variable);
     }
 
@@ -158,7 +159,7 @@ public final class HeaderLayout {
             return;
         }
         int bit = offset * 8;
-        for (Field field : order) {
+        for (HeaderField field : order) {
             field.read(packet, packet.frame, bit);
             bit += field.length(packet);
         }
@@ -171,7 +172,7 @@ public final class HeaderLayout {
             packed.write(packet, bytes, bit);
             return;
         }
-        for (Field field : order) {
+        for (HeaderField field : order) {
             field.write(packet, bytes, bit);
             bit += field.length(packet);
         }

@@ -8,7 +8,7 @@ import java.util.Arrays;
  * @param name what the control plane calls it, for messages
  * @param mask what the program masks the value with, word by word; no words for nothing
  */
-public record KeyPart(String name, Field field, Kind kind, int word, MatchKey mask) {
+public record KeyPart(String name, HeaderField field, Kind kind, int word, MatchKey mask) {
     public enum Kind {
         EXACT,
         /** A prefix of the value. */
@@ -51,7 +51,7 @@ public record KeyPart(String name, Field field, Kind kind, int word, MatchKey ma
         }
         long value = packet.fields[field.slot()];
         if (field.signed()) {
-            value &= Bits.mask(field.width());
+            value &= BitFields.mask(field.width());
         }
         return mask.words.length == 0 ? value : value & mask.words[0];
     }

@@ -14,7 +14,7 @@ public record Match(MatchKey values, MatchKey masks, int priority) {
 
     /** The number of leading one bits of the mask of a part that begins at a word and is {@code width} bits wide. */
     public int prefixLength(int word, int width) {
-        int words = Bits.words(width);
+        int words = BitFields.words(width);
         return Arrays.stream(masks.words, word, word + words)
                 .mapToInt(Long::bitCount)
                 .sum();

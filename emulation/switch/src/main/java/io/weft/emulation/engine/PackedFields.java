@@ -8,7 +8,7 @@ import java.util.List;
  * by word, each word once, and read with one load for each.
  */
 final class PackedFields {
-    private final Field[] fields;
+    private final HeaderField[] fields;
     private final int bits;
 
     /** The bytes of which no field needs more from its first one on, or -1 if a field cannot be read with one load. */
@@ -30,8 +30,8 @@ final class PackedFields {
     /** For each word of the wire, the index after its last part. */
     private final int[] partEnds;
 
-    PackedFields(List<Field> fields) {
-        this.fields = fields.toArray(new Field[0]);
+    PackedFields(List<HeaderField> fields) {
+        this.fields = fields.toArray(new HeaderField[0]);
         int count = fields.size();
         this.slots = new int[count];
         this.starts = new int[count];
@@ -41,7 +41,7 @@ final class PackedFields {
         int bit = 0;
         int last = 0;
         for (int i = 0; i < count; i++) {
-            Field field = this.fields[i];
+            HeaderField field = this.fields[i];
             slots[i] = field.slot();
             starts[i] = bit >>> 3;
             ups[i] = bit & 7;
@@ -55,14 +55,14 @@ final class PackedFields {
         this.partSlots = parts.stream().mapToInt(part -> part[1]).toArray();
         this.partUps = parts.stream().mapToInt(part -> part[2]).toArray();
         this.partDowns = parts.stream().mapToInt(part -> part[3]).toArray();
-        this.partEnds = new int[Bits.words(bits)];
+        this.partEnds = new int[BitFields.words(bits)];
         for (int i = 0; i < parts.size(); i++) {
             partEnds[parts.get(i)[0]] = i + 1;
         }
     }
 
     /** Adds word, slot and shifts of each part of a field that begins at a bit, and returns where it ends. */
-    private static int addParts(List<int[]> parts, Field field, int bit) {
+    private static int addParts(List<int[]> parts, HeaderField field, int bit) {
         int at = bit;
         int end = bit + field.width();
         while (at < end) {
@@ -87,13 +87,13 @@ final class PackedFields {
         }
         long[] values = packet.fields;
         for (int i = 0; i < slots.length; i++) {
-            values[slots[i]] = Bits.word(bytes, offset + starts[i]) << ups[i] >>> downs[i];
+            values[slots[i]] = BitFields.word(bytes, offset + starts[i]) << ups[i] >>> downs[i];
         }
     }
 
     private void readEach(PacketState packet, byte[] bytes, int bit) {
         int at = bit;
-        for (Field field : fields) {
+        for (HeaderField field : fields) {
             field.read(packet, bytes, at);
             at += field.width();
         }
@@ -113,14 +113,14 @@ final class PackedFields {
             for (; part < end; part++) {
                 word |= values[partSlots[part]] << partUps[part] >>> partDowns[part];
             }
-            Bits.setWord(bytes, offset, word);
+            BitFields.setWord(bytes, offset, word);
             offset += Long.BYTES;
         }
     }
 
     private void writeEach(PacketState packet, byte[] bytes, int bit) {
         int at = bit;
-        for (Field field : fields) {
+        for (HeaderField field : fields) {
             field.write(packet, bytes, at);
             at += field.width();
         }

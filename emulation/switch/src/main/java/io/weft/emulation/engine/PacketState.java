@@ -15,7 +15,7 @@ public final class PacketState {
     private static final byte[] NO_BYTES = {};
     private static final long[] NO_WORDS = {};
 
-    /** The words of all fields and validities; {@link Field} and {@link HeaderLayout} know the indices. */
+    /** The words of all fields and validities; {@link HeaderField} and {@link HeaderLayout} know the indices. */
     final long[] fields;
 
     /** For each header stack, how many of its instances are in use. */

@@ -48,12 +48,12 @@ public interface ParseOperation {
         packet.payload = end;
     }
 
-    static ParseOperation set(Field target, DataExpression value) {
+    static ParseOperation set(HeaderField target, DataExpression value) {
         return packet -> target.set(packet, value);
     }
 
     /** Sets a field to bits that follow, without consuming them. */
-    static ParseOperation set(Field target, Lookahead value) {
+    static ParseOperation set(HeaderField target, Lookahead value) {
         return packet -> value.store(packet, target);
     }
 
@@ -87,17 +87,18 @@ public interface ParseOperation {
     /** Bits that the parser reads without consuming them, {@code offset} bits from where it is. */
     record Lookahead(int offset, int width) {
         void read(PacketState packet, long[] words, int slot) {
-            Bits.read(packet.frame, start(packet), width, words, slot);
+            BitFields.read(packet.frame, start(packet), width, words, slot);
         }
 
         /** Stores the bits in a field, which may be narrower or wider. */
-        void store(PacketState packet, Field target) {
+        void store(PacketState packet, HeaderField target) {
             if (width <= 64 && target.width() <= 64) {
-                target.set(packet, Bits.read(packet.frame, start(packet), width));
+                target.set(packet, BitFields.read(packet.frame, start(packet), width));
             } else {
-                long[] words = new long[Bits.words(width)];
+                long[] words = new long[BitFields.words(width)];
                 read(packet, words, 0);
-                Bits.fromBig(Bits.toBig(words, 0, words.length), target.width(), packet.fields, target.slot());
+                BitFields.fromBig(
+                        BitFields.toBig(words, 0, words.length), target.width(), packet.fields, target.slot());
             }
         }
 

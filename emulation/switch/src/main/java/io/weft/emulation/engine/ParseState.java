@@ -18,10 +18,10 @@ public final class ParseState {
                 return (packet, key, slot) -> key[slot] = packet.fields[from];
             }
             return (packet, key, slot) -> {
-                Field field = source.in(packet);
+                HeaderField field = source.in(packet);
                 System.arraycopy(packet.fields, field.slot(), key, slot, field.words());
                 if (field.signed()) {
-                    key[slot] &= Bits.mask(field.width());
+                    key[slot] &= BitFields.mask(field.width());
                 }
             };
         }
@@ -60,7 +60,7 @@ public final class ParseState {
         this.key = key.toArray(new KeyElement[0]);
         this.slots = new int[this.key.length + 1];
         for (int i = 0; i < this.key.length; i++) {
-            slots[i + 1] = slots[i] + Bits.words(this.key[i].width());
+            slots[i + 1] = slots[i] + BitFields.words(this.key[i].width());
         }
     }
 

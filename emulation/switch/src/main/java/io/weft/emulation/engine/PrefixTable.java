@@ -11,7 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 /** A table with one longest-prefix part and otherwise exact ones: one hash lookup for each prefix length in use. */
 final class PrefixTable extends MatchTable {
     /** The entries of one prefix length, with the mask words of the prefix part. */
-    private record Bucket(MatchKey mask, Map<MatchKey, TableEntry> entries) {}
+    private record Bucket(MatchKey mask, Map<MatchKey, InstalledEntry> entries) {}
 
     private final int word;
     private final int width;
@@ -28,12 +28,12 @@ final class PrefixTable extends MatchTable {
 
     // The mask of a shorter prefix is part of that of a longer one, so that one key can be masked step by step.
     @Override
-    TableEntry lookup(MatchKey key) {
+    InstalledEntry lookup(MatchKey key) {
         for (Bucket bucket : buckets) {
             for (int i = 0; i < bucket.mask.words.length; i++) {
                 key.words[word + i] &= bucket.mask.words[i];
             }
-            TableEntry entry = bucket.entries.get(key);
+            InstalledEntry entry = bucket.entries.get(key);
             if (entry != null) {
                 return entry;
             }
@@ -42,10 +42,10 @@ final class PrefixTable extends MatchTable {
     }
 
     @Override
-    public void put(TableEntry entry) {
+    public void put(InstalledEntry entry) {
         Match match = entry.match();
         Bucket bucket = byLength.computeIfAbsent(match.prefixLength(word, width), length -> {
-            long[] mask = Arrays.copyOfRange(match.masks().words, word, word + Bits.words(width));
+            long[] mask = Arrays.copyOfRange(match.masks().words, word, word + BitFields.words(width));
             return new Bucket(new MatchKey(mask), new ConcurrentHashMap<>());
         });
         bucket.entries.put(match.values(), entry);
@@ -53,7 +53,7 @@ final class PrefixTable extends MatchTable {
     }
 
     @Override
-    public void remove(TableEntry entry) {
+    public void remove(InstalledEntry entry) {
         int length = entry.match().prefixLength(word, width);
         Bucket bucket = byLength.get(length);
         bucket.entries.remove(entry.match().values());
@@ -68,8 +68,8 @@ final class PrefixTable extends MatchTable {
     }
 
     @Override
-    public Collection<TableEntry> entries() {
-        List<TableEntry> all = new ArrayList<>();
+    public Collection<InstalledEntry> entries() {
+        List<InstalledEntry> all = new ArrayList<>();
         for (Bucket bucket : buckets) {
             all.addAll(bucket.entries.values());
         }

@@ -54,7 +54,7 @@ public final class Primitives {
         return Primitive.of(packet -> header.apply(packet).remove(packet));
     }
 
-    public static Primitive markToDrop(Field egressSpec, Field multicastGroup) {
+    public static Primitive markToDrop(HeaderField egressSpec, HeaderField multicastGroup) {
         return Primitive.of(packet -> {
             egressSpec.set(packet, PacketProcessor.DROP_PORT);
             multicastGroup.set(packet, 0);
@@ -182,7 +182,7 @@ public final class Primitives {
     }
 
     /** The assignment to a field that is known when the program is loaded, in as few steps as its value allows. */
-    private static Primitive.Effect assignment(Field target, DataExpression value) {
+    private static Primitive.Effect assignment(HeaderField target, DataExpression value) {
         if (target.saturating() || target.width() > 64) {
             return packet -> target.set(packet, value);
         }
@@ -203,12 +203,12 @@ public final class Primitives {
         return packet -> packet.fields[slot] = value.low(packet);
     }
 
-    private static long wrap(Field target, long value) {
+    private static long wrap(HeaderField target, long value) {
         int unused = 64 - target.width();
-        return target.signed() ? value << unused >> unused : value & Bits.mask(target.width());
+        return target.signed() ? value << unused >> unused : value & BitFields.mask(target.width());
     }
 
-    private static boolean fits(Field target, DataExpression value) {
+    private static boolean fits(HeaderField target, DataExpression value) {
         BigInteger min = target.min();
         return value.min().compareTo(min) >= 0 && value.max().compareTo(target.max()) <= 0;
     }

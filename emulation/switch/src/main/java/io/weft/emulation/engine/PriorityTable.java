@@ -14,12 +14,12 @@ import java.util.function.Consumer;
  * lookup sees only entries whose exact parts have the hash of its own.
  */
 final class PriorityTable extends MatchTable {
-    private static final TableEntry[] NONE = {};
+    private static final InstalledEntry[] NONE = {};
 
     private final KeyPart.Kind[] kinds;
 
     /** The entries by hash, in the order of priority; arrays never change in place: a lookup may be reading them. */
-    private final Map<Integer, TableEntry[]> buckets = new ConcurrentHashMap<>();
+    private final Map<Integer, InstalledEntry[]> buckets = new ConcurrentHashMap<>();
 
     /** Makes an empty table; {@code kinds} says for each word of the key how it matches. */
     PriorityTable(KeyPart.Kind[] kinds) {
@@ -27,8 +27,8 @@ final class PriorityTable extends MatchTable {
     }
 
     @Override
-    TableEntry lookup(MatchKey key) {
-        for (TableEntry entry : bucket(key)) {
+    InstalledEntry lookup(MatchKey key) {
+        for (InstalledEntry entry : bucket(key)) {
             Match match = entry.match();
             if (hits(key.words, match.values().words, match.masks().words)) {
                 return entry;
@@ -50,12 +50,12 @@ final class PriorityTable extends MatchTable {
         return true;
     }
 
-    private TableEntry[] bucket(MatchKey key) {
+    private InstalledEntry[] bucket(MatchKey key) {
         return buckets.getOrDefault(MatchKey.hash(key.words, kinds), NONE);
     }
 
     @Override
-    public void put(TableEntry entry) {
+    public void put(InstalledEntry entry) {
         change(entry, bucket -> {
             int at = indexOf(bucket, entry);
             if (at < 0) {
@@ -67,13 +67,14 @@ final class PriorityTable extends MatchTable {
     }
 
     @Override
-    public void remove(TableEntry entry) {
+    public void remove(InstalledEntry entry) {
         change(entry, bucket -> bucket.remove(indexOf(bucket, entry)));
     }
 
     /** Changes a copy of the bucket that an entry belongs to, and puts it in the place of that. */
-    private void change(TableEntry entry, Consumer<List<TableEntry>> change) {
-        List<TableEntry> bucket = new ArrayList<>(List.of(bucket(entry.match().values())));
+    private void change(InstalledEntry entry, Consumer<List<InstalledEntry>> change) {
+        List<InstalledEntry> bucket =
+                new ArrayList<>(List.of(bucket(entry.match().values())));
         change.accept(bucket);
         int hash = MatchKey.hash(entry.match().values().words, kinds);
         if (bucket.isEmpty()) {
@@ -84,7 +85,7 @@ final class PriorityTable extends MatchTable {
     }
 
     /** The first position after all entries of at least the priority of this one. */
-    private static int insertionPoint(List<TableEntry> entries, TableEntry entry) {
+    private static int insertionPoint(List<InstalledEntry> entries, InstalledEntry entry) {
         int low = 0;
         int high = entries.size();
         while (low < high) {
@@ -99,7 +100,7 @@ final class PriorityTable extends MatchTable {
     }
 
     /** The position of the entry with the same match; negative if there is none. */
-    private static int indexOf(List<TableEntry> entries, TableEntry wanted) {
+    private static int indexOf(List<InstalledEntry> entries, InstalledEntry wanted) {
         int at = insertionPoint(entries, wanted) - 1;
         while (at >= 0 && !entries.get(at).match().equals(wanted.match())) {
             at--;
@@ -108,7 +109,7 @@ final class PriorityTable extends MatchTable {
     }
 
     @Override
-    public Collection<TableEntry> entries() {
+    public Collection<InstalledEntry> entries() {
         return buckets.values().stream()
                 .flatMap(Arrays::stream)
                 .sorted(Comparator.comparingInt(entry -> -entry.match().priority()))

@@ -35,7 +35,7 @@ public final class Program {
             ControlNode ingress,
             ControlNode egress,
             Deparser deparser,
-            Map<Integer, List<Field>> fieldLists,
+            Map<Integer, List<HeaderField>> fieldLists,
             ProgramResources resources) {}
 
     public Program(Structure structure) {
@@ -109,7 +109,7 @@ public final class Program {
                 header.clear(packet);
             }
         }
-        for (Field field : structure.fieldLists().getOrDefault(keptFields, List.of())) {
+        for (HeaderField field : structure.fieldLists().getOrDefault(keptFields, List.of())) {
             System.arraycopy(source.fields, field.slot(), packet.fields, field.slot(), field.words());
         }
     }

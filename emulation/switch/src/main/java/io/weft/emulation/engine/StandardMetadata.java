@@ -7,23 +7,23 @@ import java.util.function.Function;
  * Those that a program need not have lead to a field that nothing reads if they are missing.
  */
 public record StandardMetadata(
-        Field ingressPort,
-        Field packetLength,
-        Field instanceType,
-        Field egressSpec,
-        Field egressPort,
-        Field parserError,
-        Field checksumError,
-        Field ingressTimestamp,
-        Field egressTimestamp,
-        Field multicastGroup,
-        Field egressRid,
-        Field priority,
-        Field enqTimestamp,
-        Field enqQueueDepth,
-        Field deqTimedelta,
-        Field deqQueueDepth,
-        Field queue) {
+        HeaderField ingressPort,
+        HeaderField packetLength,
+        HeaderField instanceType,
+        HeaderField egressSpec,
+        HeaderField egressPort,
+        HeaderField parserError,
+        HeaderField checksumError,
+        HeaderField ingressTimestamp,
+        HeaderField egressTimestamp,
+        HeaderField multicastGroup,
+        HeaderField egressRid,
+        HeaderField priority,
+        HeaderField enqTimestamp,
+        HeaderField enqQueueDepth,
+        HeaderField deqTimedelta,
+        HeaderField deqQueueDepth,
+        HeaderField queue) {
     /** How a packet came to be, as {@code instance_type} tells. */
     static final class InstanceType {
         static final int NORMAL = 0;
@@ -37,7 +37,7 @@ public record StandardMetadata(
     }
 
     /** Finds the fields by the names that bmv2 gives them. */
-    public static StandardMetadata of(Function<String, Field> field) {
+    public static StandardMetadata of(Function<String, HeaderField> field) {
         return new StandardMetadata(
                 field.apply("standard_metadata.ingress_port"),
                 field.apply("standard_metadata.packet_length"),

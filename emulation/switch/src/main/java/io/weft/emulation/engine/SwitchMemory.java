@@ -40,7 +40,7 @@ public final class SwitchMemory {
         for (ProgramResources.InitialEntry initial : resources.initialEntries()) {
             MatchTable table = tables[initial.table()];
             EntryState state = resources.tables().get(initial.table()).newState();
-            TableEntry entry = new TableEntry(initial.match(), initial.action(), state);
+            InstalledEntry entry = new InstalledEntry(initial.match(), initial.action(), state);
             if (entry.match() == null) {
                 table.setDefault(entry);
             } else {
@@ -185,7 +185,7 @@ public final class SwitchMemory {
 
         /** Sets a cell to a value modulo 2^width. */
         public void set(int index, long value) {
-            cells[index] = value & Bits.mask(width);
+            cells[index] = value & BitFields.mask(width);
         }
     }
 }

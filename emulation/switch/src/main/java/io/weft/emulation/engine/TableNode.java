@@ -46,7 +46,7 @@ public final class TableNode extends ControlNode {
      * A direct meter, whose rates are in bytes or in packets. As in bmv2, each packet that hits an entry is metered
      * before the action runs, whether the action asks or not; {@code result}, of up to 64 bits, takes the colour.
      */
-    public record DirectMeter(String name, boolean countsBytes, Field result) {}
+    public record DirectMeter(String name, boolean countsBytes, HeaderField result) {}
 
     /** Makes a table whose actions all end the pipeline until {@link #link} is called. */
     public TableNode(
@@ -126,7 +126,7 @@ public final class TableNode extends ControlNode {
         for (KeyPart part : key) {
             part.read(packet, scratch.words);
         }
-        TableEntry entry = key.length == 0 ? null : table.lookup(scratch);
+        InstalledEntry entry = key.length == 0 ? null : table.lookup(scratch);
         boolean hit = entry != null;
         if (hit) {
             if (isTracking) {

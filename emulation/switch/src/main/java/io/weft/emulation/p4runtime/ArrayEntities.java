@@ -56,7 +56,7 @@ final class ArrayEntities {
         }
     }
 
-    ArrayEntities(Pipeline pipeline, SwitchMemory memory) {
+    ArrayEntities(VerifiedPipeline pipeline, SwitchMemory memory) {
         this.memory = memory;
         ProgramResources resources = pipeline.program().resources();
         for (P4InfoOuterClass.Counter info : pipeline.info().getCountersList()) {

@@ -1,7 +1,7 @@
 package io.weft.emulation.p4runtime;
 
 import com.google.protobuf.ByteString;
-import io.weft.emulation.engine.Bits;
+import io.weft.emulation.engine.BitFields;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.function.Supplier;
@@ -28,7 +28,7 @@ final class Bytestrings {
             throw EntityException.invalid(
                     what.get() + " is 0x" + hex(value) + ", which does not fit in its " + width + " bits");
         }
-        int last = slot + Bits.words(width) - 1;
+        int last = slot + BitFields.words(width) - 1;
         Arrays.fill(words, slot, last + 1, 0);
         for (int i = first; i < value.size(); i++) {
             int shift = 8 * (value.size() - 1 - i);
@@ -38,7 +38,7 @@ final class Bytestrings {
 
     /** The canonical form of a value in words. */
     static ByteString load(long[] words, int slot, int width) {
-        byte[] bytes = Bits.toBig(words, slot, Bits.words(width)).toByteArray();
+        byte[] bytes = BitFields.toBig(words, slot, BitFields.words(width)).toByteArray();
         int start = bytes.length > 1 && bytes[0] == 0 ? 1 : 0;
         return ByteString.copyFrom(bytes, start, bytes.length - start);
     }

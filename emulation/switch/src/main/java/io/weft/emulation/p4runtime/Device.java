@@ -17,9 +17,9 @@ import p4.v1.P4RuntimeOuterClass.Uint128;
  */
 final class Device {
     /** What runs at the moment; the entities are used under the lock of the device. */
-    record Running(Pipeline pipeline, SwitchMemory memory, Entities entities, PacketCodec packets) {}
+    record Running(VerifiedPipeline pipeline, SwitchMemory memory, Entities entities, PacketCodec packets) {}
 
-    private final Target target;
+    private final ServedSwitch target;
     private final Arbitration arbitration;
     private volatile Optional<Controller> primary = Optional.empty();
     private volatile Running running;
@@ -27,13 +27,13 @@ final class Device {
     private boolean closed;
 
     /** Takes all frames that the switch has for the controller from now on. */
-    Device(Target target) {
+    Device(ServedSwitch target) {
         this.target = target;
         this.arbitration = new Arbitration(target.deviceId());
         target.setController(this::packetIn);
     }
 
-    Target target() {
+    ServedSwitch target() {
         return target;
     }
 

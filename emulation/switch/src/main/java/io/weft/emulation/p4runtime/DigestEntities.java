@@ -23,7 +23,7 @@ final class DigestEntities {
     private final Map<String, DigestSender> byName = new HashMap<>();
     private final Map<Integer, String> nameless = new HashMap<>();
 
-    DigestEntities(Pipeline pipeline, SwitchMemory memory, Predicate<StreamMessageResponse> output) {
+    DigestEntities(VerifiedPipeline pipeline, SwitchMemory memory, Predicate<StreamMessageResponse> output) {
         for (P4InfoOuterClass.Digest info : pipeline.info().getDigestsList()) {
             String name = info.getPreamble().getName();
             Optional<Digest> digest = digest(pipeline, name);
@@ -40,7 +40,7 @@ final class DigestEntities {
         memory.setDigestReceiver(this::take);
     }
 
-    private static Optional<Digest> digest(Pipeline pipeline, String name) {
+    private static Optional<Digest> digest(VerifiedPipeline pipeline, String name) {
         return pipeline.program().resources().digests().stream()
                 .filter(digest -> digest.name().equals(name))
                 .findFirst();

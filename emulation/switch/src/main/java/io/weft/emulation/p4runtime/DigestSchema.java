@@ -1,6 +1,6 @@
 package io.weft.emulation.p4runtime;
 
-import io.weft.emulation.engine.Bits;
+import io.weft.emulation.engine.BitFields;
 import io.weft.emulation.engine.Digest;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,7 +67,7 @@ final class DigestSchema {
         int slot = 0;
         for (int width : widths) {
             data.getStructBuilder().addMembersBuilder().setBitstring(Bytestrings.load(words, slot, width));
-            slot += Bits.words(width);
+            slot += BitFields.words(width);
         }
         return data.build();
     }

@@ -18,7 +18,7 @@ import p4.v1.P4RuntimeOuterClass.Update;
 
 /** Everything that a controller writes and reads of one running pipeline; not for several threads at once. */
 final class Entities {
-    private final Pipeline pipeline;
+    private final VerifiedPipeline pipeline;
     private final Map<Integer, TableEntities> tables = new TreeMap<>();
     private final ProfileEntities profiles;
     private final ArrayEntities arrays;
@@ -26,7 +26,11 @@ final class Entities {
     private final DigestEntities digests;
 
     /** Makes those that the program declares; {@code output} takes what the controller is to know, or returns false. */
-    Entities(Pipeline pipeline, SwitchMemory memory, IntPredicate hasPort, Predicate<StreamMessageResponse> output) {
+    Entities(
+            VerifiedPipeline pipeline,
+            SwitchMemory memory,
+            IntPredicate hasPort,
+            Predicate<StreamMessageResponse> output) {
         this.pipeline = pipeline;
         this.profiles = new ProfileEntities(pipeline, hasPort);
         this.arrays = new ArrayEntities(pipeline, memory);

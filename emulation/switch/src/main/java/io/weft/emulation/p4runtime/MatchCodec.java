@@ -1,7 +1,7 @@
 package io.weft.emulation.p4runtime;
 
 import com.google.protobuf.ByteString;
-import io.weft.emulation.engine.Bits;
+import io.weft.emulation.engine.BitFields;
 import io.weft.emulation.engine.KeyPart;
 import io.weft.emulation.engine.Match;
 import java.util.ArrayList;
@@ -67,7 +67,7 @@ final class MatchCodec {
             throw EntityException.invalid(what(index) + " is exact and must be given");
         }
         if (part.kind() == KeyPart.Kind.RANGE) {
-            masks[part.word()] = Bits.mask(part.field().width());
+            masks[part.word()] = BitFields.mask(part.field().width());
         }
     }
 
@@ -87,7 +87,7 @@ final class MatchCodec {
                         ? match.getExact().getValue()
                         : match.getOptional().getValue();
                 Bytestrings.store(value, width, values, word, what);
-                Bits.fromBig(Bits.prefix(width, width), width, masks, word);
+                BitFields.fromBig(BitFields.prefix(width, width), width, masks, word);
             }
             case LPM -> {
                 Bytestrings.store(match.getLpm().getValue(), width, values, word, what);
@@ -96,7 +96,7 @@ final class MatchCodec {
                     throw EntityException.invalid(what(index) + " has prefix length " + length + ", expected 1.."
                             + width + " (to match everything, leave the field out)");
                 }
-                Bits.fromBig(Bits.prefix(length, width), width, masks, word);
+                BitFields.fromBig(BitFields.prefix(length, width), width, masks, word);
                 checkMasked(index, part, values, masks);
             }
             case TERNARY -> {
@@ -121,7 +121,7 @@ final class MatchCodec {
             throw EntityException.invalid(what(index) + " has low end 0x" + Long.toHexString(values[word])
                     + " above high end 0x" + Long.toHexString(masks[word]));
         }
-        if (values[word] == 0 && masks[word] == Bits.mask(width)) {
+        if (values[word] == 0 && masks[word] == BitFields.mask(width)) {
             throw EntityException.invalid(what(index) + " is the full range; to match everything, leave the field out");
         }
     }
@@ -197,7 +197,7 @@ final class MatchCodec {
             case TERNARY -> builder.getTernaryBuilder().setValue(value).setMask(mask);
             default -> {
                 builder.getRangeBuilder().setLow(value).setHigh(mask);
-                return match.values().words()[part.word()] != 0 || masks[part.word()] != Bits.mask(width);
+                return match.values().words()[part.word()] != 0 || masks[part.word()] != BitFields.mask(width);
             }
         }
         return cares;

@@ -11,12 +11,12 @@ import java.util.function.IntPredicate;
  * Ports in messages, which have them as a number or, in versions newer than the one that the message classes were
  * generated from, as bytes in a field that these classes do not know.
  */
-final class PortNumbers {
+final class MessagePorts {
     private static final int MAX_BYTES = 4;
 
     private final IntPredicate hasPort;
 
-    PortNumbers(IntPredicate hasPort) {
+    MessagePorts(IntPredicate hasPort) {
         this.hasPort = hasPort;
     }
 

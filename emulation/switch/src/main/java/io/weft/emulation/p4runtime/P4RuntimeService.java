@@ -45,7 +45,7 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
     private final PipelineConfiguration configuration;
 
     /** Makes the service; it takes all frames that the switch has for the controller from now on. */
-    public P4RuntimeService(Target target) {
+    public P4RuntimeService(ServedSwitch target) {
         this.device = new Device(target);
         this.configuration = new PipelineConfiguration(device);
     }

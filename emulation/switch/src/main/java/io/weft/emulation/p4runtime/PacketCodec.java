@@ -1,7 +1,7 @@
 package io.weft.emulation.p4runtime;
 
 import com.google.protobuf.ByteString;
-import io.weft.emulation.engine.Bits;
+import io.weft.emulation.engine.BitFields;
 import p4.config.v1.P4InfoOuterClass.ControllerPacketMetadata;
 import p4.config.v1.P4InfoOuterClass.P4Info;
 import p4.v1.P4RuntimeOuterClass.PacketIn;
@@ -45,8 +45,8 @@ final class PacketCodec {
         int bit = 0;
         for (ControllerPacketMetadata.Metadata field : in.getMetadataList()) {
             int width = field.getBitwidth();
-            long[] words = new long[Bits.words(width)];
-            Bits.read(frame, bit, width, words, 0);
+            long[] words = new long[BitFields.words(width)];
+            BitFields.read(frame, bit, width, words, 0);
             message.addMetadata(PacketMetadata.newBuilder()
                     .setMetadataId(field.getId())
                     .setValue(Bytestrings.load(words, 0, width)));
@@ -71,9 +71,9 @@ final class PacketCodec {
         for (ControllerPacketMetadata.Metadata field : out.getMetadataList()) {
             int width = field.getBitwidth();
             if (field.getId() == metadata.getMetadataId()) {
-                long[] words = new long[Bits.words(width)];
+                long[] words = new long[BitFields.words(width)];
                 Bytestrings.store(metadata.getValue(), width, words, 0, () -> "packet-out metadata " + field.getName());
-                Bits.write(frame, bit, width, words, 0);
+                BitFields.write(frame, bit, width, words, 0);
                 return;
             }
             bit += width;

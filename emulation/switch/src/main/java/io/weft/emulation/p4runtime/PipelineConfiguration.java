@@ -13,7 +13,7 @@ final class PipelineConfiguration {
     private static final int ROLE_NAME = 6;
 
     private final Device device;
-    private Pipeline saved;
+    private VerifiedPipeline saved;
 
     PipelineConfiguration(Device device) {
         this.device = device;
@@ -31,7 +31,7 @@ final class PipelineConfiguration {
         switch (request.getAction()) {
             case VERIFY -> prepare(verify(request));
             case VERIFY_AND_SAVE -> {
-                Pipeline verified = verify(request);
+                VerifiedPipeline verified = verify(request);
                 prepare(verified);
                 saved = verified;
             }
@@ -51,15 +51,15 @@ final class PipelineConfiguration {
         }
     }
 
-    private static Pipeline verify(SetForwardingPipelineConfigRequest request) {
+    private static VerifiedPipeline verify(SetForwardingPipelineConfigRequest request) {
         if (!request.hasConfig()) {
             throw EntityException.invalid("the config is missing");
         }
-        return new Pipeline(request.getConfig());
+        return new VerifiedPipeline(request.getConfig());
     }
 
     // Everything that can be wrong with a config is found here: the entities pair its p4info with the program.
-    private Device.Running prepare(Pipeline pipeline) {
+    private Device.Running prepare(VerifiedPipeline pipeline) {
         SwitchMemory memory = device.target().newMemory(pipeline.program());
         Entities entities = new Entities(pipeline, memory, device.target()::hasPort, device::sendToPrimary);
         return new Device.Running(pipeline, memory, entities, new PacketCodec(pipeline.info()));
@@ -71,7 +71,7 @@ final class PipelineConfiguration {
     }
 
     // Entries can stay only if they mean the same to the new config.
-    private void reconcile(Pipeline pipeline) {
+    private void reconcile(VerifiedPipeline pipeline) {
         Device.Running current = device.running().orElse(null);
         if (current == null) {
             commit(prepare(pipeline));

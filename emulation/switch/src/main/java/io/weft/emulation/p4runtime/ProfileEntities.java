@@ -19,13 +19,13 @@ final class ProfileEntities {
     /** The field of a watched port as bytes, in members of groups and of action sets. */
     private static final int WATCH_PORT = 4;
 
-    private final Pipeline pipeline;
-    private final PortNumbers ports;
+    private final VerifiedPipeline pipeline;
+    private final MessagePorts ports;
     private final Map<Integer, Profile> profiles;
 
-    ProfileEntities(Pipeline pipeline, IntPredicate hasPort) {
+    ProfileEntities(VerifiedPipeline pipeline, IntPredicate hasPort) {
         this.pipeline = pipeline;
-        this.ports = new PortNumbers(hasPort);
+        this.ports = new MessagePorts(hasPort);
         this.profiles = pipeline.newProfiles();
     }
 

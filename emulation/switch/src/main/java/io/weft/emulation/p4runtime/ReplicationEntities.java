@@ -28,7 +28,7 @@ final class ReplicationEntities {
     /** The field of the port of a replica as bytes. */
     private static final int PORT = 3;
 
-    private final PortNumbers ports;
+    private final MessagePorts ports;
     private final Copies<MulticastGroupEntry> groups;
     private final Copies<CloneSessionEntry> sessions;
 
@@ -75,7 +75,7 @@ final class ReplicationEntities {
     }
 
     ReplicationEntities(SwitchMemory memory, IntPredicate hasPort) {
-        this.ports = new PortNumbers(hasPort);
+        this.ports = new MessagePorts(hasPort);
         this.groups = new Copies<>("multicast group", memory.multicastGroups());
         this.sessions = new Copies<>("clone session", memory.cloneSessions());
     }

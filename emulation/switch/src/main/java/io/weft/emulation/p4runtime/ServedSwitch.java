@@ -6,7 +6,7 @@ import io.weft.emulation.engine.SwitchMemory;
 import java.util.Optional;
 
 /** The switch behind a P4Runtime server. */
-public interface Target {
+public interface ServedSwitch {
     long deviceId();
 
     /** Makes the memory of the switch for a program, with the entries that the program declares. */

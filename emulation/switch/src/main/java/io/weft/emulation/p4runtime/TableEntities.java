@@ -3,10 +3,10 @@ package io.weft.emulation.p4runtime;
 import io.weft.emulation.engine.ActionChoice;
 import io.weft.emulation.engine.BoundAction;
 import io.weft.emulation.engine.EntryState;
+import io.weft.emulation.engine.InstalledEntry;
 import io.weft.emulation.engine.Match;
 import io.weft.emulation.engine.MatchTable;
 import io.weft.emulation.engine.SwitchMemory;
-import io.weft.emulation.engine.TableEntry;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,7 +50,7 @@ final class TableEntities {
 
     // What the program declares can be read back like what a controller wrote.
     private void adoptInitialEntries() {
-        for (TableEntry entry : List.copyOf(entries.entries())) {
+        for (InstalledEntry entry : List.copyOf(entries.entries())) {
             P4RuntimeOuterClass.TableEntry message = message(entry)
                     .addAllMatch(codec.encode(entry.match()))
                     .setPriority(entry.match().priority())
@@ -59,11 +59,11 @@ final class TableEntities {
         }
     }
 
-    private WrittenEntry adoptDefault(TableEntry entry) {
+    private WrittenEntry adoptDefault(InstalledEntry entry) {
         return new WrittenEntry(message(entry).setIsDefaultAction(true).build(), entry);
     }
 
-    private P4RuntimeOuterClass.TableEntry.Builder message(TableEntry entry) {
+    private P4RuntimeOuterClass.TableEntry.Builder message(InstalledEntry entry) {
         BoundAction action = (BoundAction) entry.choice();
         P4RuntimeOuterClass.TableEntry.Builder builder =
                 P4RuntimeOuterClass.TableEntry.newBuilder().setTableId(table.id());
@@ -158,7 +158,7 @@ final class TableEntities {
     private WrittenEntry entry(
             Match match, ActionChoice choice, EntryState state, P4RuntimeOuterClass.TableEntry message) {
         direct.apply(message, state);
-        return new WrittenEntry(canonical(match, message), new TableEntry(match, choice, state));
+        return new WrittenEntry(canonical(match, message), new InstalledEntry(match, choice, state));
     }
 
     private void refuseUnsupported(P4RuntimeOuterClass.TableEntry message) {
@@ -352,5 +352,5 @@ final class TableEntities {
      * A table entry in two forms: the message that the controller reads back, in canonical form and without counter and
      * meter data, and the entry that packets hit.
      */
-    record WrittenEntry(P4RuntimeOuterClass.TableEntry message, TableEntry entry) {}
+    record WrittenEntry(P4RuntimeOuterClass.TableEntry message, InstalledEntry entry) {}
 }

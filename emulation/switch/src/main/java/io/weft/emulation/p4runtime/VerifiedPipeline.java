@@ -20,7 +20,7 @@ import p4.config.v1.P4InfoOuterClass.P4Info;
 import p4.v1.P4RuntimeOuterClass.ForwardingPipelineConfig;
 
 /** A forwarding pipeline config that was verified: p4info and program, and what belongs together in them. */
-final class Pipeline {
+final class VerifiedPipeline {
     private final ForwardingPipelineConfig config;
     private final Program program;
     private final Map<Integer, TableSchema> tables = new TreeMap<>();
@@ -31,7 +31,7 @@ final class Pipeline {
      *
      * @throws EntityException if the program cannot be executed, or does not belong to the p4info
      */
-    Pipeline(ForwardingPipelineConfig config) {
+    VerifiedPipeline(ForwardingPipelineConfig config) {
         this.config = config;
         try {
             this.program = ProgramCache.load(config.getP4DeviceConfig());

@@ -11,8 +11,8 @@ import io.weft.emulation.engine.PortStates;
 import io.weft.emulation.engine.Program;
 import io.weft.emulation.engine.SwitchMemory;
 import io.weft.emulation.p4runtime.P4RuntimeService;
-import io.weft.emulation.p4runtime.Target;
-import io.weft.emulation.p4runtime.Target.ControllerPort;
+import io.weft.emulation.p4runtime.ServedSwitch;
+import io.weft.emulation.p4runtime.ServedSwitch.ControllerPort;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -24,7 +24,7 @@ import java.util.Optional;
  * What a switch is made of, without its ports: programs that know nothing of P4Runtime send by port 0, which bmv2 has
  * and a switch that a controller knows has not.
  */
-final class BareSwitch implements Target, AutoCloseable {
+final class BareSwitch implements ServedSwitch, AutoCloseable {
     private final int cpuPort;
     private final PortStates ports = new PortStates();
     private final EgressQueues queues = new EgressQueues(System::nanoTime, (nanos, task) -> {}, port -> {});

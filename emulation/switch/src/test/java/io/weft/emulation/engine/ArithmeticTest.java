@@ -16,11 +16,11 @@ class ArithmeticTest {
     private final PacketState packet = new PacketState(8, 0, 0, new MatchKey[0]);
 
     private DataExpression operand(int slot, int width, boolean signed, long bits) {
-        Field field = new Field("h.f" + slot, slot, width, signed, false, -1);
+        HeaderField field = new HeaderField("h.f" + slot, slot, width, signed, false, -1);
         if (width <= 64) {
             field.set(packet, bits);
         } else {
-            Bits.fromBig(BigInteger.valueOf(bits).multiply(BigInteger.valueOf(bits)), width, packet.fields, slot);
+            BitFields.fromBig(BigInteger.valueOf(bits).multiply(BigInteger.valueOf(bits)), width, packet.fields, slot);
         }
         return DataExpression.field(Assignable.of(field));
     }

@@ -10,7 +10,7 @@ import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 
 /** Against plain arithmetic on the whole array as one number. */
-class BitsTest {
+class BitFieldsTest {
     private static final int BYTES = 24;
 
     private static BigInteger slice(byte[] bytes, int bit, int width) {
@@ -24,7 +24,7 @@ class BitsTest {
             @ForAll @IntRange(max = 120) int bit,
             @ForAll @IntRange(min = 1, max = 64) int width) {
         BigInteger expected = slice(bytes, bit, width);
-        assertThat(Bits.read(bytes, bit, width)).isEqualTo(expected.longValue());
+        assertThat(BitFields.read(bytes, bit, width)).isEqualTo(expected.longValue());
     }
 
     @Property
@@ -34,9 +34,9 @@ class BitsTest {
             @ForAll @IntRange(min = 1, max = 64) int width,
             @ForAll long value) {
         byte[] written = bytes.clone();
-        Bits.write(written, bit, width, value);
-        assertThat(Bits.read(written, bit, width)).isEqualTo(value & Bits.mask(width));
-        Bits.write(written, bit, width, Bits.read(bytes, bit, width));
+        BitFields.write(written, bit, width, value);
+        assertThat(BitFields.read(written, bit, width)).isEqualTo(value & BitFields.mask(width));
+        BitFields.write(written, bit, width, BitFields.read(bytes, bit, width));
         assertThat(written).isEqualTo(bytes);
     }
 
@@ -46,12 +46,12 @@ class BitsTest {
             @ForAll @IntRange(max = 40) int bit,
             @ForAll @IntRange(min = 65, max = 150) int width) {
         long[] words = new long[4];
-        Bits.read(bytes, bit, width, words, 1);
-        BigInteger value = Bits.toBig(words, 1, Bits.words(width));
+        BitFields.read(bytes, bit, width, words, 1);
+        BigInteger value = BitFields.toBig(words, 1, BitFields.words(width));
         assertThat(value).isEqualTo(slice(bytes, bit, width));
-        assertThat(Bits.toWords(value, width)).isEqualTo(Arrays.copyOfRange(words, 1, 1 + Bits.words(width)));
+        assertThat(BitFields.toWords(value, width)).isEqualTo(Arrays.copyOfRange(words, 1, 1 + BitFields.words(width)));
         byte[] written = bytes.clone();
-        Bits.write(written, bit, width, words, 1);
+        BitFields.write(written, bit, width, words, 1);
         assertThat(written).isEqualTo(bytes);
     }
 }

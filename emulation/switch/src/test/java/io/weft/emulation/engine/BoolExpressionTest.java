@@ -17,7 +17,8 @@ class BoolExpressionTest {
     private Known leaf(Random random) {
         int slot = random.nextInt(4);
         long constant = random.nextInt(2);
-        DataExpression field = DataExpression.field(Assignable.of(new Field("h.f" + slot, slot, 8, false, false, -1)));
+        DataExpression field =
+                DataExpression.field(Assignable.of(new HeaderField("h.f" + slot, slot, 8, false, false, -1)));
         return switch (random.nextInt(3)) {
             case 0 -> new Known(
                     BoolExpression.equal(field, DataExpression.constant(BigInteger.valueOf(constant))),

@@ -14,13 +14,13 @@ import net.jqwik.api.constraints.Size;
 class PackedFieldsTest {
     private static final int BYTES = 120;
 
-    private static List<Field> fields(List<Integer> widths, int signed) {
-        List<Field> fields = new ArrayList<>();
+    private static List<HeaderField> fields(List<Integer> widths, int signed) {
+        List<HeaderField> fields = new ArrayList<>();
         int slot = 0;
         for (int width : widths) {
             boolean isSigned = fields.size() == signed && width <= 64;
-            fields.add(new Field("h.f" + slot, slot, width, isSigned, false, -1));
-            slot += Bits.words(width);
+            fields.add(new HeaderField("h.f" + slot, slot, width, isSigned, false, -1));
+            slot += BitFields.words(width);
         }
         return fields;
     }
@@ -36,13 +36,13 @@ class PackedFieldsTest {
             @ForAll @Size(BYTES) byte[] bytes,
             @ForAll @IntRange(max = 3) int offset,
             @ForAll boolean atTheEnd) {
-        List<Field> fields = fields(widths, signed);
+        List<HeaderField> fields = fields(widths, signed);
         PackedFields packed = new PackedFields(fields);
         int end = offset + (packed.bits() + 7) / 8;
         byte[] frame = atTheEnd ? Arrays.copyOf(bytes, end) : Arrays.copyOf(bytes, end + 8);
         PacketState expected = packet();
         int bit = offset * 8;
-        for (Field field : fields) {
+        for (HeaderField field : fields) {
             field.read(expected, frame, bit);
             bit += field.width();
         }
@@ -59,7 +59,7 @@ class PackedFieldsTest {
             @ForAll @Size(BYTES) byte[] values,
             @ForAll @IntRange(max = 30) int start,
             @ForAll boolean atTheEnd) {
-        List<Field> fields = fields(widths, signed);
+        List<HeaderField> fields = fields(widths, signed);
         PackedFields packed = new PackedFields(fields);
         PacketState packet = packet();
         packed.read(packet, Arrays.copyOf(values, BYTES + 8), 0);
@@ -68,7 +68,7 @@ class PackedFieldsTest {
         Arrays.fill(expected, (byte) 0x5a);
         byte[] actual = expected.clone();
         int bit = start;
-        for (Field field : fields) {
+        for (HeaderField field : fields) {
             field.write(packet, expected, bit);
             bit += field.width();
         }
@@ -79,7 +79,7 @@ class PackedFieldsTest {
     private static String bits(byte[] bytes, int count) {
         StringBuilder text = new StringBuilder();
         for (int bit = 0; bit < count; bit++) {
-            text.append(Bits.read(bytes, bit, 1));
+            text.append(BitFields.read(bytes, bit, 1));
         }
         return text.toString();
     }

@@ -25,17 +25,17 @@ class PriorityTableTest {
         return random.longs(kinds.length, 0, VALUES).toArray();
     }
 
-    private static TableEntry entry(KeyPart.Kind[] kinds, Random random) {
+    private static InstalledEntry entry(KeyPart.Kind[] kinds, Random random) {
         long[] values = words(kinds, random);
         long[] masks = words(kinds, random);
         for (int i = 0; i < kinds.length; i++) {
             switch (kinds[i]) {
                 case RANGE -> masks[i] = values[i] + masks[i] / 2;
                 case TERNARY -> values[i] &= masks[i];
-                default -> masks[i] = Bits.mask(3);
+                default -> masks[i] = BitFields.mask(3);
             }
         }
-        return new TableEntry(Match.of(values, masks, 1 + random.nextInt(5)), packet -> null, null);
+        return new InstalledEntry(Match.of(values, masks, 1 + random.nextInt(5)), packet -> null, null);
     }
 
     private static boolean matches(KeyPart.Kind[] kinds, Match match, long[] key) {
@@ -49,7 +49,7 @@ class PriorityTableTest {
     }
 
     /** The first that was added among those of the highest priority that match, or {@code null}. */
-    private static TableEntry search(KeyPart.Kind[] kinds, List<TableEntry> entries, long[] key) {
+    private static InstalledEntry search(KeyPart.Kind[] kinds, List<InstalledEntry> entries, long[] key) {
         return entries.stream()
                 .filter(entry -> matches(kinds, entry.match(), key))
                 .sorted(Comparator.comparingInt(entry -> -entry.match().priority()))
@@ -62,7 +62,7 @@ class PriorityTableTest {
         KeyPart.Kind[] kinds = KEYS[shape];
         Random random = new Random(seed);
         PriorityTable table = new PriorityTable(kinds);
-        List<TableEntry> entries = new ArrayList<>();
+        List<InstalledEntry> entries = new ArrayList<>();
         for (int step = 0; step < 150; step++) {
             change(table, entries, entry(kinds, random), random);
             long[] key = words(kinds, random);
@@ -71,19 +71,19 @@ class PriorityTableTest {
         assertThat(table.entries()).containsExactlyInAnyOrderElementsOf(entries);
     }
 
-    private static void change(PriorityTable table, List<TableEntry> entries, TableEntry added, Random random) {
+    private static void change(PriorityTable table, List<InstalledEntry> entries, InstalledEntry added, Random random) {
         boolean isNew = entries.stream().noneMatch(entry -> entry.match().equals(added.match()));
         if (isNew) {
             table.put(added);
             entries.add(added);
         }
         int at = random.nextInt(entries.size());
-        TableEntry old = entries.get(at);
+        InstalledEntry old = entries.get(at);
         if (random.nextInt(4) == 0) {
             table.remove(old);
             entries.remove(at);
         } else {
-            TableEntry other = new TableEntry(old.match(), packet -> null, null);
+            InstalledEntry other = new InstalledEntry(old.match(), packet -> null, null);
             table.put(other);
             entries.set(at, other);
         }

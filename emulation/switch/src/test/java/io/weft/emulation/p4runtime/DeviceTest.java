@@ -29,11 +29,11 @@ import p4.v1.P4RuntimeOuterClass.WriteResponse;
 class DeviceTest {
     private static final byte[] FRAME = new byte[64];
 
-    private Target.ControllerPort controllerPort;
+    private ServedSwitch.ControllerPort controllerPort;
     private final Device device = new Device(new FakeTarget());
 
     /** A switch that runs what it is told to, without packets. */
-    private final class FakeTarget implements Target {
+    private final class FakeTarget implements ServedSwitch {
         private SwitchMemory running;
 
         @Override
@@ -62,7 +62,7 @@ class DeviceTest {
         }
 
         @Override
-        public void setController(Target.ControllerPort port) {
+        public void setController(ServedSwitch.ControllerPort port) {
             controllerPort = port;
         }
 

@@ -40,7 +40,7 @@ public final class ConsoleCommands {
             Field.count("id", "id", "ID", "The number of a simulation.").argument();
 
     private final Registry registry;
-    private final List<ConsoleCommand> commands = new ArrayList<>();
+    private final List<KarafCommand> commands = new ArrayList<>();
 
     @Activate
     public ConsoleCommands(@Reference SessionFactory sessions) {
@@ -51,7 +51,7 @@ public final class ConsoleCommands {
                         add(operation.name(), operation, request -> fabrics().answer(request)));
         add("fabric", Operations.STATUS, request -> fabrics().status());
         add("simulate", Operations.SIMULATE, request -> Result.of(Job.SHAPE, simulations().start(request)));
-        add(new ConsoleCommand(
+        add(new KarafCommand(
                 "simulations",
                 "Shows the simulations of this node and how far they are, or one of them with its points",
                 List.of(ID),
@@ -59,7 +59,7 @@ public final class ConsoleCommands {
                 texts -> texts.containsKey(ID.option())
                         ? withBriefPoints(simulations().get(id(texts)))
                         : Result.of(JobList.SIMULATIONS, simulations().simulations())));
-        add(new ConsoleCommand(
+        add(new KarafCommand(
                 "end-simulation",
                 "Ends a simulation that runs, and keeps its points; forgets one that is over",
                 List.of(ID.required()),
@@ -72,7 +72,7 @@ public final class ConsoleCommands {
     }
 
     private void add(String name, Operation operation, Function<Request, Result> ask) {
-        add(new ConsoleCommand(
+        add(new KarafCommand(
                 name,
                 operation.summary(),
                 operation.fields(),
@@ -80,7 +80,7 @@ public final class ConsoleCommands {
                 texts -> ask.apply(Request.ofOptions(operation, texts))));
     }
 
-    private void add(ConsoleCommand command) {
+    private void add(KarafCommand command) {
         registry.register(command);
         commands.add(command);
     }

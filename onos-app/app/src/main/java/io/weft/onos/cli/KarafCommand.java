@@ -27,7 +27,7 @@ import org.onosproject.cli.AbstractShellCommand;
  * A command of ONOS's console, whose options and arguments are fields. It shows a result as text, or as JSON. An option
  * without a value can be shortened to its first letter. Immutable.
  */
-final class ConsoleCommand implements Command {
+final class KarafCommand implements Command {
     private static final String SCOPE = "onos";
     private static final String JSON = "json";
     private static final String HELP = "help";
@@ -48,7 +48,7 @@ final class ConsoleCommand implements Command {
      * @param ask answers what stands behind the options of fields; may throw IllegalArgumentException,
      *     IllegalStateException and NoSuchElementException with the reason
      */
-    ConsoleCommand(
+    KarafCommand(
             String name,
             String summary,
             List<Field<?>> fields,

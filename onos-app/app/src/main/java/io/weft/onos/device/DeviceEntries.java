@@ -52,7 +52,7 @@ final class DeviceEntries {
     /** What the device holds, as it was read or written last; actions as rules have them. */
     private final Map<PiTableEntryHandle, PiTableEntry> held = new HashMap<>();
 
-    private final Purposes purposes = new Purposes();
+    private final EntryRules purposes = new EntryRules();
 
     /** Knows nothing of the device; {@code budget} is for what ONOS reads without need. */
     DeviceEntries(ReadBudget budget) {

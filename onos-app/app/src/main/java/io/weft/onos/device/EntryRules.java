@@ -16,7 +16,7 @@ import org.onosproject.net.pi.runtime.PiTableEntry;
 import org.onosproject.net.pi.runtime.PiTableEntryHandle;
 
 /** What the entries of a device are for: the rules of ONOS. Not thread-safe. */
-final class Purposes {
+final class EntryRules {
     private final Map<PiTableEntryHandle, Purpose> purposes = new HashMap<>();
 
     /** The rule, and the action that it asks for. */

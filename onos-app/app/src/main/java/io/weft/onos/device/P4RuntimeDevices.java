@@ -2,7 +2,7 @@ package io.weft.onos.device;
 
 import io.weft.control.entry.TableEntry;
 import io.weft.control.live.ChannelCounts;
-import io.weft.control.live.SwitchTraffic;
+import io.weft.control.live.TrafficCounts;
 import io.weft.fabric.Fabric;
 import io.weft.p4.WeftCounters;
 import io.weft.p4.WeftTables;
@@ -107,8 +107,8 @@ public final class P4RuntimeDevices {
     }
 
     /** The traffic counters of a device, which is switch {@code s} of a fabric. */
-    public CompletableFuture<SwitchTraffic> traffic(Fabric fabric, int s, DeviceId device) {
-        int[] cells = SwitchTraffic.cells(fabric, s);
+    public CompletableFuture<TrafficCounts> traffic(Fabric fabric, int s, DeviceId device) {
+        int[] cells = TrafficCounts.cells(fabric, s);
         return read(
                 device,
                 "the counters of ",
@@ -189,8 +189,8 @@ public final class P4RuntimeDevices {
                 });
     }
 
-    private static SwitchTraffic traffic(Fabric fabric, int s, int[] cells, Collection<PiCounterCell> answer) {
-        SwitchTraffic.Builder traffic = new SwitchTraffic.Builder(fabric.topology(), s);
+    private static TrafficCounts traffic(Fabric fabric, int s, int[] cells, Collection<PiCounterCell> answer) {
+        TrafficCounts.Builder traffic = new TrafficCounts.Builder(fabric.topology(), s);
         Set<Long> told = new HashSet<>();
         for (PiCounterCell cell : new HashSet<>(answer)) {
             long packets = cell.data().packets();

@@ -5,7 +5,7 @@ import java.util.BitSet;
 import java.util.function.LongSupplier;
 
 /** Tells whether things that come one after another, each with a number, still do. Thread-safe. */
-final class Arrivals {
+final class DeviceArrivals {
     private final long apart;
     private final long longest;
     private final LongSupplier clock;
@@ -22,7 +22,7 @@ final class Arrivals {
      * @param longest the time, from the first of a series on, after which that is not asked any more
      * @param clock the time in nanoseconds, from anywhere on
      */
-    Arrivals(Duration apart, Duration longest, LongSupplier clock) {
+    DeviceArrivals(Duration apart, Duration longest, LongSupplier clock) {
         this.apart = apart.toNanos();
         this.longest = longest.toNanos();
         this.clock = clock;

@@ -65,7 +65,7 @@ public final class OnosSwitchHost implements SwitchHost, AutoCloseable {
     private final DriverCheck drivers;
     private final AtomicLongArray unsent;
     private volatile boolean closed;
-    private final Arrivals arrivals = new Arrivals(APART, LONGEST, System::nanoTime);
+    private final DeviceArrivals arrivals = new DeviceArrivals(APART, LONGEST, System::nanoTime);
     /**
      * For what ONOS is asked of each device, some of which it asks the store of its cluster: one after the other that
      * would take seconds for a large fabric.

@@ -45,10 +45,10 @@ class ConsoleCommandsTest {
         return SimulateRequests.all();
     }
 
-    private static ConsoleCommand command(String name) {
+    private static KarafCommand command(String name) {
         return RegisteredCommands.all().stream()
                 .filter(each -> each.getName().equals(name))
-                .map(ConsoleCommand.class::cast)
+                .map(KarafCommand.class::cast)
                 .findFirst()
                 .orElseThrow();
     }

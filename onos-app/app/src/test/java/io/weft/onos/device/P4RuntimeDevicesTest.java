@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weft.control.live.ChannelCounts;
-import io.weft.control.live.SwitchTraffic;
+import io.weft.control.live.TrafficCounts;
 import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Ipv4Prefix;
@@ -45,7 +45,7 @@ class P4RuntimeDevicesTest {
     private final P4RuntimeDevices traffic =
             new P4RuntimeDevices(clients, WeftPipeconf.make(), each -> Optional.of(9L));
 
-    private CompletableFuture<SwitchTraffic> read(int s) {
+    private CompletableFuture<TrafficCounts> read(int s) {
         return traffic.traffic(fabric, s, devices.device(s));
     }
 
@@ -75,7 +75,7 @@ class P4RuntimeDevicesTest {
 
     @Test
     void addsUpWhatADeviceCounts() {
-        SwitchTraffic counted = read(0).join();
+        TrafficCounts counted = read(0).join();
         assertThat(counted.to(2)).isEqualTo(1_000 + 10 * HEADER);
         assertThat(counted.to(1)).isZero();
         assertThat(counted.by(1)).isEqualTo(300 + 2 * HEADER);

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-class ArrivalsTest {
+class DeviceArrivalsTest {
     private long now = -5;
-    private final Arrivals arrivals =
-            new Arrivals(Duration.ofSeconds(10), Duration.ofSeconds(25), () -> Duration.ofSeconds(now)
+    private final DeviceArrivals arrivals =
+            new DeviceArrivals(Duration.ofSeconds(10), Duration.ofSeconds(25), () -> Duration.ofSeconds(now)
                     .toNanos());
 
     @Test

@@ -1,6 +1,6 @@
 package io.weft.cli.export;
 
-import io.weft.cli.output.Json;
+import io.weft.cli.output.JsonPrinter;
 import io.weft.fabric.Fabric;
 import io.weft.operations.Operations;
 import io.weft.operations.Request;
@@ -21,7 +21,7 @@ final class FabricJson extends ExportFormat {
 
     @Override
     public void write(Exported exported, PrintWriter out) {
-        Json.print(
+        JsonPrinter.print(
                 out,
                 Operations.FABRIC
                         .answer(Request.of(Operations.FABRIC), Subject.planned(exported.fabric()))

@@ -1,7 +1,7 @@
 package io.weft.cli.export;
 
 import io.weft.cli.input.Inputs;
-import io.weft.cli.output.Json;
+import io.weft.cli.output.JsonPrinter;
 import io.weft.planning.cost.BillOfMaterials;
 import io.weft.planning.cost.CableSchedule;
 import io.weft.planning.layout.LayoutDocument;
@@ -33,8 +33,8 @@ final class LaidOut extends ExportFormat {
                     "layout-json",
                     "the places of racks and switches, and all cables, as JSON",
                     false,
-                    (exported, out) ->
-                            Json.print(out, LayoutDocument.of(exported.layout().orElseThrow()))));
+                    (exported, out) -> JsonPrinter.print(
+                            out, LayoutDocument.of(exported.layout().orElseThrow()))));
 
     private final boolean needsPrices;
     private final BiConsumer<Exported, PrintWriter> writer;

@@ -3,7 +3,7 @@ package io.weft.cli.export;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.weft.cli.input.InputException;
 import io.weft.cli.input.Inputs;
-import io.weft.cli.output.Json;
+import io.weft.cli.output.JsonPrinter;
 import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
 import io.weft.topology.Topology;
@@ -60,7 +60,7 @@ final class MininetJson extends ExportFormat {
     public void write(Exported exported, PrintWriter out) {
         Fabric fabric = exported.fabric();
         Topology t = fabric.topology();
-        Json.print(
+        JsonPrinter.print(
                 out,
                 new Network(
                         fabric.name(),

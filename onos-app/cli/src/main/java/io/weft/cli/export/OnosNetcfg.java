@@ -2,7 +2,7 @@ package io.weft.cli.export;
 
 import com.fasterxml.jackson.databind.util.RawValue;
 import io.weft.cli.input.Inputs;
-import io.weft.cli.output.Json;
+import io.weft.cli.output.JsonPrinter;
 import io.weft.config.Target;
 import io.weft.fabric.DeviceName;
 import io.weft.fabric.Fabric;
@@ -75,7 +75,7 @@ final class OnosNetcfg extends ExportFormat {
             hosts.put(fabric.addressing().macText(e) + "/None", Map.of("basic", basic));
         }
         Map<String, Object> apps = Map.of("io.weft", Map.of("fabric", new RawValue(exported.document())));
-        Json.print(out, new Netcfg(apps, devices, links, hosts));
+        JsonPrinter.print(out, new Netcfg(apps, devices, links, hosts));
     }
 
     private static Map<String, Port> ports(Topology t, int s) {

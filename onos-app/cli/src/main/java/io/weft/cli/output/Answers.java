@@ -15,7 +15,7 @@ public final class Answers {
      */
     public static int print(Console console, boolean json, Result result) {
         if (json) {
-            Json.print(console.out(), result.json());
+            JsonPrinter.print(console.out(), result.json());
             warn(console, result);
         } else {
             Rows.print(result.rows(), console.out()::println);

@@ -13,7 +13,7 @@ public final class Console implements AutoCloseable {
     private final FirstErrorWriter checkedOut;
     private final PrintWriter out;
     private final PrintWriter err;
-    private final Progress progress;
+    private final ProgressReporter progress;
 
     /**
      * Makes a console.
@@ -26,7 +26,7 @@ public final class Console implements AutoCloseable {
         this.checkedOut = new FirstErrorWriter(out);
         this.out = new PrintWriter(checkedOut);
         this.err = new PrintWriter(new FirstErrorWriter(err));
-        this.progress = new Progress(this.err, terminal);
+        this.progress = new ProgressReporter(this.err, terminal);
     }
 
     /** For results; buffered until {@link #flush}. */
@@ -45,7 +45,7 @@ public final class Console implements AutoCloseable {
     }
 
     /** For work that takes long. */
-    public Progress progress() {
+    public ProgressReporter progress() {
         return progress;
     }
 

@@ -13,10 +13,10 @@ import java.io.IOException;
 import java.io.PrintWriter;
 
 /** Prints results as indented JSON. Values that are not finite, such as the average of nothing, become {@code null}. */
-public final class Json {
+public final class JsonPrinter {
     private static final ObjectWriter WRITER = writer();
 
-    private Json() {}
+    private JsonPrinter() {}
 
     /** Prints one JSON value and ends the line. */
     public static void print(PrintWriter out, Object value) {

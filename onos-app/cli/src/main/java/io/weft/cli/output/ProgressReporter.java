@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.DoubleAdder;
  * Reports the progress of long work: on a terminal in one line that is rewritten, from the first second on; otherwise
  * with a line every ten seconds. One activity at a time; any thread may advance it.
  */
-public final class Progress implements AutoCloseable {
+public final class ProgressReporter implements AutoCloseable {
     private static final long FIRST_MILLIS = 1_000;
     private static final long TERMINAL_MILLIS = 200;
     private static final long LINE_MILLIS = 10_000;
@@ -26,7 +26,7 @@ public final class Progress implements AutoCloseable {
     private final boolean terminal;
     private ScheduledExecutorService timer;
 
-    Progress(PrintWriter err, boolean terminal) {
+    ProgressReporter(PrintWriter err, boolean terminal) {
         this.err = err;
         this.terminal = terminal;
     }

@@ -34,7 +34,7 @@ final class CertificateFile implements AutoCloseable {
         return made;
     });
 
-    /** The {@link io.weft.control.live.RunningFabric#revision} of the certificate in the file. */
+    /** The {@link io.weft.control.live.FabricSnapshot#revision} of the certificate in the file. */
     private long written = -1;
     /** Why there is no certificate of the installed entries; empty if there is one. */
     private String refusal = "the fabric is not programmed yet";

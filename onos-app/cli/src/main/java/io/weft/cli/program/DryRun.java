@@ -1,7 +1,7 @@
 package io.weft.cli.program;
 
 import io.weft.cli.output.Console;
-import io.weft.cli.output.Json;
+import io.weft.cli.output.JsonPrinter;
 import io.weft.control.entry.Entity;
 import io.weft.control.entry.Update;
 import io.weft.control.table.LocalProtection;
@@ -84,7 +84,7 @@ final class DryRun {
 
     boolean print(Console console, boolean json) {
         if (json) {
-            Json.print(console.out(), values());
+            JsonPrinter.print(console.out(), values());
         } else {
             Rows.print(text().list(), console.out()::println);
         }

@@ -17,7 +17,7 @@ import io.weft.control.live.FabricEvent;
 import io.weft.control.live.LoopOptions;
 import io.weft.control.table.LocalProtection;
 import io.weft.fabric.Fabric;
-import io.weft.http.FabricTexts;
+import io.weft.http.TextAttachments;
 import io.weft.metrics.Build;
 import io.weft.metrics.DroppedPackets;
 import io.weft.metrics.FabricMetrics;
@@ -238,7 +238,7 @@ public final class Programming {
                 return balance.document();
             }
         };
-        return new ControlledFabric(loop, serving.memory(), measurements, serving.journal(), FabricTexts.INSTANCE);
+        return new ControlledFabric(loop, serving.memory(), measurements, serving.journal(), TextAttachments.INSTANCE);
     }
 
     /** Packets dropped between this controller and the switches. */

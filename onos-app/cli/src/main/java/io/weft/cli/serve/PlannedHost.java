@@ -3,8 +3,8 @@ package io.weft.cli.serve;
 import io.weft.fabric.Fabric;
 import io.weft.http.FabricHost;
 import io.weft.http.FabricJobs;
-import io.weft.http.FabricTexts;
 import io.weft.http.JobService;
+import io.weft.http.TextAttachments;
 import io.weft.operations.Operation.Needs;
 import io.weft.operations.Request;
 import io.weft.operations.Result;
@@ -62,8 +62,8 @@ public final class PlannedHost implements FabricHost, AutoCloseable {
                 .answer(
                         request,
                         request.operation().needs() == Needs.NOTHING
-                                ? Subject.none(FabricTexts.INSTANCE)
-                                : Subject.planned(fabric, FabricTexts.INSTANCE));
+                                ? Subject.none(TextAttachments.INSTANCE)
+                                : Subject.planned(fabric, TextAttachments.INSTANCE));
     }
 
     @Override

@@ -1,6 +1,6 @@
 package io.weft.cli.simulate;
 
-import io.weft.cli.output.Json;
+import io.weft.cli.output.JsonPrinter;
 import io.weft.operations.simulate.LoadOutcome;
 import io.weft.operations.simulate.Point;
 import java.io.IOException;
@@ -87,7 +87,7 @@ public final class HtmlReport {
         Map<String, Object> document = new LinkedHashMap<>();
         document.put("about", about);
         document.put("routings", routings);
-        Json.print(json, document);
+        JsonPrinter.print(json, document);
         json.flush();
         out.print(text("report.html")
                 .replace("@TITLE@", escaped(title))

@@ -1,7 +1,7 @@
 package io.weft.cli.simulate;
 
 import io.weft.cli.output.Console;
-import io.weft.cli.output.Json;
+import io.weft.cli.output.JsonPrinter;
 import io.weft.operations.simulate.Point;
 import io.weft.operations.simulate.PointSink;
 import io.weft.operations.simulate.Tables;
@@ -63,7 +63,7 @@ public final class Results {
      */
     public boolean end(List<Point> points, Ending ending, Object value, Supplier<ReportFacts> facts) {
         if (json && (!ending.isFailure() || !points.isEmpty())) {
-            Json.print(console.out(), value);
+            JsonPrinter.print(console.out(), value);
             console.flush();
         }
         files.report().filter(page -> !points.isEmpty()).ifPresent(page -> {

@@ -2,7 +2,7 @@ package io.weft.cli.simulate;
 
 import io.weft.cli.input.StopSignal;
 import io.weft.cli.output.Console;
-import io.weft.cli.output.Progress;
+import io.weft.cli.output.ProgressReporter;
 import io.weft.operations.simulate.Point;
 import io.weft.operations.simulate.PointSink;
 import io.weft.operations.simulate.Share;
@@ -41,10 +41,10 @@ public final class SimulationRuns {
     }
 
     private final class Observer implements Simulation.Observer {
-        private final Progress.Activity activity;
+        private final ProgressReporter.Activity activity;
         private final StopSignal stop;
 
-        Observer(Progress.Activity activity, StopSignal stop) {
+        Observer(ProgressReporter.Activity activity, StopSignal stop) {
             this.activity = activity;
             this.stop = stop;
         }

@@ -2,8 +2,8 @@ package io.weft.cli.slurm;
 
 import io.weft.cli.input.StopSignal;
 import io.weft.cli.output.Console;
-import io.weft.cli.output.Json;
-import io.weft.cli.output.Progress;
+import io.weft.cli.output.JsonPrinter;
+import io.weft.cli.output.ProgressReporter;
 import io.weft.cli.simulate.Ending;
 import io.weft.cli.simulate.FinishedPoints;
 import io.weft.cli.simulate.OutputOptions;
@@ -70,7 +70,7 @@ public final class SlurmSweep {
     private boolean end(Ending ending, List<Point> all, String size) {
         if (any == null) {
             if (outputs.json() && !ending.isFailure()) {
-                Json.print(console.out(), all);
+                JsonPrinter.print(console.out(), all);
             }
             files.tellLeft(console.err());
             console.flush();
@@ -84,7 +84,7 @@ public final class SlurmSweep {
         });
     }
 
-    private void watch(Scheduler scheduler, Progress.Activity activity, StopSignal stop) {
+    private void watch(Scheduler scheduler, ProgressReporter.Activity activity, StopSignal stop) {
         Watch watch = new Watch(
                 directory,
                 scheduler,
@@ -99,7 +99,7 @@ public final class SlurmSweep {
         }
     }
 
-    private void add(SharePoints share, Progress.Activity activity) {
+    private void add(SharePoints share, ProgressReporter.Activity activity) {
         if (any == null) {
             any = share;
             results = new Results(console, share.whole().context(), outputs.json(), files);

@@ -2,7 +2,7 @@ package io.weft.cli.slurm;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.weft.cli.input.InputException;
-import io.weft.cli.output.Json;
+import io.weft.cli.output.JsonPrinter;
 import io.weft.cli.output.OutputFile;
 import io.weft.cli.simulate.SharePoints;
 import io.weft.cli.simulate.Sweep;
@@ -69,7 +69,7 @@ public final class SweepDirectory {
                 Path place = path.toRealPath();
                 Described made = new Described(
                         "weft-" + sweep.id(place.toString()), Math.min(shares.orElse(usual), places), sweep);
-                new OutputFile(file).write(target -> Json.print(target.out(), made));
+                new OutputFile(file).write(target -> JsonPrinter.print(target.out(), made));
                 return new SweepDirectory(place, made);
             }
             Described read = JsonMapper.builder().build().readValue(file.toFile(), Described.class);

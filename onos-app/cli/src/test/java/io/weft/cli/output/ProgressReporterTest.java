@@ -6,11 +6,11 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
 
-class ProgressTest {
+class ProgressReporterTest {
     private final StringWriter err = new StringWriter();
 
     private void checkPairs(boolean terminal) {
-        try (Progress progress = new Progress(new PrintWriter(err, true), terminal)) {
+        try (ProgressReporter progress = new ProgressReporter(new PrintWriter(err, true), terminal)) {
             progress.during("checking pairs", 39_800, activity -> {
                 activity.advance(9_999);
                 activity.advance(1);
@@ -42,7 +42,7 @@ class ProgressTest {
     /** One run of a large network takes minutes, in which none of its parts is done. */
     @Test
     void cyclesShowThatARunGoesOn() {
-        try (Progress progress = new Progress(new PrintWriter(err, true), false)) {
+        try (ProgressReporter progress = new ProgressReporter(new PrintWriter(err, true), false)) {
             progress.during("simulating", 1, activity -> {
                 activity.cycled(0);
                 activity.show();
@@ -58,7 +58,7 @@ class ProgressTest {
 
     @Test
     void nothingIsSaidOfWhatIsSoonOver() {
-        try (Progress progress = new Progress(new PrintWriter(err, true), true)) {
+        try (ProgressReporter progress = new ProgressReporter(new PrintWriter(err, true), true)) {
             assertThat(progress.<Integer, RuntimeException>during("thinking", activity -> 42))
                     .isEqualTo(42);
         }
@@ -71,17 +71,17 @@ class ProgressTest {
     @Test
     void whatIsLeftIsEstimatedByEffortAndNotAtFirst() {
         long minute = 60_000_000_000L;
-        assertThat(Progress.secondsLeft(0, minute)).isEmpty();
-        assertThat(Progress.secondsLeft(0.5 / 10.5, minute)).isEmpty();
-        assertThat(Progress.secondsLeft(2.75 / 10.5, minute)).hasValue(170);
-        assertThat(Progress.secondsLeft(0.5, 1_000_000_000)).isEmpty();
-        assertThat(Progress.secondsLeft(1, minute)).isEmpty();
-        assertThat(Progress.secondsLeft(Double.NaN, minute)).isEmpty();
+        assertThat(ProgressReporter.secondsLeft(0, minute)).isEmpty();
+        assertThat(ProgressReporter.secondsLeft(0.5 / 10.5, minute)).isEmpty();
+        assertThat(ProgressReporter.secondsLeft(2.75 / 10.5, minute)).hasValue(170);
+        assertThat(ProgressReporter.secondsLeft(0.5, 1_000_000_000)).isEmpty();
+        assertThat(ProgressReporter.secondsLeft(1, minute)).isEmpty();
+        assertThat(ProgressReporter.secondsLeft(Double.NaN, minute)).isEmpty();
     }
 
     @Test
     void resultsAreNotPrintedBehindALineThatIsRewritten() {
-        try (Progress progress = new Progress(new PrintWriter(err, true), true)) {
+        try (ProgressReporter progress = new ProgressReporter(new PrintWriter(err, true), true)) {
             progress.during("simulating", 2, 3, activity -> {
                 activity.advance(1, 1);
                 activity.show();

@@ -31,7 +31,7 @@ public final class ActionCall implements TableAction {
         }
         for (int i = 0; i < arguments.length; i++) {
             P4Param param = action.params().get(i);
-            Bits.requireFits(arguments[i], param.bits(), action.name(), param.name());
+            FieldWidth.requireFits(arguments[i], param.bits(), action.name(), param.name());
         }
         return new ActionCall(action, arguments.clone());
     }

@@ -141,7 +141,7 @@ public final class EntryKey implements EntityKey {
 
         /** Lets {@code field}, of an exact match, be {@code value}. */
         public Builder exact(P4Field field, long value) {
-            return set(field, P4Match.EXACT, value, Bits.mask(field.bits()));
+            return set(field, P4Match.EXACT, value, FieldWidth.mask(field.bits()));
         }
 
         /**
@@ -154,7 +154,8 @@ public final class EntryKey implements EntityKey {
                 throw new IllegalArgumentException(
                         "prefix length " + length + " of " + describe(field) + " is not in 0.." + field.bits());
             }
-            return set(field, P4Match.LPM, value, Bits.mask(field.bits()) & ~Bits.mask(field.bits() - length));
+            return set(
+                    field, P4Match.LPM, value, FieldWidth.mask(field.bits()) & ~FieldWidth.mask(field.bits() - length));
         }
 
         /**
@@ -177,7 +178,7 @@ public final class EntryKey implements EntityKey {
             if (i < 0 || field.match() != kind) {
                 throw new IllegalArgumentException(describe(field) + " is not a field of kind " + kind);
             }
-            Bits.requireFits(value, field.bits(), table.name(), field.name());
+            FieldWidth.requireFits(value, field.bits(), table.name(), field.name());
             if ((value & ~mask) != 0) {
                 throw new IllegalArgumentException("value 0x" + Long.toHexString(value) + " of " + describe(field)
                         + " has bits set outside of its mask 0x" + Long.toHexString(mask));

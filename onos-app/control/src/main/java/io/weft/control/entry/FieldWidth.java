@@ -1,8 +1,8 @@
 package io.weft.control.entry;
 
 /** Unsigned values of up to 64 bits. */
-final class Bits {
-    private Bits() {}
+final class FieldWidth {
+    private FieldWidth() {}
 
     /** The lowest {@code bits} bits, 0..64. */
     static long mask(int bits) {

@@ -22,7 +22,7 @@ final class Audits {
     private final FabricController controller;
     private final Sessions sessions;
     private final Outages outages;
-    private final Attachments attachments;
+    private final SessionSupervisor attachments;
     private final LoopEffects effects;
     /** By switch, how often in a row it lacked what it had confirmed. */
     private final int[] falseConfirmations;
@@ -40,7 +40,7 @@ final class Audits {
             FabricController controller,
             Sessions sessions,
             Outages outages,
-            Attachments attachments,
+            SessionSupervisor attachments,
             LoopEffects effects) {
         this.controller = controller;
         this.sessions = sessions;

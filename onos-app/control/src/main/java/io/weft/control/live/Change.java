@@ -6,7 +6,7 @@ import io.weft.control.update.FabricController;
 import io.weft.control.update.JudgedRoutes;
 import io.weft.fabric.Fabric;
 import io.weft.routing.Routes;
-import io.weft.routing.verification.WhatIf;
+import io.weft.routing.verification.WhatIfVerification;
 import io.weft.routing.waypoints.GivenWaypoints;
 import io.weft.routing.waypoints.SwitchPair;
 import io.weft.topology.Failures;
@@ -41,7 +41,7 @@ final class Change {
      * @throws IllegalArgumentException if it cannot take the place of the one that runs, cannot be programmed, or has
      *     routes that could deadlock
      */
-    static Change toFabric(Fabric next, RunningFabric now, FabricController controller) {
+    static Change toFabric(Fabric next, FabricSnapshot now, FabricController controller) {
         Fabric upon = next.inPlaceOf(now.fabric());
         ProgramLimits.obstacle(upon).ifPresent(obstacle -> {
             throw new IllegalArgumentException(next.name() + " cannot be programmed: " + obstacle);
@@ -55,7 +55,7 @@ final class Change {
      * @throws IllegalArgumentException if they are of another topology, cannot be programmed, or have routes that could
      *     deadlock
      */
-    static Change toPairs(GivenWaypoints next, RunningFabric now, FabricController controller) {
+    static Change toPairs(GivenWaypoints next, FabricSnapshot now, FabricController controller) {
         GivenWaypoints upon = next.upon(now.fabric().topology());
         ProgramLimits.obstacle(upon).ifPresent(obstacle -> {
             throw new IllegalArgumentException("the pairs cannot be programmed: " + obstacle);
@@ -73,10 +73,11 @@ final class Change {
      * @throws IllegalArgumentException for a name that is neither a link nor a switch
      * @throws IllegalStateException unless it is forced, if pairs of switches would lose the route that they have
      */
-    static Change toDrains(Set<String> names, boolean forced, RunningFabric now) {
+    static Change toDrains(Set<String> names, boolean forced, FabricSnapshot now) {
         Failures then = now.failures().draining(names);
         if (!forced) {
-            List<SwitchPair> lost = WhatIf.lost(Routes.of(now.fabric(), now.failures()), Routes.of(now.fabric(), then));
+            List<SwitchPair> lost =
+                    WhatIfVerification.lost(Routes.of(now.fabric(), now.failures()), Routes.of(now.fabric(), then));
             if (!lost.isEmpty()) {
                 throw new IllegalStateException(refusal(
                         now.fabric().topology(),
@@ -89,7 +90,7 @@ final class Change {
     }
 
     /** What is begun by it, for a fabric that is as it was judged for. */
-    List<FabricEvent> events(RunningFabric now) {
+    List<FabricEvent> events(FabricSnapshot now) {
         if (routes.isPresent()) {
             Fabric next = routes.get().routes().fabric();
             return next.scheme() == now.fabric().scheme()

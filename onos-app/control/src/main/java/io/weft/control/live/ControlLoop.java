@@ -49,7 +49,7 @@ public final class ControlLoop implements AutoCloseable {
     private final Prober prober;
     private final Requests requests;
     private volatile LoopStatus.Loop status;
-    private volatile RunningFabric running;
+    private volatile FabricSnapshot running;
 
     /** Makes a loop that does nothing before {@link #start}. */
     public ControlLoop(
@@ -175,7 +175,7 @@ public final class ControlLoop implements AutoCloseable {
     }
 
     /** All of these at one moment. */
-    public RunningFabric running() {
+    public FabricSnapshot running() {
         return running;
     }
 
@@ -214,7 +214,7 @@ public final class ControlLoop implements AutoCloseable {
      * @return as above; completes with a {@link StalePlanException}, and nothing is changed, if packets may take other
      *     routes since then, or the fabric was not settled then, is not now, or is not programmed by this controller
      */
-    public CompletableFuture<Optional<ControlReport>> changePairs(GivenWaypoints next, RunningFabric planned) {
+    public CompletableFuture<Optional<ControlReport>> changePairs(GivenWaypoints next, FabricSnapshot planned) {
         return ask(now -> Change.toPairs(next, now, controller), Optional.of(planned));
     }
 
@@ -236,7 +236,7 @@ public final class ControlLoop implements AutoCloseable {
     }
 
     private CompletableFuture<Optional<ControlReport>> ask(
-            Function<RunningFabric, Change> judge, Optional<RunningFabric> planned) {
+            Function<FabricSnapshot, Change> judge, Optional<FabricSnapshot> planned) {
         return requests.ask(new Requests.Request(judge, planned));
     }
 
@@ -249,7 +249,7 @@ public final class ControlLoop implements AutoCloseable {
      *     anything else, or if the fabric is not settled or does not stay as it is until all switches are read
      */
     public <T> CompletableFuture<ReadBack<T>> readBack(Function<List<Entity>, T> digest) {
-        RunningFabric now = running;
+        FabricSnapshot now = running;
         if (!now.settled()) {
             return CompletableFuture.failedFuture(new IllegalStateException(
                     "the fabric is not settled: " + now.unsettled().get() + "; ask again"));
@@ -375,7 +375,7 @@ public final class ControlLoop implements AutoCloseable {
         }
 
         @Override
-        public void publish(LoopStatus.Loop now, RunningFabric fabric) {
+        public void publish(LoopStatus.Loop now, FabricSnapshot fabric) {
             running = fabric;
             status = now;
         }

@@ -6,7 +6,7 @@ import io.weft.topology.Failures;
 import java.util.Optional;
 
 /** The fabric that a control loop runs, as it is at one moment. Immutable. */
-public final class RunningFabric {
+public final class FabricSnapshot {
     private final Fabric fabric;
     private final GivenWaypoints pairs;
     private final Failures failures;
@@ -14,7 +14,7 @@ public final class RunningFabric {
     private final long revision;
 
     /** That of a loop; {@code unsettled} says why it is not settled, if it is not. */
-    RunningFabric(Fabric fabric, GivenWaypoints pairs, Failures failures, Optional<String> unsettled, long revision) {
+    FabricSnapshot(Fabric fabric, GivenWaypoints pairs, Failures failures, Optional<String> unsettled, long revision) {
         this.fabric = fabric;
         this.pairs = pairs;
         this.failures = failures;
@@ -57,7 +57,7 @@ public final class RunningFabric {
     }
 
     /** Whether packets took the same routes all the time from this moment to a later one. */
-    public boolean unchangedUntil(RunningFabric later) {
+    public boolean unchangedUntil(FabricSnapshot later) {
         return settled() && later.settled() && revision == later.revision;
     }
 }

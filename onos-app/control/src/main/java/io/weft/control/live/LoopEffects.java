@@ -31,7 +31,7 @@ interface LoopEffects {
     void tell(FabricEvent event);
 
     /** Shows how the loop is to all threads. */
-    void publish(LoopStatus.Loop status, RunningFabric running);
+    void publish(LoopStatus.Loop status, FabricSnapshot running);
 
     /** What was published last, with what the probes show. */
     LoopStatus status();

@@ -46,7 +46,7 @@ final class LoopReducer {
     private final Sessions sessions;
     private final Outages outages;
     private final Repairs repairs;
-    private final Attachments attachments;
+    private final SessionSupervisor attachments;
     private final Audits audits;
     private final Takeover takeover;
     private final long nanosBetweenAudits;
@@ -55,8 +55,8 @@ final class LoopReducer {
 
     private long pairsWithoutRoute;
     /** What was published last. */
-    private RunningFabric running;
-    /** See {@link RunningFabric#revision}. */
+    private FabricSnapshot running;
+    /** See {@link FabricSnapshot#revision}. */
     private long revision;
 
     private long writes;
@@ -80,7 +80,7 @@ final class LoopReducer {
         this.effects = effects;
         this.outages = new Outages(topology, effects);
         this.repairs = new Repairs(effects);
-        this.attachments = new Attachments(topology, options, controller, sessions, outages, effects);
+        this.attachments = new SessionSupervisor(topology, options, controller, sessions, outages, effects);
         this.audits = new Audits(topology.switchCount(), controller, sessions, outages, attachments, effects);
         this.takeover = new Takeover(topology, controller, sessions, outages, probes, effects);
         this.nanosBetweenAudits = Math.max(1, options.auditPeriod().toNanos() / topology.switchCount());
@@ -435,7 +435,7 @@ final class LoopReducer {
         now.refusing = audits.refusing().stream().mapToObj(topology::switchName).collect(Collectors.toList());
         now.unreachable = LoopStatus.byName(topology, attachments.reasons());
         now.quarantined = LoopStatus.byName(topology, attachments.quarantined());
-        running = new RunningFabric(controller.fabric(), controller.pairs(), out, LoopStatus.unsettled(now), revision);
+        running = new FabricSnapshot(controller.fabric(), controller.pairs(), out, LoopStatus.unsettled(now), revision);
         effects.publish(now, running);
     }
 }

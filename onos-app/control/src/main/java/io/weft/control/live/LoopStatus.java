@@ -58,7 +58,7 @@ public final class LoopStatus {
         return Collections.unmodifiableSortedMap(named);
     }
 
-    /** Why the fabric is not settled, see {@link RunningFabric#settled}; empty if it is. */
+    /** Why the fabric is not settled, see {@link FabricSnapshot#settled}; empty if it is. */
     static Optional<String> unsettled(Loop now) {
         if (!now.active) {
             return Optional.of("this controller programs no switch");

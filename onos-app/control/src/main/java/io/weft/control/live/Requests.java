@@ -33,16 +33,16 @@ final class Requests implements AutoCloseable {
     /** Something that was asked for; completes with what was done, or nothing if the loop programs nothing then. */
     static final class Request extends Answer<Optional<ControlReport>> {
         /** What is to be changed of the fabric as it is; throws why that cannot be. */
-        private final Function<RunningFabric, Change> judge;
+        private final Function<FabricSnapshot, Change> judge;
         /** The fabric for which it was asked, if it is to be refused once that is another. */
-        private final Optional<RunningFabric> planned;
+        private final Optional<FabricSnapshot> planned;
 
-        Request(Function<RunningFabric, Change> judge, Optional<RunningFabric> planned) {
+        Request(Function<FabricSnapshot, Change> judge, Optional<FabricSnapshot> planned) {
             this.judge = judge;
             this.planned = planned;
         }
 
-        boolean isTimely(RunningFabric now) {
+        boolean isTimely(FabricSnapshot now) {
             return planned.isEmpty() || planned.get().unchangedUntil(now);
         }
     }
@@ -73,7 +73,7 @@ final class Requests implements AutoCloseable {
         waiting.add(request);
     }
 
-    void judgeNext(RunningFabric now) {
+    void judgeNext(FabricSnapshot now) {
         if (judged.isPresent() || waiting.isEmpty()) {
             return;
         }

@@ -19,7 +19,7 @@ import java.util.TreeMap;
  * Attaches to switches, again when sessions end; puts those in quarantine that give false answers or fail too often;
  * and reloads the program of those that updates cannot mend.
  */
-final class Attachments {
+final class SessionSupervisor {
     private static final Duration FIRST_RETRY = Duration.ofMillis(50);
     private static final Duration LAST_RETRY = Duration.ofSeconds(2);
     /** How long a switch may take to take up a session again that ended, before it counts as failed. */
@@ -46,7 +46,7 @@ final class Attachments {
     private final Map<Integer, Integer> reloads = new HashMap<>();
     private final Map<Integer, Long> lastReload = new HashMap<>();
 
-    Attachments(
+    SessionSupervisor(
             Topology topology,
             LoopOptions options,
             FabricController controller,

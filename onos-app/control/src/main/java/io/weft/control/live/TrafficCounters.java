@@ -12,5 +12,5 @@ public interface TrafficCounters {
      *
      * @return the counts; completes exceptionally, within a bounded time, if the switch cannot tell
      */
-    CompletableFuture<SwitchTraffic> traffic(Fabric fabric, int s);
+    CompletableFuture<TrafficCounts> traffic(Fabric fabric, int s);
 }

@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
  * What a switch has counted since it was given the program: bytes by destination of what its endpoints sent to those of
  * other switches, and bytes by port of what left it. Either may begin anew at any time. Immutable.
  */
-public final class SwitchTraffic {
+public final class TrafficCounts {
     /** What a packet grows by on channels between switches: a VLAN tag and the fabric header. */
     static final int HEADER_BYTES = 12;
 
@@ -24,7 +24,7 @@ public final class SwitchTraffic {
 
     private final long[] by;
 
-    private SwitchTraffic(int[] destinations, long[] to, long[] by) {
+    private TrafficCounts(int[] destinations, long[] to, long[] by) {
         this.destinations = destinations;
         this.to = to;
         this.by = by;
@@ -57,7 +57,7 @@ public final class SwitchTraffic {
      * Whether no counter has less than another reading's, as is so if that was taken before and the switch has not
      * begun anew since: then it nearly always has less of something.
      */
-    public boolean continues(SwitchTraffic before) {
+    public boolean continues(TrafficCounts before) {
         return Arrays.stream(before.destinations).allMatch(d -> to(d) >= before.to(d))
                 && IntStream.range(0, by.length).allMatch(port -> by[port] >= before.by[port]);
     }
@@ -115,8 +115,8 @@ public final class SwitchTraffic {
             return this;
         }
 
-        public SwitchTraffic build() {
-            return new SwitchTraffic(
+        public TrafficCounts build() {
+            return new TrafficCounts(
                     to.keySet().stream().mapToInt(d -> d).toArray(),
                     to.values().stream().mapToLong(bytes -> bytes).toArray(),
                     by.clone());

@@ -13,7 +13,7 @@ import io.weft.fabric.Fabric;
 import io.weft.fabric.Ipv4Prefix;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
-import io.weft.routing.verification.WhatIf;
+import io.weft.routing.verification.WhatIfVerification;
 import io.weft.topology.Topology;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -179,7 +179,7 @@ class ControlLoopDrainTest {
                     Spread.FLOW,
                     5,
                     new Addressing(topology, Ipv4Prefix.parse("10.0.0.0/8")));
-            WhatIf what = WhatIf.of(loop.fabric(), loop.failures(), valiant, loop.failures());
+            WhatIfVerification what = WhatIfVerification.of(loop.fabric(), loop.failures(), valiant, loop.failures());
             assertThat(what.lost()).isEmpty();
             assertThat(what.now().routes().failures().drained()).containsExactlyInAnyOrderElementsOf(names);
 

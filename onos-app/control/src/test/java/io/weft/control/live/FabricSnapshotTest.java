@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Whatever may have had packets go other ways between two moments shows, though it is over. */
-class RunningFabricTest {
+class FabricSnapshotTest {
     private final Reports reports = new Reports();
     private final VirtualTime time = reports.time;
     private final Topology topology = reports.topology;
@@ -35,13 +35,13 @@ class RunningFabricTest {
         loop.close();
     }
 
-    private void awaitAsBefore(RunningFabric before) {
+    private void awaitAsBefore(FabricSnapshot before) {
         time.await(() -> loop.running().settled() && loop.running().failures().equals(before.failures()));
     }
 
     @Test
     void nothingChangesWhileNothingHappens() {
-        RunningFabric before = loop.running();
+        FabricSnapshot before = loop.running();
         time.run(Duration.ofMillis(1_500));
         assertThat(before.unchangedUntil(loop.running())).isTrue();
         assertThat(before.fabric()).isSameAs(loop.fabric());
@@ -50,7 +50,7 @@ class RunningFabricTest {
 
     @Test
     void aLinkThatFailedAndReturned() {
-        RunningFabric before = loop.running();
+        FabricSnapshot before = loop.running();
         int link = topology.link(topology.firstChannel(4));
         switches.cut(link);
         time.await(() -> loop.status().failures().size() == 1);
@@ -61,7 +61,7 @@ class RunningFabricTest {
     }
 
     private void drainForAWhile() throws Exception {
-        RunningFabric before = loop.running();
+        FabricSnapshot before = loop.running();
         time.get(loop.drain(Set.of(topology.linkName(0)), false));
         time.get(loop.drain(Set.of(), false));
         awaitAsBefore(before);
@@ -69,7 +69,7 @@ class RunningFabricTest {
 
     @Test
     void aDrainThatIsOver() throws Exception {
-        RunningFabric before = loop.running();
+        FabricSnapshot before = loop.running();
         drainForAWhile();
         assertThat(before.unchangedUntil(loop.running())).isFalse();
     }
@@ -81,19 +81,19 @@ class RunningFabricTest {
 
     @Test
     void routesThatWereChosenBeforeSomethingChangedAreRefused() throws Exception {
-        RunningFabric before = loop.running();
+        FabricSnapshot before = loop.running();
         drainForAWhile();
         assertStale(before);
         time.get(loop.changePairs(onePair(), loop.running()));
         assertThat(loop.pairs().count()).isEqualTo(1);
     }
 
-    private void assertStale(RunningFabric planned) {
+    private void assertStale(FabricSnapshot planned) {
         assertStale(planned, 0);
     }
 
     /** Refused, and as many pairs are given as before. */
-    private void assertStale(RunningFabric planned, int pairs) {
+    private void assertStale(FabricSnapshot planned, int pairs) {
         assertThatThrownBy(() -> time.get(loop.changePairs(onePair(), planned)))
                 .hasCauseInstanceOf(StalePlanException.class)
                 .hasMessageContaining("the fabric changed after routes were chosen for it");
@@ -102,7 +102,7 @@ class RunningFabricTest {
 
     @Test
     void routesThatWereChosenBeforeAnotherControllerTookOverAreRefused() {
-        RunningFabric planned = loop.running();
+        FabricSnapshot planned = loop.running();
         switches.answerAll(CompletableFuture.completedFuture(SwitchHost.Standing.STANDBY));
         for (int s = 0; s < topology.switchCount(); s++) {
             loop.becameStandby(s);
@@ -141,11 +141,11 @@ class RunningFabricTest {
 
     @Test
     void routesOfPairsThatWereTakenBack() throws Exception {
-        RunningFabric before = loop.running();
+        FabricSnapshot before = loop.running();
         GivenWaypoints pairs = onePair();
         time.get(loop.changePairs(pairs));
         assertThat(before.unchangedUntil(loop.running())).isFalse();
-        RunningFabric between = loop.running();
+        FabricSnapshot between = loop.running();
         time.get(loop.changePairs(before.pairs()));
         time.await(() -> loop.running().settled());
         assertThat(between.unchangedUntil(loop.running())).isFalse();
@@ -154,7 +154,7 @@ class RunningFabricTest {
 
     @Test
     void aSessionThatEndedAndBeganAgain() {
-        RunningFabric before = loop.running();
+        FabricSnapshot before = loop.running();
         loop.sessionEnded(3, "the switch was started again");
         time.await(() ->
                 loop.running().revision() > before.revision() && loop.running().settled());
@@ -163,7 +163,7 @@ class RunningFabricTest {
 
     @Test
     void aProgramThatWasLoaded() {
-        RunningFabric before = loop.running();
+        FabricSnapshot before = loop.running();
         loop.pipelineLoaded(2);
         time.await(() -> loop.running().revision() > before.revision());
         assertThat(before.unchangedUntil(loop.running())).isFalse();

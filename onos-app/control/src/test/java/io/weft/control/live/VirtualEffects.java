@@ -62,7 +62,7 @@ final class VirtualEffects implements LoopEffects {
     }
 
     @Override
-    public void publish(LoopStatus.Loop now, RunningFabric running) {
+    public void publish(LoopStatus.Loop now, FabricSnapshot running) {
         status = now;
     }
 

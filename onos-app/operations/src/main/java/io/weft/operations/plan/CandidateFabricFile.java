@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /** The fabric file of a candidate. */
-final class FabricText {
-    private FabricText() {}
+final class CandidateFabricFile {
+    private CandidateFabricFile() {}
 
     /** The text of the file, in YAML. */
     static String of(String name, Candidate candidate) {
@@ -27,7 +27,8 @@ final class FabricText {
                             .collect(Collectors.joining(", ", "{", "}"));
         }
         if (value instanceof Collection) {
-            return ((Collection<?>) value).stream().map(FabricText::yaml).collect(Collectors.joining(", ", "[", "]"));
+            return ((Collection<?>) value)
+                    .stream().map(CandidateFabricFile::yaml).collect(Collectors.joining(", ", "[", "]"));
         }
         return String.valueOf(value);
     }

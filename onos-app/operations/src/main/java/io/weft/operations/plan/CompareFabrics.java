@@ -148,8 +148,8 @@ public final class CompareFabrics extends Operation {
         String stopped = compared.size() == fabrics.size()
                 ? ""
                 : compared.size() + " of " + fabrics.size() + " fabrics were compared";
-        Comparison comparison =
-                new Comparison(about(request, fabrics), stopped, compared, terms.prices(), values(request));
+        FabricComparison comparison =
+                new FabricComparison(about(request, fabrics), stopped, compared, terms.prices(), values(request));
         Rows rows = comparison.rows();
         fabrics.stream()
                 .filter(each -> each.links().ratesDiffer())
@@ -158,7 +158,7 @@ public final class CompareFabrics extends Operation {
                         "%s: its links have different rates, and are compared as if all had one; weft describe has its loads",
                         each.name()));
         return Result.of(comparison.document(), rows, true)
-                .listing(Comparison.FABRICS)
+                .listing(FabricComparison.FABRICS)
                 .with(Rendering.CSV, comparison::csv)
                 .with(Rendering.REPORT, comparison::html);
     }

@@ -38,6 +38,6 @@ final class ComparedFabric {
     /** Of another size, after which it is named. */
     static ComparedFabric resized(Candidate candidate, FabricProfile profile) {
         String name = PlannedFabric.name(candidate);
-        return new ComparedFabric(name, PlanAnswer.name(candidate), profile, FabricText.of(name, candidate));
+        return new ComparedFabric(name, PlanAnswer.name(candidate), profile, CandidateFabricFile.of(name, candidate));
     }
 }

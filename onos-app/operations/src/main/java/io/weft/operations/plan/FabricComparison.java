@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Fabrics beside each other as data, as rows, as CSV and as a page. Immutable. */
-final class Comparison {
+final class FabricComparison {
     /** Under which the data have the fabrics. */
     static final String FABRICS = "fabrics";
 
@@ -43,7 +43,7 @@ final class Comparison {
      * @param fabrics in the order of the answer
      * @param values of a fabric
      */
-    Comparison(
+    FabricComparison(
             String about,
             String stopped,
             List<ComparedFabric> fabrics,

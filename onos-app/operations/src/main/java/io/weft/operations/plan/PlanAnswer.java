@@ -74,7 +74,7 @@ final class PlanAnswer {
         values.put("front", planned.isOnFront());
         values.put("dominatedBy", planned.dominating().map(PlannedFabric::name).orElse(null));
         values.put("reason", reason(planned).replace(NO_BREAK_SPACE, " "));
-        values.put("fabricFile", FabricText.of(planned.name(), candidate));
+        values.put("fabricFile", CandidateFabricFile.of(planned.name(), candidate));
         values.put("commands", commands(planned));
         return values;
     }

@@ -61,8 +61,8 @@ final class PlanPage {
         plan.fabrics()
                 .forEach(each -> page.folded(
                         each.name(),
-                        FabricText.of(each.name(), each.candidate()) + "\n" + String.join("\n", answer.commands(each))
-                                + "\n"));
+                        CandidateFabricFile.of(each.name(), each.candidate()) + "\n"
+                                + String.join("\n", answer.commands(each)) + "\n"));
         return page.toString();
     }
 

@@ -39,29 +39,29 @@ final class CableCostFigure extends Exhibit {
     }
 
     private static List<Comparison> ofGroups() {
-        Cabinets fb = new Cabinets(Network.FB_3, 13);
+        Cabinets fb = new Cabinets(ComparedNetwork.FB_3, 13);
         return List.of(
-                ratio(fb, new Cabinets(Network.SF, 9), "0.90")
+                ratio(fb, new Cabinets(ComparedNetwork.SF, 9), "0.90")
                         .paper("about 23 % cheaper", 0.77)
                         .because(PRICES + "the paper leaves out how the FB-3 is laid out"),
-                ratio(fb, new Cabinets(Network.DF, 19), "0.70")
+                ratio(fb, new Cabinets(ComparedNetwork.DF, 19), "0.70")
                         .paper("about 7 % cheaper", 0.93)
                         .because(PRICES + "the DF has 14,706 cables between cabinets, the FB-3 26,364"),
-                ratio(fb, new Cabinets(Network.GF_26, 21), "0.96")
+                ratio(fb, new Cabinets(ComparedNetwork.GF_26, 21), "0.96")
                         .paper("about 24 % cheaper", 0.76)
                         .because(
                                 PRICES + "the GF has twice as many global links as the DF, which the paper has dearer"),
-                ratio(new Cabinets(Network.FT_3, 19), fb, "0.52")
+                ratio(new Cabinets(ComparedNetwork.FT_3, 19), fb, "0.52")
                         .paper("43 % cheaper", 0.57)
                         .because(PRICES + "the paper leaves out how the two are laid out"));
     }
 
     private static List<Comparison> ofClusters() {
-        Cabinets fb = new Cabinets(Network.FB_3, 169);
+        Cabinets fb = new Cabinets(ComparedNetwork.FB_3, 169);
         return List.of(
-                ratio(fb, new Cabinets(Network.SF, 54), "1.19").paper(TREND),
-                ratio(fb, new Cabinets(Network.GF_26, 147), "1.00").paper(TREND),
-                ratio(new Cabinets(Network.FT_3, 147), fb, "0.48").paper(TREND));
+                ratio(fb, new Cabinets(ComparedNetwork.SF, 54), "1.19").paper(TREND),
+                ratio(fb, new Cabinets(ComparedNetwork.GF_26, 147), "1.00").paper(TREND),
+                ratio(new Cabinets(ComparedNetwork.FT_3, 147), fb, "0.48").paper(TREND));
     }
 
     private static Comparison ratio(Cabinets other, Cabinets network, String recorded) {
@@ -78,10 +78,10 @@ final class CableCostFigure extends Exhibit {
 
     /** A network in cabinets of so many routers. */
     private static final class Cabinets {
-        private final Network network;
+        private final ComparedNetwork network;
         private final int routers;
 
-        Cabinets(Network network, int routers) {
+        Cabinets(ComparedNetwork network, int routers) {
             this.network = network;
             this.routers = routers;
         }

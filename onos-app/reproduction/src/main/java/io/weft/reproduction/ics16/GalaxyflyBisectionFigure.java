@@ -5,11 +5,11 @@ import io.weft.reproduction.Exhibit;
 import java.util.List;
 
 /** Figure 7: what is built of 50,000 and more endpoints, with alpha of 1/2 and switches of 48 ports. */
-final class BisectionFigure extends Exhibit {
+final class GalaxyflyBisectionFigure extends Exhibit {
     private static final String IMPOSSIBLE = "impossible to have 50K";
     private static final String POSSIBLE = "can have 50K";
 
-    BisectionFigure() {
+    GalaxyflyBisectionFigure() {
         super("Figure 7", "Bisection of topologies: endpoints with alpha of 1/2");
     }
 

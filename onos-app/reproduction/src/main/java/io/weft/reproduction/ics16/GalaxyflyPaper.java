@@ -7,7 +7,7 @@ import io.weft.reproduction.Paper;
  * F. Lei et al., <i>Galaxyfly: A Novel Family of Flexible-Radix Low-Diameter Topologies for Large-Scales
  * Interconnection Networks</i>, ICS '16.
  */
-public final class Galaxyfly {
+public final class GalaxyflyPaper {
     private static final String DRAWING = "a drawing";
 
     /** The paper. */
@@ -18,14 +18,14 @@ public final class Galaxyfly {
             Exhibit.nothing("Figure 1", "The Galaxy graph of n = 3, q = 5", DRAWING),
             Exhibit.nothing("Table 2", "Symbols of the Galaxyfly", "a list of symbols"),
             new DiameterFigure(),
-            new ScaleFigure(),
+            new GalaxyflyScaleFigure(),
             new GalaxyScaleFigure(),
             new RadixFigure(),
             new GalaxyBisectionFigure(),
-            new BisectionFigure(),
+            new GalaxyflyBisectionFigure(),
             new FailureFigure(),
             Exhibit.nothing("Figure 9", "Virtual channels of minimal routes", DRAWING),
-            new SizesSection(),
+            new GalaxyflySizesSection(),
             new TopologyLoadFigure(),
             new GalaxyLoadFigure(),
             Exhibit.nothing("Figure 12", "Prices of cables and routers", "curves, of which the text has no number"),
@@ -34,5 +34,5 @@ public final class Galaxyfly {
             CableCostFigure.byGroup(),
             CableCostFigure.byCluster());
 
-    private Galaxyfly() {}
+    private GalaxyflyPaper() {}
 }

@@ -5,10 +5,10 @@ import io.weft.reproduction.Exhibit;
 import java.util.List;
 
 /** Figure 3: the largest topologies of others with switches of 48 ports. */
-final class ScaleFigure extends Exhibit {
+final class GalaxyflyScaleFigure extends Exhibit {
     private static final String PLOTTED = "a curve, without numbers";
 
-    ScaleFigure() {
+    GalaxyflyScaleFigure() {
         super("Figure 3", "Scale of topologies with switches of 48 ports");
     }
 

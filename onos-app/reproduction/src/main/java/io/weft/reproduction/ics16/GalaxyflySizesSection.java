@@ -10,10 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Section 5: the networks of some 3,000 endpoints that figures 10 and 11 compare. */
-final class SizesSection extends Exhibit {
+final class GalaxyflySizesSection extends Exhibit {
     private static final String THREE_THOUSAND = "about 3K";
 
-    SizesSection() {
+    GalaxyflySizesSection() {
         super("Section 5", "Sizes of the networks that Figures 10 and 11 compare");
     }
 

@@ -15,16 +15,16 @@ final class PowerTable extends Exhibit {
     @Override
     public List<Comparison> rows() {
         return List.of(
-                row(Network.DF, "21.2"),
-                row(Network.FB_3, "20.6"),
-                row(Network.FT_3, "24.0"),
-                row(Network.SF, "18.5"),
-                row(Network.GF_26, "19.1"),
-                row(Network.GF_27, "18.4"),
-                row(Network.GF_40, "15.6"));
+                row(ComparedNetwork.DF, "21.2"),
+                row(ComparedNetwork.FB_3, "20.6"),
+                row(ComparedNetwork.FT_3, "24.0"),
+                row(ComparedNetwork.SF, "18.5"),
+                row(ComparedNetwork.GF_26, "19.1"),
+                row(ComparedNetwork.GF_27, "18.4"),
+                row(ComparedNetwork.GF_40, "15.6"));
     }
 
-    private static Comparison row(Network network, String paper) {
+    private static Comparison row(ComparedNetwork network, String paper) {
         return Comparison.of(network.title() + ", W", paper, progress -> Power.of(
                                 network.topology(),
                                 BuiltInPriceList.REGISTRY.named("ics16").prices())

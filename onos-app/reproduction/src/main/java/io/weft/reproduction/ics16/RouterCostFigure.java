@@ -20,20 +20,24 @@ final class RouterCostFigure extends Exhibit {
     @Override
     public List<Comparison> rows() {
         return List.of(
-                row(Network.DF, "1.27").paper("almost 20 % more", 1.2).because(PRICES),
-                row(Network.FB_3, "1.18").paper("almost 9 % more", 1.09).because(PRICES),
-                row(Network.FT_3, "1.72").paper("almost 58 % more", 1.58).because(PRICES),
-                row(Network.SF, "0.99").paper("about 10 % less", 0.9).because(PRICES),
-                row(Network.GF_27, "1.00"),
-                row(Network.GF_40, "0.68").paper("much cheaper than SF"));
+                row(ComparedNetwork.DF, "1.27").paper("almost 20 % more", 1.2).because(PRICES),
+                row(ComparedNetwork.FB_3, "1.18").paper("almost 9 % more", 1.09).because(PRICES),
+                row(ComparedNetwork.FT_3, "1.72")
+                        .paper("almost 58 % more", 1.58)
+                        .because(PRICES),
+                row(ComparedNetwork.SF, "0.99").paper("about 10 % less", 0.9).because(PRICES),
+                row(ComparedNetwork.GF_27, "1.00"),
+                row(ComparedNetwork.GF_40, "0.68").paper("much cheaper than SF"));
     }
 
-    private static Comparison row(Network network, String recorded) {
+    private static Comparison row(ComparedNetwork network, String recorded) {
         return Comparison.of(
-                network.title() + ", by GF, k=26", recorded, progress -> routers(network) / routers(Network.GF_26));
+                network.title() + ", by GF, k=26",
+                recorded,
+                progress -> routers(network) / routers(ComparedNetwork.GF_26));
     }
 
-    private static double routers(Network network) {
+    private static double routers(ComparedNetwork network) {
         return Cost.of(
                         Layout.of(network.topology(), Floor.ics16()),
                         BuiltInPriceList.REGISTRY.named("ics16").prices())

@@ -23,31 +23,32 @@ final class AverageHopsFigure extends Exhibit {
     @Override
     public List<Comparison> rows() {
         return List.of(
-                row(Network.T3D, "22x22x22, p=1", "16.502")
+                row(BalancedNetwork.T3D, "22x22x22, p=1", "16.502")
                         .command("weft describe fabric-config/examples/torus-22x22x22.yaml"),
-                row(Network.T5D, "6x6x6x6x6, p=1", "7.501"),
-                row(Network.HC, "2^13, p=1", "6.501"),
-                row(Network.LH_HC, "2^13, p=1", "4.493"),
-                row(Network.FT_3, "p=22", "3.905"),
-                row(Network.FBF_3, "c=10, p=10", "2.700"),
-                row(Network.DF, "a=14, h=7, p=7", "2.834")
+                row(BalancedNetwork.T5D, "6x6x6x6x6, p=1", "7.501"),
+                row(BalancedNetwork.HC, "2^13, p=1", "6.501"),
+                row(BalancedNetwork.LH_HC, "2^13, p=1", "4.493"),
+                row(BalancedNetwork.FT_3, "p=22", "3.905"),
+                row(BalancedNetwork.FBF_3, "c=10, p=10", "2.700"),
+                row(BalancedNetwork.DF, "a=14, h=7, p=7", "2.834")
                         .command("weft describe fabric-config/examples/dragonfly-a14-h7.yaml"),
-                row(Network.DLN, "722 switches, k'=29, p=15", "2.255"),
-                row(Network.SF, "q=19, p=15", "1.957").command("weft describe fabric-config/examples/slimfly-q19.yaml"),
+                row(BalancedNetwork.DLN, "722 switches, k'=29, p=15", "2.255"),
+                row(BalancedNetwork.SF, "q=19, p=15", "1.957")
+                        .command("weft describe fabric-config/examples/slimfly-q19.yaml"),
                 Comparison.of(
                                 "networks with fewer hops than SF, the largest above",
                                 "0",
-                                progress -> fewer(Network::largest))
+                                progress -> fewer(BalancedNetwork::largest))
                         .paper(LOWEST)
                         .takes(Duration.ofSeconds(10)),
                 Comparison.of(
                                 "the same, those of some 500 to 1,000 endpoints",
                                 "0",
-                                progress -> fewer(Network::smallest))
+                                progress -> fewer(BalancedNetwork::smallest))
                         .paper(LOWEST));
     }
 
-    private static Comparison row(Network network, String size, String recorded) {
+    private static Comparison row(BalancedNetwork network, String size, String recorded) {
         return Comparison.of(
                         network.symbol() + ", " + network.title() + ", " + size,
                         recorded,
@@ -55,13 +56,13 @@ final class AverageHopsFigure extends Exhibit {
                 .paper(PLOTTED);
     }
 
-    private static double hops(Network network, int parameter) {
+    private static double hops(BalancedNetwork network, int parameter) {
         return AverageHops.of(network.of(parameter)).betweenEndpoints();
     }
 
-    private static double fewer(ToIntFunction<Network> size) {
-        double slimFly = hops(Network.SF, size.applyAsInt(Network.SF));
-        return Network.ALL.stream()
+    private static double fewer(ToIntFunction<BalancedNetwork> size) {
+        double slimFly = hops(BalancedNetwork.SF, size.applyAsInt(BalancedNetwork.SF));
+        return BalancedNetwork.ALL.stream()
                 .filter(each -> hops(each, size.applyAsInt(each)) < slimFly)
                 .count();
     }
@@ -75,7 +76,7 @@ final class AverageHopsFigure extends Exhibit {
     @Override
     public Optional<LineChart> chart(List<Measured> measured) {
         LineChart chart = new LineChart("endpoints", "average hops");
-        for (Network each : Network.ALL) {
+        for (BalancedNetwork each : BalancedNetwork.ALL) {
             Topology[] topologies = each.parameters().mapToObj(each::of).toArray(Topology[]::new);
             double[] endpoints = new double[topologies.length];
             double[] hops = new double[topologies.length];
@@ -85,6 +86,6 @@ final class AverageHopsFigure extends Exhibit {
             }
             chart.curve(each.symbol(), endpoints, hops);
         }
-        return Optional.of(chart.about(Network.SF.symbol()));
+        return Optional.of(chart.about(BalancedNetwork.SF.symbol()));
     }
 }

@@ -40,10 +40,10 @@ final class BalancedCostFigure extends Exhibit {
 
     private List<Comparison> ofCost() {
         return List.of(
-                saved("DF, a=14, h=7", () -> Network.DF.of(7), "17.8")
+                saved("DF, a=14, h=7", () -> BalancedNetwork.DF.of(7), "17.8")
                         .paper("about 25 %", 25)
                         .because("1,168 $ of 1,422 $ by the model that the text states; see Table IV"),
-                saved("FBF-3, c=10", () -> Network.FBF_3.of(10), "22.4")
+                saved("FBF-3, c=10", () -> BalancedNetwork.FBF_3.of(10), "22.4")
                         .paper("almost 30 %", 30)
                         .because("1,168 $ of 1,506 $; see Table IV"),
                 saved("DLN, 1,386 switches, k=28", BalancedCostFigure::dln, "29.9")
@@ -56,10 +56,10 @@ final class BalancedCostFigure extends Exhibit {
 
     private List<Comparison> ofPower() {
         return List.of(
-                saved("DF, a=14, h=7", () -> Network.DF.of(7), "24.0")
+                saved("DF, a=14, h=7", () -> BalancedNetwork.DF.of(7), "24.0")
                         .paper(OVER_A_QUARTER, 25)
                         .because("44 ports for 15 endpoints, of 27 for 7; with the paper's 43 ports it were 25.7"),
-                saved("FBF-3, c=10", () -> Network.FBF_3.of(10), "20.7")
+                saved("FBF-3, c=10", () -> BalancedNetwork.FBF_3.of(10), "20.7")
                         .paper(OVER_A_QUARTER, 25)
                         .because("44 ports for 15 endpoints, of 37 for 10"),
                 saved("DLN, 1,386 switches, k=28", BalancedCostFigure::dln, "26.7")
@@ -68,7 +68,7 @@ final class BalancedCostFigure extends Exhibit {
 
     private Comparison saved(String what, Supplier<Topology> other, String recorded) {
         return Comparison.of("% that SF, q=19, p=15, is below " + what, recorded, progress -> {
-            double slimFly = perEndpoint.applyAsDouble(new PricedNetwork(Network.SF.of(19)));
+            double slimFly = perEndpoint.applyAsDouble(new PricedNetwork(BalancedNetwork.SF.of(19)));
             return 100 * (1 - slimFly / perEndpoint.applyAsDouble(new PricedNetwork(other.get())));
         });
     }
@@ -91,9 +91,9 @@ final class BalancedCostFigure extends Exhibit {
     @Override
     public Optional<LineChart> chart(List<Measured> measured) {
         LineChart chart = new LineChart("endpoints", ofCost ? "million $" : "kW");
-        for (Network each : Network.ALL) {
+        for (BalancedNetwork each : BalancedNetwork.ALL) {
             PricedNetwork[] networks = each.parameters()
-                    .mapToObj(size -> new PricedNetwork(each == Network.FT_3 ? fatTree(size) : each.of(size)))
+                    .mapToObj(size -> new PricedNetwork(each == BalancedNetwork.FT_3 ? fatTree(size) : each.of(size)))
                     .toArray(PricedNetwork[]::new);
             double[] endpoints = new double[networks.length];
             double[] totals = new double[networks.length];
@@ -103,6 +103,6 @@ final class BalancedCostFigure extends Exhibit {
             }
             chart.curve(each.symbol(), endpoints, totals);
         }
-        return Optional.of(chart.about(Network.SF.symbol()));
+        return Optional.of(chart.about(BalancedNetwork.SF.symbol()));
     }
 }

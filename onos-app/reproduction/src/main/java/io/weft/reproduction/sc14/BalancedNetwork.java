@@ -17,30 +17,35 @@ import java.util.stream.IntStream;
  * of p^3 endpoints, which it simulates. It does not say how many switches a DLN has: here as many, with as many links
  * and endpoints, as the Slim Fly of that size. Immutable.
  */
-final class Network {
+final class BalancedNetwork {
     private static final int SEED = 1;
 
-    static final Network T3D = new Network("T3D", "3D torus", n -> Torus.of(List.of(n, n, n)), 8, 10, 16, 22);
-    static final Network T5D = new Network("T5D", "5D torus", n -> Torus.of(List.of(n, n, n, n, n)), 4, 5, 6);
-    static final Network HC = new Network("HC", "hypercube", d -> HyperX.hypercube(d, 1), 9, 10, 11, 12, 13);
-    static final Network LH_HC = new Network("LH-HC", "Long Hop", LongHop::of, 9, 10, 11, 12, 13);
-    static final Network FT_3 =
-            new Network("FT-3", "fat tree of three levels", p -> Xgft.kAryNTree(p, 3), 8, 10, 13, 16, 22);
-    static final Network FBF_3 = new Network(
+    static final BalancedNetwork T3D =
+            new BalancedNetwork("T3D", "3D torus", n -> Torus.of(List.of(n, n, n)), 8, 10, 16, 22);
+    static final BalancedNetwork T5D =
+            new BalancedNetwork("T5D", "5D torus", n -> Torus.of(List.of(n, n, n, n, n)), 4, 5, 6);
+    static final BalancedNetwork HC =
+            new BalancedNetwork("HC", "hypercube", d -> HyperX.hypercube(d, 1), 9, 10, 11, 12, 13);
+    static final BalancedNetwork LH_HC = new BalancedNetwork("LH-HC", "Long Hop", LongHop::of, 9, 10, 11, 12, 13);
+    static final BalancedNetwork FT_3 =
+            new BalancedNetwork("FT-3", "fat tree of three levels", p -> Xgft.kAryNTree(p, 3), 8, 10, 13, 16, 22);
+    static final BalancedNetwork FBF_3 = new BalancedNetwork(
             "FBF-3", "flattened butterfly of three levels", c -> HyperX.of(List.of(c, c, c), c), 5, 6, 8, 10);
-    static final Network DF = new Network("DF", "Dragonfly", h -> Dragonfly.of(2 * h, h), 4, 5, 6, 7);
-    static final Network DLN = new Network("DLN", "random shortcuts", Network::dln, 7, 9, 11, 13, 17, 19);
-    static final Network SF = new Network("SF", "Slim Fly", q -> SlimFly.of(q, concentration(q)), 7, 9, 11, 13, 17, 19);
+    static final BalancedNetwork DF = new BalancedNetwork("DF", "Dragonfly", h -> Dragonfly.of(2 * h, h), 4, 5, 6, 7);
+    static final BalancedNetwork DLN =
+            new BalancedNetwork("DLN", "random shortcuts", BalancedNetwork::dln, 7, 9, 11, 13, 17, 19);
+    static final BalancedNetwork SF =
+            new BalancedNetwork("SF", "Slim Fly", q -> SlimFly.of(q, concentration(q)), 7, 9, 11, 13, 17, 19);
 
     /** All of them, in the order of the paper. */
-    static final List<Network> ALL = List.of(T3D, T5D, HC, LH_HC, FT_3, FBF_3, DF, DLN, SF);
+    static final List<BalancedNetwork> ALL = List.of(T3D, T5D, HC, LH_HC, FT_3, FBF_3, DF, DLN, SF);
 
     private final String symbol;
     private final String title;
     private final IntFunction<Topology> made;
     private final int[] sizes;
 
-    private Network(String symbol, String title, IntFunction<Topology> made, int... sizes) {
+    private BalancedNetwork(String symbol, String title, IntFunction<Topology> made, int... sizes) {
         this.symbol = symbol;
         this.title = title;
         this.made = made;

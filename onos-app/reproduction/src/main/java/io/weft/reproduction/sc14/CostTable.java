@@ -132,7 +132,7 @@ final class CostTable extends Exhibit {
                             DOLLARS, "more cables of both kinds")),
             new Column(
                     "SF, q=19, p=15, k=44 (paper: 43)",
-                    () -> Network.SF.of(19),
+                    () -> BalancedNetwork.SF.of(19),
                     List.of("10,830", "722", "6,669", "6,869", "1,033", CUT_OFF),
                     List.of("10,830", "722", "3,971", "6,498", "1,168", "8.2"),
                     Map.of(

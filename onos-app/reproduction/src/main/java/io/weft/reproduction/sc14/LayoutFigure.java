@@ -45,7 +45,8 @@ final class LayoutFigure extends Exhibit {
     }
 
     private static Comparison row(String what, String recorded, Floor floor, ToDoubleFunction<Layout> measure) {
-        return Comparison.of(what, recorded, progress -> measure.applyAsDouble(Layout.of(Network.SF.of(Q), floor)));
+        return Comparison.of(
+                what, recorded, progress -> measure.applyAsDouble(Layout.of(BalancedNetwork.SF.of(Q), floor)));
     }
 
     private static int fullest(Layout layout) {

@@ -4,7 +4,7 @@ import io.weft.reproduction.Exhibit;
 import io.weft.reproduction.Paper;
 
 /** M. Besta, T. Hoefler, <i>Slim Fly: A Cost Effective Low-Diameter Network Topology</i>, SC '14. */
-public final class SlimFly {
+public final class SlimFlyPaper {
 
     /** The paper. */
     public static final Paper PAPER = new Paper(
@@ -18,21 +18,21 @@ public final class SlimFly {
             new ConcentrationSection(),
             new MooreFigure("Figure 5a", 2),
             new MooreFigure("Figure 5b", 3),
-            new BisectionFigure(),
+            new SlimFlyBisectionFigure(),
             new DiameterTable(),
             new FailuresTable(),
-            ThroughputFigure.uniform("Figure 6a", "Uniform traffic", 15),
+            SlimFlyThroughputFigure.uniform("Figure 6a", "Uniform traffic", 15),
             CurvesSection.uniform(),
             PatternFigure.bitReversal(),
             PatternFigure.shift(),
-            ThroughputFigure.worstCase("Figure 6d", "Worst case", 15),
+            SlimFlyThroughputFigure.worstCase("Figure 6d", "Worst case", 15),
             CurvesSection.worstCase(),
             Exhibit.nothing("Figure 7", "Virtual channels of a route", "a drawing"),
             new BufferFigure(),
-            ThroughputFigure.uniform("Figure 8b", "Uniform traffic, p = 16", 16),
-            ThroughputFigure.worstCase("Figure 8c", "Worst case, p = 16", 16),
-            ThroughputFigure.uniform("Figure 8d", "Uniform traffic, p = 18", 18),
-            ThroughputFigure.worstCase("Figure 8e", "Worst case, p = 18", 18),
+            SlimFlyThroughputFigure.uniform("Figure 8b", "Uniform traffic, p = 16", 16),
+            SlimFlyThroughputFigure.worstCase("Figure 8c", "Worst case, p = 16", 16),
+            SlimFlyThroughputFigure.uniform("Figure 8d", "Uniform traffic, p = 18", 18),
+            SlimFlyThroughputFigure.worstCase("Figure 8e", "Worst case, p = 18", 18),
             Exhibit.nothing("Figure 9", "How the worst case is made", "a drawing"),
             new LayoutFigure(),
             new CablePriceFigure(),
@@ -43,5 +43,5 @@ public final class SlimFly {
             new BalancedSizesSection(),
             new GrowthSection());
 
-    private SlimFly() {}
+    private SlimFlyPaper() {}
 }

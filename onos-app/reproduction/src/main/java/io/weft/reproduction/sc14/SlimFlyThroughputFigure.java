@@ -15,7 +15,7 @@ import java.time.Duration;
 import java.util.List;
 
 /** Figures 6a, 6d, 8b to 8e: what the Slim Fly carries with 15, 16 and 18 endpoints at every switch. */
-final class ThroughputFigure extends Exhibit {
+final class SlimFlyThroughputFigure extends Exhibit {
     private static final String MINIMAL = "minimal";
     private static final String VALIANT = "valiant";
     private static final String UGAL_L = "ugal-l:length=own";
@@ -35,18 +35,18 @@ final class ThroughputFigure extends Exhibit {
     private final int concentration;
     private final boolean worstCase;
 
-    private ThroughputFigure(String label, String title, int concentration, boolean worstCase) {
+    private SlimFlyThroughputFigure(String label, String title, int concentration, boolean worstCase) {
         super(label, title);
         this.concentration = concentration;
         this.worstCase = worstCase;
     }
 
-    static ThroughputFigure uniform(String label, String title, int concentration) {
-        return new ThroughputFigure(label, title, concentration, false);
+    static SlimFlyThroughputFigure uniform(String label, String title, int concentration) {
+        return new SlimFlyThroughputFigure(label, title, concentration, false);
     }
 
-    static ThroughputFigure worstCase(String label, String title, int concentration) {
-        return new ThroughputFigure(label, title, concentration, true);
+    static SlimFlyThroughputFigure worstCase(String label, String title, int concentration) {
+        return new SlimFlyThroughputFigure(label, title, concentration, true);
     }
 
     @Override

@@ -15,10 +15,10 @@ public final class DiameterTwo {
             Exhibit.nothing("Figure 1", "The topologies as systems", DRAWING),
             Exhibit.nothing("Figure 2", "The topologies as trees", DRAWING),
             new BuildingBlockTable(),
-            new ScaleFigure(),
-            new BisectionFigure(),
+            new DiameterTwoScaleFigure(),
+            new DiameterTwoBisectionFigure(),
             Exhibit.nothing("Figure 5", "How the worst case of a Slim Fly is made", DRAWING),
-            new ThroughputFigure(),
+            new DiameterTwoThroughputFigure(),
             new WorstCaseFigure(),
             SlimFlyAdaptiveFigure.adaptive(),
             SlimFlyAdaptiveFigure.withThreshold(),
@@ -26,7 +26,7 @@ public final class DiameterTwo {
             OftAdaptiveFigure.adaptive(),
             MlfmAdaptiveFigure.withThreshold(),
             OftAdaptiveFigure.withThreshold(),
-            new ExchangeFigure(),
+            new DiameterTwoExchangeFigure(),
             new NeighborFigure());
 
     private DiameterTwo() {}

@@ -14,12 +14,12 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /** Figure 4: bisection bandwidth, from a bound that is proved to the best cut that is found. */
-final class BisectionFigure extends Exhibit {
+final class DiameterTwoBisectionFigure extends Exhibit {
     private static final int SEED = 1;
     /** How much another search may find. */
     private static final double SEARCH = 0.005;
 
-    BisectionFigure() {
+    DiameterTwoBisectionFigure() {
         super("Figure 4", "Bisection bandwidth, in b for each endpoint of a half");
     }
 

@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /** Figure 13: one exchange of all processes with all. */
-final class ExchangeFigure extends Exhibit {
+final class DiameterTwoExchangeFigure extends Exhibit {
     private static final int PACKET_BYTES = 256;
     private static final String NEAR_ONE = "close to 100 %";
     private static final String HALF = "half of what minimal routes reach";
 
-    ExchangeFigure() {
+    DiameterTwoExchangeFigure() {
         super("Figure 13", "Effective throughput of one all-to-all exchange");
     }
 

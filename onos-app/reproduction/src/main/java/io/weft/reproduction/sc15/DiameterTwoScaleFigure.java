@@ -13,12 +13,12 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /** Figure 3: endpoints over the radix, and what an endpoint takes. */
-final class ScaleFigure extends Exhibit {
+final class DiameterTwoScaleFigure extends Exhibit {
     private static final int AT = 64;
     private static final String PLOTTED = "a curve, without numbers";
     private static final String SWAPPED = "the text has the values of MLFM and SF the other way round";
 
-    ScaleFigure() {
+    DiameterTwoScaleFigure() {
         super("Figure 3", "Scale and cost of topologies of low diameter");
     }
 

@@ -9,13 +9,13 @@ import java.time.Duration;
 import java.util.List;
 
 /** Figure 6a: uniform traffic at full load; and what section 4.3.2 says of adaptive routes. */
-final class ThroughputFigure extends Exhibit {
+final class DiameterTwoThroughputFigure extends Exhibit {
     private static final String UNIFORM = "uniform";
     private static final String FULL = "96 to 98 %";
     private static final String HALF = "half of what minimal routes carry";
     private static final String AS_MINIMAL = "as much as minimal routes";
 
-    ThroughputFigure() {
+    DiameterTwoThroughputFigure() {
         super("Figure 6a", "Throughput under uniform traffic at full load");
     }
 

@@ -41,7 +41,7 @@ final class BandwidthSection extends Exhibit {
     }
 
     private static Comparison gain(ExecutionTimes times, Configuration configuration, String recorded) {
-        return Rows.ratio(
+        return ExecutionRows.ratio(
                 configuration + ", % faster with 16 than with 8 GB/s, mean",
                 recorded,
                 progress -> 100
@@ -49,7 +49,7 @@ final class BandwidthSection extends Exhibit {
     }
 
     private static Comparison most(ExecutionTimes times, Configuration configuration, String recorded) {
-        return Rows.ratio(
+        return ExecutionRows.ratio(
                 configuration + ", times faster with 64 than with 8 GB/s, most",
                 recorded,
                 progress -> ratios(times, configuration, 64, progress).max().orElseThrow());
@@ -67,7 +67,7 @@ final class BandwidthSection extends Exhibit {
     public String remark() {
         return "The gain is the time with 8 GB/s divided by that with 16, less 1: half the time would be a gain of 100 %. The"
                 + " paper does not say of which workloads its gains are; here they are means of the four. "
-                + Rows.BRIEF
-                + Rows.SYSTEMS;
+                + ExecutionRows.BRIEF
+                + ExecutionRows.SYSTEMS;
     }
 }

@@ -15,13 +15,13 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** Figure 2: endpoints over the radix. */
-final class ScaleFigure extends Exhibit {
+final class ExascaleScaleFigure extends Exhibit {
     private static final int MOST_PORTS = 100;
     private static final int FIFTY_THOUSAND = 50_000;
     private static final int HUNDRED_THOUSAND = 100_000;
     private static final int MILLION = 1_000_000;
 
-    ScaleFigure() {
+    ExascaleScaleFigure() {
         super("Figure 2", "Scale of topologies: ports of a router for so many endpoints");
     }
 

@@ -14,11 +14,11 @@ import java.util.List;
 import java.util.Map;
 
 /** Section 2: the sizes and diameters in the text. */
-final class SizesSection extends Exhibit {
+final class ExascaleSizesSection extends Exhibit {
     private static final String FIFTY = "about 50,000";
     private static final String HUNDRED = "about 100,000";
 
-    SizesSection() {
+    ExascaleSizesSection() {
         super("Section 2", "Sizes and diameters of the topologies that are simulated");
     }
 

@@ -5,7 +5,7 @@ import io.weft.reproduction.Comparison.Measurement;
 import java.time.Duration;
 
 /** Rows of executions. */
-final class Rows {
+final class ExecutionRows {
     /** What a remark says of the systems. */
     static final String SYSTEMS =
             "The paper simulates 100,000 endpoints; here there are some 5,000: SF of q=19, p=6 (4,332); DF of a=12,"
@@ -21,7 +21,7 @@ final class Rows {
 
     private static final Duration EXECUTION = Duration.ofSeconds(5);
 
-    private Rows() {}
+    private ExecutionRows() {}
 
     /** One of a time by another, or by several others. */
     static Comparison ratio(String what, String recorded, Measurement measurement) {

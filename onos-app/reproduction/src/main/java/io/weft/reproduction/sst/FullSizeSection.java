@@ -28,7 +28,8 @@ final class FullSizeSection extends Exhibit {
 
     private static Comparison row(Configuration configuration, String what, String recorded) {
         Execution small = Execution.of(configuration, Execution.ALL_PING_PONG).withMessages(MESSAGE_BYTES, 1);
-        return Rows.ratio(what, recorded, progress -> small.at(Size.FULL).time(progress) / small.time(progress))
+        return ExecutionRows.ratio(
+                        what, recorded, progress -> small.at(Size.FULL).time(progress) / small.time(progress))
                 .takes(FULL_SIZE);
     }
 
@@ -37,6 +38,6 @@ final class FullSizeSection extends Exhibit {
         return "There is one iteration in place of 10. Groups of the larger DF, FL and FN have more endpoints, but still only one"
                 + " link, or few, to each other group. FT4 has 15,379 switches and needs more than 5 GB of heap:"
                 + " WEFT_JAVA_OPTS=-Xmx9g. "
-                + Rows.SYSTEMS;
+                + ExecutionRows.SYSTEMS;
     }
 }

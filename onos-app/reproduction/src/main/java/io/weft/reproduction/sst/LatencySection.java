@@ -41,7 +41,7 @@ final class LatencySection extends Exhibit {
     }
 
     private static Comparison row(ExecutionTimes times, Configuration configuration, String recorded) {
-        return Rows.ratio(configuration.toString(), recorded, progress -> Execution.WORKLOADS.stream()
+        return ExecutionRows.ratio(configuration.toString(), recorded, progress -> Execution.WORKLOADS.stream()
                 .map(each -> Execution.brief(configuration, each))
                 .mapToDouble(each -> times.ratio(each.withNanoseconds(LONG), each.withNanoseconds(SHORT), progress))
                 .average()
@@ -55,7 +55,7 @@ final class LatencySection extends Exhibit {
                 + " of software at each end of a message SF-ada has 1.23, FT4-ada 1.37 and DF-min 1.30; with 2 microseconds"
                 + " SF-ada has 1.16. Software may therefore explain the paper's values below 1.2, but not the factor of 2: with"
                 + " links of 64 GB/s, without software, DF-min has 5.9, and SF-ada 3.7. "
-                + Rows.BRIEF
-                + Rows.SYSTEMS;
+                + ExecutionRows.BRIEF
+                + ExecutionRows.SYSTEMS;
     }
 }

@@ -44,7 +44,7 @@ final class ScalingFigure extends Exhibit {
         for (int i = 0; i < recorded.length; i++) {
             String workload = Execution.WORKLOADS.get(i);
             Execution whole = Execution.brief(configuration, workload);
-            rows.add(Rows.ratio(
+            rows.add(ExecutionRows.ratio(
                             configuration + ", " + workload,
                             recorded[i],
                             progress -> times.ratio(whole.at(Size.HALF), whole, progress))
@@ -65,7 +65,7 @@ final class ScalingFigure extends Exhibit {
                 + " simulator includes, SF-ada has 0.87 and 0.87, DF-ada 0.84 and 0.77, FN-ada 0.83 and 0.84, FL-ada 0.76 and"
                 + " 0.57. FN with as many endpoints at a switch and a"
                 + " smaller base (q=3, p=4; 1,368) has 0.76 and 0.64. Why FN and FL are above 0.9 in the paper is not known. "
-                + Rows.BRIEF
-                + Rows.SYSTEMS;
+                + ExecutionRows.BRIEF
+                + ExecutionRows.SYSTEMS;
     }
 }

@@ -63,7 +63,7 @@ final class StressFigure extends Exhibit {
 
     private static Comparison row(ExecutionTimes times, String workload, Configuration configuration, String recorded) {
         Execution execution = Execution.of(configuration, workload);
-        return Rows.ratio(
+        return ExecutionRows.ratio(
                         workload + ", " + configuration,
                         recorded,
                         progress -> times.ratio(
@@ -78,6 +78,7 @@ final class StressFigure extends Exhibit {
         return "Links have 8 GB/s, and there is 1 iteration in place of 10. With 1 microsecond of software at each end of a"
                 + " message all-reduce has 23.9 on FL-ada, 36.9 on FL-min and 15.9 on FN-ada, with 2 microseconds 16.8 on FL-ada:"
                 + " the paper's values. But SF-ada then has 6.3 and FT4-ada 6.5, where the paper has more than 20; why, is not"
-                + " known. With 256 KB of buffer in place of 16 KB FL-ada has 55.5 and FN-ada 44.1. " + Rows.SYSTEMS;
+                + " known. With 256 KB of buffer in place of 16 KB FL-ada has 55.5 and FN-ada 44.1. "
+                + ExecutionRows.SYSTEMS;
     }
 }

@@ -130,7 +130,7 @@ final class WorkloadFigure extends Exhibit {
     @Override
     public String remark() {
         return "Bars are times of all iterations, divided by that of DF-ada at 8 GB/s, as in the paper. "
-                + Rows.SYSTEMS;
+                + ExecutionRows.SYSTEMS;
     }
 
     /** The bars of this figure. */
@@ -150,7 +150,7 @@ final class WorkloadFigure extends Exhibit {
             List<Comparison> rows = new ArrayList<>();
             for (int i = 0; i < recorded.length; i++) {
                 Execution execution = execution(Configuration.ALL.get(i), gigabytes);
-                rows.add(Rows.ratio(
+                rows.add(ExecutionRows.ratio(
                                 Configuration.ALL.get(i) + ", " + gigabytes + " GB/s",
                                 recorded[i],
                                 progress -> times.ratio(execution, execution(DF_ADA, 8), progress))
@@ -160,7 +160,7 @@ final class WorkloadFigure extends Exhibit {
         }
 
         Comparison ratio(Configuration one, Configuration other, int gigabytes, String recorded) {
-            return Rows.ratio(
+            return ExecutionRows.ratio(
                     one + " divided by " + other + ", " + gigabytes + " GB/s",
                     recorded,
                     progress -> times.ratio(execution(one, gigabytes), execution(other, gigabytes), progress));
@@ -168,7 +168,7 @@ final class WorkloadFigure extends Exhibit {
 
         /** The longest time of some configurations by the shortest. */
         Comparison spread(List<Configuration> these, String what, int gigabytes, String recorded) {
-            return Rows.ratio(
+            return ExecutionRows.ratio(
                     "slowest divided by fastest of " + what + ", " + gigabytes + " GB/s",
                     recorded,
                     progress -> times(these, gigabytes, progress).max().orElseThrow()
@@ -178,17 +178,18 @@ final class WorkloadFigure extends Exhibit {
         /** How many others are faster than one of these. */
         Comparison faster(List<Configuration> these, String what, int gigabytes, String recorded) {
             List<Configuration> others = without(these::contains);
-            return Rows.count("configurations faster than " + what + ", " + gigabytes + " GB/s", recorded, progress -> {
-                double slowest = times(these, gigabytes, progress).max().orElseThrow();
-                return times(others, gigabytes, progress)
-                        .filter(time -> time < slowest)
-                        .count();
-            });
+            return ExecutionRows.count(
+                    "configurations faster than " + what + ", " + gigabytes + " GB/s", recorded, progress -> {
+                        double slowest = times(these, gigabytes, progress).max().orElseThrow();
+                        return times(others, gigabytes, progress)
+                                .filter(time -> time < slowest)
+                                .count();
+                    });
         }
 
         /** How many others are slower than this. */
         Comparison slower(Configuration configuration, int gigabytes, String recorded) {
-            return Rows.count(
+            return ExecutionRows.count(
                     "configurations slower than " + configuration + ", " + gigabytes + " GB/s", recorded, progress -> {
                         double time = times.of(execution(configuration, gigabytes), progress);
                         return times(Configuration.ALL, gigabytes, progress)

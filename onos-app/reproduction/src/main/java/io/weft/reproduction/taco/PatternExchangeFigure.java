@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Figure 3: how long the exchange takes by six routings, as a multiple of the ideal time. */
-final class ExchangeFigure extends Exhibit {
+final class PatternExchangeFigure extends Exhibit {
     private static final String OPTIMAL = SimulatedExchange.OPTIMAL;
     private static final String HEURISTIC = "heuristic";
     private static final int PACKET_BYTES = SimulatedExchange.PACKET_BYTES;
@@ -20,7 +20,7 @@ final class ExchangeFigure extends Exhibit {
     /** How much another seed may change. */
     private static final double SEEDS = 0.05;
 
-    ExchangeFigure() {
+    PatternExchangeFigure() {
         super("Figure 3", "Completion time of the optimized all-to-all exchange by six routings, by the ideal time");
     }
 

@@ -15,7 +15,7 @@ public final class PatternSpecificRouting {
             Exhibit.nothing("Figure 2", "Two ways to route four messages in an XGFT", DRAWING),
             new ConditionsSection(),
             new TreeTable(),
-            new ExchangeFigure(),
+            new PatternExchangeFigure(),
             new PhasesFigure(),
             new SolverTimeFigure(),
             new SolverSettingsFigure(),

@@ -13,13 +13,13 @@ import java.util.List;
  * A fabric as it is and as it would be, with other failures, other drains or another scheme: routes, hops, loads,
  * virtual channels and proof of both. A pure function; immutable.
  */
-public final class WhatIf {
+public final class WhatIfVerification {
     private final Verification now;
     private final Verification then;
     private final List<SwitchPair> lost;
     private final List<SwitchPair> gained;
 
-    private WhatIf(Verification now, Verification then) {
+    private WhatIfVerification(Verification now, Verification then) {
         this.now = now;
         this.then = then;
         this.lost = List.copyOf(lost(now.routes(), then.routes()));
@@ -36,9 +36,9 @@ public final class WhatIf {
      * @throws IllegalArgumentException if the other fabric cannot take the place of the one that runs
      *     ({@link Fabric#inPlaceOf}), has no routes, or the failures are of another topology
      */
-    public static WhatIf of(Fabric fabric, Failures failures, Fabric otherFabric, Failures otherFailures) {
+    public static WhatIfVerification of(Fabric fabric, Failures failures, Fabric otherFabric, Failures otherFailures) {
         Fabric upon = otherFabric == fabric ? fabric : otherFabric.inPlaceOf(fabric);
-        return new WhatIf(
+        return new WhatIfVerification(
                 Verification.of(Routes.of(fabric, failures)), Verification.of(Routes.of(upon, otherFailures)));
     }
 

@@ -12,7 +12,7 @@ import io.weft.topology.generate.SlimFly;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class WhatIfTest {
+class WhatIfVerificationTest {
     private final Topology slimFly = SlimFly.of(5);
     private final Fabric minimal = Fabrics.minimal(slimFly, 4);
     private final Failures none = Failures.none(slimFly);
@@ -20,7 +20,8 @@ class WhatIfTest {
     /** Every pair of the Hoffman-Singleton graph goes over the only switch between them, in two hops at most. */
     @Test
     void drainingASwitchLengthensWaysAndLoadsTheOthersMore() {
-        WhatIf drained = WhatIf.of(minimal, none, minimal, none.draining(List.of(slimFly.switchName(0))));
+        WhatIfVerification drained =
+                WhatIfVerification.of(minimal, none, minimal, none.draining(List.of(slimFly.switchName(0))));
         assertThat(drained.now().paths().maxHops()).isEqualTo(2);
         assertThat(drained.then().paths().maxHops()).isEqualTo(3);
         assertThat(drained.then().paths().averageHops())
@@ -40,24 +41,25 @@ class WhatIfTest {
         Fabric narrow = Fabrics.minimal(hyperX, 1);
         Failures intact = Failures.none(hyperX);
         Failures drained = intact.draining(List.of(hyperX.switchName(0)));
-        WhatIf what = WhatIf.of(narrow, intact, narrow, drained);
+        WhatIfVerification what = WhatIfVerification.of(narrow, intact, narrow, drained);
         assertThat(what.lost())
                 .hasSize(4)
                 .hasSameElementsAs(what.then().routes().uncovered().pairs());
         assertThat(what.then().paths().unreachable()).isEqualTo(4L * 2 * 2);
-        assertThat(WhatIf.of(narrow, drained, narrow, intact).gained()).isEqualTo(what.lost());
+        assertThat(WhatIfVerification.of(narrow, drained, narrow, intact).gained())
+                .isEqualTo(what.lost());
     }
 
     @Test
     void comparesSchemesUponTheFailuresOfTheMoment() {
         Fabric valiant = Fabrics.valiant(SlimFly.of(5), 4);
         Failures cut = none.withLink(3);
-        WhatIf what = WhatIf.of(minimal, cut, valiant, cut);
+        WhatIfVerification what = WhatIfVerification.of(minimal, cut, valiant, cut);
         assertThat(what.then().routes().fabric().topology()).isSameAs(slimFly);
         assertThat(what.then().paths().averageHops())
                 .isGreaterThan(1.8 * what.now().paths().averageHops());
         assertThat(what.then().proof().deadlockFree()).isTrue();
-        assertThatThrownBy(() -> WhatIf.of(minimal, cut, Fabrics.minimal(SlimFly.of(3), 4), cut))
+        assertThatThrownBy(() -> WhatIfVerification.of(minimal, cut, Fabrics.minimal(SlimFly.of(3), 4), cut))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 
@@ -66,8 +68,11 @@ class WhatIfTest {
         Topology triangle = HyperX.of(List.of(3), 1);
         Fabric fabric = Fabrics.minimal(triangle, 2);
         Failures whole = Failures.none(triangle);
-        assertThat(WhatIf.of(fabric, whole, fabric, whole.withSwitch(0)).lost()).isEmpty();
-        assertThat(WhatIf.of(fabric, whole, fabric, whole.withLink(0).withLink(1))
+        assertThat(WhatIfVerification.of(fabric, whole, fabric, whole.withSwitch(0))
+                        .lost())
+                .isEmpty();
+        assertThat(WhatIfVerification.of(
+                                fabric, whole, fabric, whole.withLink(0).withLink(1))
                         .lost())
                 .hasSize(4);
     }

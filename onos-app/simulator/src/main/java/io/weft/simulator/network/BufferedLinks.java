@@ -25,7 +25,7 @@ final class BufferedLinks {
      * By cycle modulo 2, whether switches sent it (what endpoints send goes before that), the part it is for, and the
      * part it is from.
      */
-    private final Mail[][][][] mail;
+    private final CrossPartEvents[][][][] mail;
 
     /**
      * Nothing is on its way.
@@ -53,16 +53,16 @@ final class BufferedLinks {
         int longest = Arrays.stream(latency).max().orElse(0);
         int parts = partition.count();
         this.wheels = new TimingWheel[parts];
-        this.mail = new Mail[2][2][parts][parts];
+        this.mail = new CrossPartEvents[2][2][parts][parts];
         for (int to = 0; to < parts; to++) {
             int[] places = places(ports, partition, to);
             int endpoints = partition.firstEndpoint(to + 1) - partition.firstEndpoint(to);
             int[] withEndpoints = Arrays.copyOf(places, places.length + 1);
             withEndpoints[places.length] = places[places.length - 1] + endpoints;
             wheels[to] = new TimingWheel(withEndpoints, longest);
-            for (Mail[][][] ofParity : mail) {
-                for (Mail[][] ofSender : ofParity) {
-                    Arrays.setAll(ofSender[to], from -> new Mail());
+            for (CrossPartEvents[][][] ofParity : mail) {
+                for (CrossPartEvents[][] ofSender : ofParity) {
+                    Arrays.setAll(ofSender[to], from -> new CrossPartEvents());
                 }
             }
         }
@@ -125,8 +125,8 @@ final class BufferedLinks {
      */
     TimingWheel begin(int part, int cycle) {
         TimingWheel wheel = wheels[part];
-        for (Mail[][] ofSender : mail[cycle - 1 & 1]) {
-            for (Mail each : ofSender[part]) {
+        for (CrossPartEvents[][] ofSender : mail[cycle - 1 & 1]) {
+            for (CrossPartEvents each : ofSender[part]) {
                 each.empty(wheel, cycle - 1);
             }
         }

@@ -3,7 +3,7 @@ package io.weft.simulator.network;
 import java.util.Arrays;
 
 /** What one part of a network sends to another in a cycle, in order. For one thread at a time. */
-final class Mail {
+final class CrossPartEvents {
     private int[] cycles = new int[1 << 6];
     private int[] places = new int[1 << 6];
     private long[] things = new long[1 << 6];

@@ -4,7 +4,7 @@ package io.weft.simulator.network;
  * A stage of a router pipeline, as in BookSim: with a delay of 1, what begins is done in the same step; with each one
  * more, a cycle later, in the first step of that. Not thread-safe.
  */
-final class Pipeline {
+final class PipelineStage {
     /** By cycle in which they began, modulo the delay. */
     private final int[][] stages;
 
@@ -20,7 +20,7 @@ final class Pipeline {
      * @param delay at least 1
      * @param most that there are at a time
      */
-    Pipeline(int delay, int most) {
+    PipelineStage(int delay, int most) {
         this.stages = new int[delay][most + 1];
         this.counts = new int[delay];
     }

@@ -22,7 +22,7 @@ final class SwitchAllocation {
     /** By output port, those of them whose packets request to cross. */
     private final int[] requests;
     /** If allocation takes more than a step: output VCs whose requests have been decided, but take effect later. */
-    private final Pipeline pipeline;
+    private final PipelineStage pipeline;
 
     private final boolean pipelined;
     /** By output VC in the pipeline, whether it was matched. */
@@ -46,7 +46,8 @@ final class SwitchAllocation {
     /**
      * There are no requests.
      *
-     * @param delay of a packet that has an output VC until it crosses, if nothing is in its way, as in {@link Pipeline}
+     * @param delay of a packet that has an output VC until it crosses, if nothing is in its way, as in
+     *     {@link PipelineStage}
      */
     SwitchAllocation(int ports, int shift, Credits credits, int delay) {
         this.shift = shift;
@@ -55,7 +56,7 @@ final class SwitchAllocation {
         this.allocated = new int[ports];
         this.pipelined = delay > 1;
         this.requests = pipelined ? new int[ports] : allocated;
-        this.pipeline = new Pipeline(delay, pipelined ? ports << shift : 0);
+        this.pipeline = new PipelineStage(delay, pipelined ? ports << shift : 0);
         this.won = new boolean[pipelined ? ports << shift : 0];
         this.crossing = new int[won.length];
         this.nextInput = new char[ports];

@@ -28,7 +28,7 @@ final class SwitchBlock {
     private final VcAllocation vcAllocation;
     private final SwitchAllocation switchAllocation;
     /** Input VCs whose first packets are being routed. */
-    private final Pipeline unrouted;
+    private final PipelineStage unrouted;
     /** Whether routing takes no time: look-ahead routing. */
     private final boolean lookAhead;
     /** The hops of those whose routing ends in this step. */
@@ -91,7 +91,7 @@ final class SwitchBlock {
         this.vcAllocation =
                 new VcAllocation(count, shift, model.virtualChannels, switchAllocation, model.vcAllocationDelay);
         this.lookAhead = model.routingDelay == 0;
-        this.unrouted = new Pipeline(Math.max(1, model.routingDelay), count << shift);
+        this.unrouted = new PipelineStage(Math.max(1, model.routingDelay), count << shift);
         this.hops = new int[count << shift];
         this.creditedVcs = new int[count + 1];
         this.arrivingVcs = new int[count + 1];

@@ -36,7 +36,7 @@ final class VcAllocation {
     private final int[] offered;
 
     /** If allocation takes more than a step: input VCs whose requests have been decided, but take effect later. */
-    private final Pipeline pipeline;
+    private final PipelineStage pipeline;
 
     private final boolean pipelined;
     /** By input VC in the pipeline, the output VC that it was matched with; {@link #NONE} if it failed. */
@@ -49,7 +49,7 @@ final class VcAllocation {
     /**
      * There are no requests.
      *
-     * @param delay from a request until the packet has an output VC, if one is free, as in {@link Pipeline}
+     * @param delay from a request until the packet has an output VC, if one is free, as in {@link PipelineStage}
      */
     VcAllocation(int ports, int shift, int virtualChannels, SwitchAllocation switchAllocation, int delay) {
         this.shift = shift;
@@ -65,7 +65,7 @@ final class VcAllocation {
         this.granted = new int[virtualChannels];
         this.offered = new int[virtualChannels];
         this.pipelined = delay > 1;
-        this.pipeline = new Pipeline(delay, pipelined ? ports << shift : 0);
+        this.pipeline = new PipelineStage(delay, pipelined ? ports << shift : 0);
         this.won = new char[pipelined ? ports << shift : 0];
         this.askedPort = new char[won.length];
         this.askedVc = new char[won.length];

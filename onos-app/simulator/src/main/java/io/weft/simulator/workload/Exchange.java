@@ -34,7 +34,7 @@ final class Exchange extends Workload {
     }
 
     @Override
-    public Program start() {
+    public RankPrograms start() {
         return new Running();
     }
 
@@ -50,7 +50,7 @@ final class Exchange extends Workload {
         return pairs;
     }
 
-    private final class Running implements Program {
+    private final class Running implements RankPrograms {
         private final int[] iteration = new int[ranks()];
         /** By rank, how many messages it has sent in its iteration. */
         private final int[] sent = new int[ranks()];

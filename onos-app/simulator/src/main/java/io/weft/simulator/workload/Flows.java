@@ -82,12 +82,12 @@ public final class Flows extends Workload {
     }
 
     @Override
-    public Program start() {
+    public RankPrograms start() {
         observer.restarted();
         return new Running();
     }
 
-    private final class Running implements Program {
+    private final class Running implements RankPrograms {
         private final RandomStreams random = new RandomStreams(seed, ranks());
         /** By endpoint, when its next flow begins, in cycles. */
         private final double[] time = new double[ranks()];

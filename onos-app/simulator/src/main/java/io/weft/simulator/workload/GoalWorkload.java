@@ -46,7 +46,7 @@ final class GoalWorkload extends Workload {
     }
 
     @Override
-    public Program start() {
+    public RankPrograms start() {
         return start(operation -> {});
     }
 
@@ -55,11 +55,11 @@ final class GoalWorkload extends Workload {
      *
      * @param over is told of each operation that is over
      */
-    Program start(IntConsumer over) {
+    RankPrograms start(IntConsumer over) {
         return new Running(over);
     }
 
-    private final class Running implements Program {
+    private final class Running implements RankPrograms {
         private final IntConsumer over;
         private final GoalMatching matching;
         private final int[] waiting = schedule.causes();

@@ -4,8 +4,8 @@ package io.weft.simulator.workload;
  * A run of a workload without a network, in which all messages arrive at once: it visits every message. Not
  * thread-safe.
  */
-public final class DryRun {
-    private final Program program;
+public final class InstantRun {
+    private final RankPrograms program;
     private final Visitor visitor;
     private final Message message = new Message();
     /** Ranks that may have something to send, each at most once. */
@@ -21,7 +21,7 @@ public final class DryRun {
         void message(int source, int destination, int bytes);
     }
 
-    private DryRun(Workload workload, Visitor visitor) {
+    private InstantRun(Workload workload, Visitor visitor) {
         this.program = workload.start();
         this.visitor = visitor;
         this.stack = new int[workload.ranks()];
@@ -30,14 +30,14 @@ public final class DryRun {
 
     /** Sends all messages of a workload. O(messages). */
     public static void of(Workload workload, Visitor visitor) {
-        DryRun run = new DryRun(workload, visitor);
+        InstantRun run = new InstantRun(workload, visitor);
         run.pushAll();
         run.run();
     }
 
     private void run() {
         sendAll();
-        while (program.wakes() != Program.NEVER) {
+        while (program.wakes() != RankPrograms.NEVER) {
             push(program.wake());
             sendAll();
         }

@@ -87,16 +87,16 @@ public final class JobMix {
         }
 
         @Override
-        public Program start() {
+        public RankPrograms start() {
             observer.restarted();
             return new Running(observer);
         }
     }
 
     /** The programs of all jobs, each of which knows its own ranks and counts cycles from its own start. */
-    private final class Running implements Program {
+    private final class Running implements RankPrograms {
         private final Observer observer;
-        private final Program[] programs = new Program[jobs.size()];
+        private final RankPrograms[] programs = new RankPrograms[jobs.size()];
         /** By rank, its job. */
         private final int[] jobOf = new int[first[jobs.size()]];
         /** By rank, how many of its messages are not sent. */
@@ -129,7 +129,7 @@ public final class JobMix {
         }
 
         /** The program of a job, which is told the time. */
-        private Program at(int job) {
+        private RankPrograms at(int job) {
             programs[job].now(now - starts[job]);
             return programs[job];
         }

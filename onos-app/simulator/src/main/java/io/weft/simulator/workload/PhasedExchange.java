@@ -29,7 +29,7 @@ final class PhasedExchange extends Workload {
     }
 
     @Override
-    public Program start() {
+    public RankPrograms start() {
         return new Running();
     }
 
@@ -56,7 +56,7 @@ final class PhasedExchange extends Workload {
         return OptionalLong.of(iterations * sum);
     }
 
-    private final class Running implements Program {
+    private final class Running implements RankPrograms {
         private int iteration;
         private int phase = -1;
         /** Messages of this phase that have not arrived. */

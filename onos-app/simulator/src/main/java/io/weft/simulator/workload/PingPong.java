@@ -15,11 +15,11 @@ final class PingPong extends Workload {
     }
 
     @Override
-    public Program start() {
+    public RankPrograms start() {
         return new Running();
     }
 
-    private final class Running implements Program {
+    private final class Running implements RankPrograms {
         private final int half = ranks() / 2;
         private final int[] sent = new int[ranks()];
         private final int[] received = new int[ranks()];

@@ -46,7 +46,7 @@ public final class PlacedWorkload {
      *     names ranks and endpoints
      */
     public void requireRoutes(Sources.Reachability reachability, IntFunction<String> names) {
-        DryRun.of(workload, (source, destination, size) -> {
+        InstantRun.of(workload, (source, destination, size) -> {
             int from = placement.endpoint(source);
             int to = placement.endpoint(destination);
             if (!reachability.reaches(from, to)) {
@@ -68,7 +68,7 @@ public final class PlacedWorkload {
                 alone.cycles(placement.endpoint(source), placement.endpoint(destination), size));
     }
 
-    Program start() {
+    RankPrograms start() {
         return workload.start();
     }
 

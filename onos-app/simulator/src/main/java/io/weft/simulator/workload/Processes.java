@@ -14,7 +14,7 @@ public final class Processes implements Network.Delivery {
     private final Packets packets;
     private final Network network;
     private final Arrivals arrivals;
-    private final Program program;
+    private final RankPrograms program;
     private final Placement placement;
     private final int[] switchOf;
     private final long messages;
@@ -140,7 +140,7 @@ public final class Processes implements Network.Delivery {
 
     /** Whether no rank has anything to send or to calculate. */
     public boolean idle() {
-        return program.wakes() == Program.NEVER && isSilent();
+        return program.wakes() == RankPrograms.NEVER && isSilent();
     }
 
     private boolean isSilent() {

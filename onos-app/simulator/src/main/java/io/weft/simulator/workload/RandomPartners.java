@@ -19,7 +19,7 @@ final class RandomPartners extends Workload {
     }
 
     @Override
-    public Program start() {
+    public RankPrograms start() {
         return new Running();
     }
 
@@ -28,7 +28,7 @@ final class RandomPartners extends Workload {
         return circles.at(iteration, next == ranks() ? 0 : next);
     }
 
-    private final class Running implements Program {
+    private final class Running implements RankPrograms {
         private final int[] sent = new int[ranks()];
         private final EarlyArrivals received = new EarlyArrivals(ranks());
 

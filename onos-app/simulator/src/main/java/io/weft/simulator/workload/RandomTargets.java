@@ -20,7 +20,7 @@ final class RandomTargets extends Workload {
     }
 
     @Override
-    public Program start() {
+    public RankPrograms start() {
         return new Running();
     }
 
@@ -30,7 +30,7 @@ final class RandomTargets extends Workload {
         return other < rank ? other : other + 1;
     }
 
-    private final class Running implements Program {
+    private final class Running implements RankPrograms {
         private final int[] sent = new int[ranks()];
         private final boolean[] waits = new boolean[ranks()];
 

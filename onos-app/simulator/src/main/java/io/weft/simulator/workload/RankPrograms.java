@@ -4,7 +4,7 @@ package io.weft.simulator.workload;
  * The processes of a workload while it runs. Which messages there are, and what each waits for, does not depend on when
  * those before them arrive; so that each rank's are made only when it comes to send them. Not thread-safe.
  */
-public interface Program {
+public interface RankPrograms {
     /** Nothing ends by itself. */
     long NEVER = Long.MAX_VALUE;
 

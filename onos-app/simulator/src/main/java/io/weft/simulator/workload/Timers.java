@@ -31,9 +31,9 @@ final class Timers {
         return end[one] == end[other] ? one < other : end[one] < end[other];
     }
 
-    /** When the first ends; {@link Program#NEVER}, if none runs. */
+    /** When the first ends; {@link RankPrograms#NEVER}, if none runs. */
     long next() {
-        return size == 0 ? Program.NEVER : end[heap[0]];
+        return size == 0 ? RankPrograms.NEVER : end[heap[0]];
     }
 
     /** The first that ends. */

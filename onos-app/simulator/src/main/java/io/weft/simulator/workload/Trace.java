@@ -118,11 +118,11 @@ public final class Trace extends Workload {
     }
 
     @Override
-    public Program start() {
+    public RankPrograms start() {
         return new Running();
     }
 
-    private final class Running implements Program {
+    private final class Running implements RankPrograms {
         private final int[] waiting = causes.clone();
         /** By rank, the first and the last message that can be sent. */
         private final int[] first = new int[ranks()];

@@ -25,7 +25,7 @@ final class TreeReduction extends Workload {
     }
 
     @Override
-    public Program start() {
+    public RankPrograms start() {
         return new Running();
     }
 
@@ -33,7 +33,7 @@ final class TreeReduction extends Workload {
         return Math.max(0, Math.min(2, ranks() - 1 - 2 * rank));
     }
 
-    private final class Running implements Program {
+    private final class Running implements RankPrograms {
         private final int[] iteration = new int[ranks()];
         private final int[] step = new int[ranks()];
         private final int[] fromChildren = new int[ranks()];

@@ -53,11 +53,11 @@ final class UnevenExchange extends Workload {
     }
 
     @Override
-    public Program start() {
+    public RankPrograms start() {
         return new Running();
     }
 
-    private final class Running implements Program {
+    private final class Running implements RankPrograms {
         private final int[] iteration = new int[ranks()];
         /** By rank, how many of its parts each pair has got that does not have all. */
         private final int[] round = new int[ranks()];

@@ -4,7 +4,7 @@ import java.util.OptionalLong;
 
 /**
  * What processes send to each other, and what each waits for before it goes on. Processes are known by their ranks,
- * from 0 on. Immutable; what it takes to remember where each process is, is its {@link Program}'s.
+ * from 0 on. Immutable; what it takes to remember where each process is, is its {@link RankPrograms}'s.
  */
 public abstract class Workload {
     private final int ranks;
@@ -63,5 +63,5 @@ public abstract class Workload {
     }
 
     /** All processes, each at its beginning. */
-    public abstract Program start();
+    public abstract RankPrograms start();
 }

@@ -66,7 +66,7 @@ class CollectivesTest {
         List<BitSet> atTheEnd() {
             Workload heeded = new Workload(schedule.ranks(), 1, schedule.sends()) {
                 @Override
-                public Program start() {
+                public RankPrograms start() {
                     return heeding(GoalWorkloadTest.goal(schedule).start(Hearsay.this::over));
                 }
             };
@@ -84,8 +84,8 @@ class CollectivesTest {
             }
         }
 
-        private Program heeding(Program program) {
-            return new Program() {
+        private RankPrograms heeding(RankPrograms program) {
+            return new RankPrograms() {
                 @Override
                 public void now(int cycle) {
                     program.now(cycle);
@@ -165,7 +165,7 @@ class CollectivesTest {
     void ringsSendTheWholeVectorInEachRound(
             @ForAll @IntRange(min = 2, max = 20) int ranks, @ForAll @IntRange(min = 1, max = 1000) int bytes) {
         long[] sum = new long[1];
-        DryRun.of(GoalWorkloadTest.goal(schedule("ring", ranks, bytes, 1)), (from, to, size) -> {
+        InstantRun.of(GoalWorkloadTest.goal(schedule("ring", ranks, bytes, 1)), (from, to, size) -> {
             assertThat(size).isBetween(bytes / ranks, bytes / ranks + 1);
             sum[0] += size;
         });

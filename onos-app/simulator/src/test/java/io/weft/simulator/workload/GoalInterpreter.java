@@ -9,7 +9,7 @@ import java.util.function.IntConsumer;
  * A GOAL schedule, run by its definition and in no hurry: whatever has happened, all that it could mean to any
  * operation is looked for among all of them. Shares nothing with {@link GoalWorkload} but the operations.
  */
-final class GoalInterpreter implements Program {
+final class GoalInterpreter implements RankPrograms {
     /** An operation, and where it is. */
     static final class Operation {
         private enum State {

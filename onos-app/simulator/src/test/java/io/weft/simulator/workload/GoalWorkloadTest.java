@@ -45,11 +45,11 @@ class GoalWorkloadTest {
     }
 
     private static List<Integer> run(
-            StraightLinks links, int ranks, int adapters, long messages, Function<IntConsumer, Program> program) {
+            StraightLinks links, int ranks, int adapters, long messages, Function<IntConsumer, RankPrograms> program) {
         List<Integer> order = new ArrayList<>();
         Workload workload = new Workload(ranks, adapters, messages) {
             @Override
-            public Program start() {
+            public RankPrograms start() {
                 return program.apply(order::add);
             }
         };
@@ -167,7 +167,7 @@ class GoalWorkloadTest {
         GoalWorkload workload = new GoalWorkload(schedule.build(), OptionalDouble.of(5));
         Workload observed = new Workload(4, 1, 2) {
             @Override
-            public Program start() {
+            public RankPrograms start() {
                 return workload.start(operation -> ends[operation] = links.cycle());
             }
         };

@@ -60,7 +60,7 @@ class PhasedExchangeTest {
             @ForAll long seed) {
         String words = List.of("optimal", "xor", "shift").get(which);
         Workload workload = workload(words, ranks, iterations);
-        Program program = workload.start();
+        RankPrograms program = workload.start();
         Random random = new Random(seed);
         Message message = new Message();
         Map<List<Integer>, Integer> times = new HashMap<>();
@@ -108,7 +108,7 @@ class PhasedExchangeTest {
     void aDryRunSendsAll() {
         for (String words : List.of("optimal", "xor", "shift")) {
             Set<List<Integer>> pairs = new HashSet<>();
-            DryRun.of(workload(words, 11, 1), (source, destination, bytes) -> assertThat(
+            InstantRun.of(workload(words, 11, 1), (source, destination, bytes) -> assertThat(
                             pairs.add(List.of(source, destination)))
                     .isTrue());
             assertThat(pairs).hasSize(110);

@@ -23,7 +23,7 @@ class RandomPartnersTest {
     void ranksWaitForWhatTheyReceiveHoweverMessagesArrive(
             @ForAll @IntRange(min = 2, max = 300) int ranks, @ForAll @IntRange(min = 1, max = 1_000) int seed) {
         int iterations = 40;
-        Program program = new RandomPartners(ranks, 1, iterations, seed).start();
+        RankPrograms program = new RandomPartners(ranks, 1, iterations, seed).start();
         Random random = new Random(seed);
         int[] sent = new int[ranks];
         BitSet[] received = new BitSet[ranks];
@@ -41,7 +41,7 @@ class RandomPartnersTest {
         assertThat(received).allMatch(each -> each.cardinality() == iterations);
     }
 
-    private static void sendAll(Program program, int[] sent, BitSet[] received, List<int[]> underway) {
+    private static void sendAll(RankPrograms program, int[] sent, BitSet[] received, List<int[]> underway) {
         Message message = new Message();
         for (int rank = 0; rank < sent.length; rank++) {
             while (program.next(rank, message)) {
@@ -83,7 +83,7 @@ class RandomPartnersTest {
         int ranks = 7;
         int iterations = 42_000;
         int[][] times = new int[ranks][ranks];
-        DryRun.of(new RandomPartners(ranks, 1, iterations, 1), (source, destination, bytes) -> {
+        InstantRun.of(new RandomPartners(ranks, 1, iterations, 1), (source, destination, bytes) -> {
             times[source][destination]++;
         });
         double expected = iterations / (ranks - 1.0);
@@ -105,7 +105,7 @@ class RandomPartnersTest {
         int ranks = 10_000;
         long before = threads.getThreadAllocatedBytes(thread);
         Workload workload = new RandomPartners(ranks, 1, 1_000_000, 1);
-        Program program = workload.start();
+        RankPrograms program = workload.start();
         assertThat(threads.getThreadAllocatedBytes(thread) - before).isLessThan(64L * ranks);
         assertThat(program.next(0, new Message())).isTrue();
         assertThat(workload.messages()).isEqualTo(10_000_000_000L);

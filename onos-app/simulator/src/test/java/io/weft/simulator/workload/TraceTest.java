@@ -37,7 +37,7 @@ class TraceTest {
         Trace trace = builder.build();
         assertThat(trace.messages()).isEqualTo(count);
         assertThat(WorkloadsTest.bytes(trace)).isEqualTo(count * (count + 1) / 2);
-        Program program = trace.start();
+        RankPrograms program = trace.start();
         Message message = new Message();
         Set<Integer> sent = new HashSet<>();
         Set<Integer> arrived = new HashSet<>();

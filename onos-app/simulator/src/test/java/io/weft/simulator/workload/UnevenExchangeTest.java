@@ -49,7 +49,7 @@ class UnevenExchangeTest {
         UnevenExchange exchange = new UnevenExchange(pairs, part, iterations);
         Map<List<Integer>, Integer> sent = new HashMap<>();
         long[] messages = new long[1];
-        DryRun.of(exchange, (source, destination, bytes) -> {
+        InstantRun.of(exchange, (source, destination, bytes) -> {
             assertThat(bytes).isBetween(1, part);
             messages[0]++;
             sent.merge(List.of(source, destination), bytes, Integer::sum);
@@ -87,7 +87,7 @@ class UnevenExchangeTest {
 
     /** Who sends what to whom, if at any time any of the messages under way arrives, or any rank sends. */
     private static List<List<Integer>> steps(Workload workload, Random random) {
-        Program program = workload.start();
+        RankPrograms program = workload.start();
         List<List<Integer>> steps = new ArrayList<>();
         List<int[]> inside = new ArrayList<>();
         Message message = new Message();
@@ -115,7 +115,7 @@ class UnevenExchangeTest {
         Map<List<Integer>, Integer> of = bytes(pairs);
         Map<List<Integer>, Integer> sent = new HashMap<>();
         Map<List<Integer>, Integer> received = new HashMap<>();
-        Program program = workload.start();
+        RankPrograms program = workload.start();
         List<int[]> inside = new ArrayList<>();
         Message message = new Message();
         for (long arrived = 0; arrived < workload.messages(); ) {
@@ -149,7 +149,7 @@ class UnevenExchangeTest {
         pairs.add(0, 4, 0);
         Workload workload = new UnevenExchange(pairs.build(), 10, 1);
         assertThat(workload.ranks()).isEqualTo(5);
-        Program program = workload.start();
+        RankPrograms program = workload.start();
         Message message = new Message();
         int[][] expected = {{3, 10}, {0, 10}, {1, 10}, {3, 10}, {1, 10}, {3, 5}, {1, 10}};
         for (int[] each : expected) {

@@ -29,14 +29,14 @@ class WorkloadsTest {
     /** Of all messages together. */
     static long bytes(Workload workload) {
         long[] sum = new long[1];
-        DryRun.of(workload, (source, destination, bytes) -> sum[0] += bytes);
+        InstantRun.of(workload, (source, destination, bytes) -> sum[0] += bytes);
         return sum[0];
     }
 
     /** By source and destination, how many messages go. */
     private static Map<List<Integer>, Integer> messages(Workload workload) {
         Map<List<Integer>, Integer> found = new HashMap<>();
-        DryRun.of(workload, (source, destination, bytes) -> {
+        InstantRun.of(workload, (source, destination, bytes) -> {
             assertThat(bytes).isEqualTo(10);
             found.merge(List.of(source, destination), 1, Integer::sum);
         });
@@ -68,7 +68,7 @@ class WorkloadsTest {
 
     @Test
     void allToAllGoesToTheNextFirst() {
-        Program program = workload("all-to-all", 5, 1).start();
+        RankPrograms program = workload("all-to-all", 5, 1).start();
         Message message = new Message();
         for (int expected : new int[] {4, 0, 1, 2}) {
             assertThat(program.next(3, message)).isTrue();
@@ -80,7 +80,7 @@ class WorkloadsTest {
     @Test
     void ranksSendInRandomOrdersOfTheirOwn() {
         int ranks = 50;
-        Program program = workload("all-to-all:random", ranks, 1).start();
+        RankPrograms program = workload("all-to-all:random", ranks, 1).start();
         Message message = new Message();
         List<List<Integer>> orders = new ArrayList<>();
         for (int rank = 0; rank < ranks; rank++) {
@@ -161,7 +161,7 @@ class WorkloadsTest {
         int iterations = 30;
         int[][] received = new int[iterations][ranks];
         int[] sent = new int[ranks];
-        Program program = workload("random", ranks, iterations).start();
+        RankPrograms program = workload("random", ranks, iterations).start();
         Message message = new Message();
         for (int i = 0; i < iterations; i++) {
             for (int rank = 0; rank < ranks; rank++) {
@@ -197,7 +197,7 @@ class WorkloadsTest {
         int iterations = 4;
         Workload workload = workload(words, which == 1 ? 27 : 12, iterations);
         int ranks = workload.ranks();
-        Program program = workload.start();
+        RankPrograms program = workload.start();
         Message message = new Message();
         int[][] arrived = new int[ranks][ranks];
         int[][] sent = new int[ranks][ranks];
@@ -293,7 +293,7 @@ class WorkloadsTest {
             @ForAll @IntRange(min = 1, max = 40) int part) {
         WorkloadSizes sizes =
                 new WorkloadSizes(ranks, 64, OptionalInt.of(bytes), OptionalInt.of(part), OptionalInt.empty());
-        Program program = Workloads.named("all-to-all", sizes, 1).start();
+        RankPrograms program = Workloads.named("all-to-all", sizes, 1).start();
         Message message = new Message();
         for (int left = bytes; left > 0; left -= part) {
             for (int i = 1; i < ranks; i++) {
