@@ -6,10 +6,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Predicate;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The names of metrics that users are told of, and those of a text of figures. */
 public final class DocumentedMetrics {
@@ -17,31 +16,38 @@ public final class DocumentedMetrics {
     public static final Path MONITORING = Path.of("..", "..", "docs", "monitoring");
 
     private static final Pattern NAME = Pattern.compile("\\b(weft|process|jvm)_[a-z_]+");
-    /** A row of a table of metrics: the names, and whether they are there only while there is something to tell. */
-    private static final Pattern ROW = Pattern.compile("\\| (`(?:weft|process|jvm)_[^|]*)\\|.*\\|");
+    private static final int NAMED = 1;
+    private static final int LABELS = 2;
+    private static final int ALWAYS = 3;
+    private static final int COLUMNS = 5;
 
     private static final Pattern TYPE = Pattern.compile("(?m)^# TYPE (\\S+) ");
 
     private DocumentedMetrics() {}
 
-    /** All of the page. */
+    /** All of the table. */
     public static Set<String> all() {
-        return rows(names -> true);
+        return table().map(row -> row[NAMED]).collect(Collectors.toCollection(TreeSet::new));
     }
 
     /** Those that are always there. */
     public static Set<String> always() {
-        return rows(names -> !names.contains("*"));
+        return table().filter(row -> row[ALWAYS].equals("yes"))
+                .map(row -> row[NAMED])
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    private static Set<String> rows(Predicate<String> which) {
-        Set<String> names = new TreeSet<>();
-        read("README.md").lines().map(ROW::matcher).filter(Matcher::matches).forEach(row -> {
-            if (which.test(row.group(1))) {
-                names.addAll(named(row.group(1)));
-            }
-        });
-        return names;
+    /** The labels that the table gives a metric; none if it has none, or is not there. */
+    static Set<String> labels(String metric) {
+        return table().filter(row -> row[NAMED].equals(metric))
+                .flatMap(row -> Stream.of(row[LABELS].split(" ")))
+                .filter(label -> !label.isEmpty())
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** The rows, whose last cell alone may have a comma. */
+    private static Stream<String[]> table() {
+        return read("metrics.csv").lines().skip(1).map(row -> row.split(",", COLUMNS));
     }
 
     /** A file that stands beside the page. */
