@@ -30,15 +30,15 @@ class DocumentedCommandsTest {
     /** Those with files besides the fabric; others take long. */
     @Test
     void ofSimulating() throws IOException {
-        assertDone(commands("simulator.md", ":" + EXAMPLES), 3);
+        assertDone(commands("workloads.md", ":" + EXAMPLES), 3);
     }
 
     /** What the document shows is what is printed. */
     @Test
     void ofSimulatingJobs() throws IOException {
-        List<String> commands = commands("simulator.md", "--job ");
+        List<String> commands = commands("workloads.md", "--job ");
         assertDone(commands, 1);
-        assertThat(Files.readString(Run.docs().resolve("simulator.md")))
+        assertThat(Files.readString(Run.docs().resolve("workloads.md")))
                 .contains(run(commands.get(0)).out().indent(4));
     }
 
