@@ -2,6 +2,7 @@ package io.weft.onos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -24,6 +25,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -130,19 +132,21 @@ class ControlledFabricTest {
         assertThat(rebalancing()).containsEntry("everySeconds", 0L).containsEntry("pairs", 0);
         run.change(FABRIC.withRebalancing(Duration.ofSeconds(2))).get(120, TimeUnit.SECONDS);
         DeviceId first = new FabricDevices(FABRIC.topology()).device(0);
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
-        for (long sent = 1; !rebalancing().containsKey("maxBytesPerSecond"); sent++) {
-            assertThat(System.nanoTime()).isLessThan(deadline);
-            clients.count(first, PiCounterCellId.ofDirect(pathTo(2)), 0, 1_000 * sent);
-            clients.count(
-                    first,
-                    PiCounterCellId.ofIndirect(
-                            PiCounterId.of("channel_packets"),
-                            8L * FABRIC.topology().port(0)),
-                    0,
-                    1_000 * sent);
-            Thread.sleep(10);
-        }
+        AtomicLong sent = new AtomicLong();
+        await().atMost(Duration.ofSeconds(30))
+                .pollInterval(Duration.ofMillis(10))
+                .until(() -> {
+                    long bytes = 1_000 * sent.incrementAndGet();
+                    clients.count(first, PiCounterCellId.ofDirect(pathTo(2)), 0, bytes);
+                    clients.count(
+                            first,
+                            PiCounterCellId.ofIndirect(
+                                    PiCounterId.of("channel_packets"),
+                                    8L * FABRIC.topology().port(0)),
+                            0,
+                            bytes);
+                    return rebalancing().containsKey("maxBytesPerSecond");
+                });
         assertThat(rebalancing()).containsEntry("everySeconds", 2L);
         assertThat((Long) rebalancing().get("maxBytesPerSecond")).isPositive();
         run.change(FABRIC).get(120, TimeUnit.SECONDS);

@@ -1,10 +1,12 @@
 package io.weft.onos;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.weft.metrics.DocumentedMetrics;
 import io.weft.onos.host.FabricDevices;
 import io.weft.topology.Topology;
+import java.time.Duration;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -39,14 +41,12 @@ class MetricsTest {
             int port = topology.port(topology.firstChannel(0));
             count(controlled, "channel_packets", port * 8 + 1);
             count(controlled, "drops", 1);
-            String text = controlled.metrics.text("").text();
-            assertThat(DocumentedMetrics.exposed(text)).containsAll(DocumentedMetrics.always());
-            long begin = System.nanoTime();
-            while (!text.contains("weft_switch_packets_dropped_total{reason=\"malformed\"")
-                    && System.nanoTime() - begin < 120e9) {
-                Thread.sleep(20);
-                text = controlled.metrics.text("").text();
-            }
+            assertThat(DocumentedMetrics.exposed(controlled.metrics.text("").text()))
+                    .containsAll(DocumentedMetrics.always());
+            String text = await().atMost(Duration.ofMinutes(2))
+                    .until(
+                            () -> controlled.metrics.text("").text(),
+                            now -> now.contains("weft_switch_packets_dropped_total{reason=\"malformed\""));
             Set<String> expected = new TreeSet<>(DocumentedMetrics.all());
             expected.removeAll(NEITHER);
             assertThat(DocumentedMetrics.exposed(text)).isEqualTo(expected);

@@ -1,5 +1,7 @@
 package io.weft.onos;
 
+import static org.awaitility.Awaitility.await;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -15,11 +17,11 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -131,9 +133,10 @@ class RecordedAnswersTest {
         Set<String> roles =
                 who.equals("viewer") ? Set.of("viewer") : who.equals("nobody") ? Set.of() : Set.of("viewer", "admin");
         Answer answer = asked.startsWith("weft-") ? console(asked.split(" ")) : http(roles, asked.split(" ", 3));
-        while (simulations.all().toString().contains("state=running")) {
-            LockSupport.parkNanos(1_000_000);
-        }
+        await().atMost(Duration.ofMinutes(2))
+                .pollDelay(Duration.ZERO)
+                .pollInterval(Duration.ofMillis(1))
+                .until(() -> !simulations.all().toString().contains("state=running"));
         return answer;
     }
 

@@ -14,7 +14,7 @@ import java.time.Duration;
 final class ControllerMemoryBenchmark {
     private ControllerMemoryBenchmark() {}
 
-    public static void main(String[] arguments) throws IOException, InterruptedException {
+    public static void main(String[] arguments) throws IOException {
         int q = Integer.parseInt(arguments[0]);
         Fabric fabric = SwitchesProcess.fabric(q, arguments[1]);
         try (SwitchesProcess switches = new SwitchesProcess(q, arguments[1], arguments[3])) {
@@ -29,7 +29,7 @@ final class ControllerMemoryBenchmark {
                         (System.nanoTime() - start) / 1e9,
                         Memory.peakMegabytes(),
                         Memory.heapMegabytes());
-                Thread.sleep(Duration.ofSeconds(Long.parseLong(arguments[2])).toMillis());
+                Timer.after(Duration.ofSeconds(Long.parseLong(arguments[2]))).join();
                 System.out.printf(
                         "after %s s: peak %d MB resident, heap %d MB; failures %s, times programmed %d%n",
                         arguments[2],

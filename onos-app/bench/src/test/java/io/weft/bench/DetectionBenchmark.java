@@ -19,7 +19,7 @@ final class DetectionBenchmark {
 
     private DetectionBenchmark() {}
 
-    public static void main(String[] arguments) throws InterruptedException {
+    public static void main(String[] arguments) {
         Fabric fabric = SwitchesProcess.fabric(Integer.parseInt(arguments[0]), "minimal");
         Topology topology = fabric.topology();
         Random random = new Random(1);
@@ -34,7 +34,7 @@ final class DetectionBenchmark {
                     .toArray();
             for (int i = 0; i < links.length; i++) {
                 int l = links[i];
-                Thread.sleep(1_000 + random.nextInt(500));
+                Timer.after(Duration.ofMillis(1_000 + random.nextInt(500))).join();
                 long cut = System.nanoTime();
                 switches.setLink(l, false);
                 controller.awaitProgrammed(PATIENCE, topology.linkName(l));

@@ -60,7 +60,7 @@ final class RebootBenchmark {
                                 .max()
                                 .orElse(0));
                 // What fails twice in a minute is held back for a time that is not to be measured here.
-                sleep(Duration.ofSeconds(65));
+                Timer.after(Duration.ofSeconds(65)).join();
             }
         }
     }
@@ -68,13 +68,5 @@ final class RebootBenchmark {
     private static boolean isCalm(LiveController controller) {
         LoopStatus status = controller.loop().status();
         return status.switchesReady() == status.switches() && !status.repairing();
-    }
-
-    private static void sleep(Duration time) {
-        try {
-            Thread.sleep(time.toMillis());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
     }
 }

@@ -55,7 +55,7 @@ final class SoakBenchmark {
         traffic.start();
         for (int second = 1; second <= 60 * minutes; second++) {
             changeOneLink();
-            Thread.sleep(1_000);
+            Timer.after(Duration.ofSeconds(1)).join();
             if (second % 60 == 0) {
                 heap.add(Memory.heapMegabytes());
                 System.out.printf(
@@ -124,18 +124,10 @@ final class SoakBenchmark {
                     lost.incrementAndGet();
                 }
                 if (sent.get() % 100 == 0) {
-                    pause();
+                    // Leaves time to the control loop, which shares the processors.
+                    Timer.after(Duration.ofMillis(20)).join();
                 }
             }
-        }
-    }
-
-    /** Leaves time to the control loop, which shares the processors. */
-    private static void pause() {
-        try {
-            Thread.sleep(20);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
     }
 

@@ -13,7 +13,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -28,7 +27,7 @@ final class EmulatedPage implements PagedFabric, AutoCloseable {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
-    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final Heard out = new Heard();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
     private final HttpClient client = HttpClient.newHttpClient();
     private final Thread thread;
@@ -53,18 +52,14 @@ final class EmulatedPage implements PagedFabric, AutoCloseable {
                         "--targets",
                         targets.toString(),
                         Run.example("hyperx-3x3").toString());
+            } finally {
+                out.end();
             }
         });
         thread.start();
-        long end = System.nanoTime() + PATIENCE.toNanos();
-        Matcher found = PAGE.matcher("");
-        while (!found.find() || !out.toString(StandardCharsets.UTF_8).contains("verdict")) {
-            if (System.nanoTime() > end || !thread.isAlive()) {
-                throw new AssertionError("not programmed: " + out + err);
-            }
-            Thread.sleep(50);
-            found = PAGE.matcher(out.toString(StandardCharsets.UTF_8));
-        }
+        Matcher found = PAGE.matcher(out.await(
+                "a page and a verdict", PATIENCE, text -> PAGE.matcher(text).find() && text.contains("verdict")));
+        found.find();
         page = URI.create(found.group(1));
     }
 

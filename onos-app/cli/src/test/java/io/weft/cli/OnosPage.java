@@ -26,6 +26,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import org.awaitility.Awaitility;
 
 /**
  * Weft's application in an ONOS that runs on this machine, with emulated switches of this process, until it is closed.
@@ -174,13 +175,10 @@ final class OnosPage implements PagedFabric {
     }
 
     private static void await(String what, Callable<Boolean> condition) throws Exception {
-        long end = System.nanoTime() + PATIENCE.toNanos();
-        while (!condition.call()) {
-            if (System.nanoTime() > end) {
-                throw new AssertionError("not " + what + " after " + PATIENCE);
-            }
-            Thread.sleep(200);
-        }
+        Awaitility.await(what)
+                .atMost(PATIENCE)
+                .pollInterval(Duration.ofMillis(200))
+                .until(condition);
     }
 
     /** Takes the fabric away, then its devices, and last what the configuration says of them: as the docs tell. */

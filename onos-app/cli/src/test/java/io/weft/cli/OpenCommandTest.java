@@ -2,6 +2,7 @@ package io.weft.cli;
 
 import static io.weft.cli.Run.weft;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -14,6 +15,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -68,9 +70,8 @@ class OpenCommandTest {
                     api.resolve("jobs"),
                     "{\"operation\": \"simulate\", \"request\": {\"loads\": [0.2], \"maxCycles\": 20000}}"));
             URI at = api.resolve("jobs/" + job.path("id").asText());
-            while (json(get(at)).path("state").asText().equals("running")) {
-                Thread.sleep(50);
-            }
+            await().atMost(Duration.ofMinutes(2))
+                    .until(() -> !json(get(at)).path("state").asText().equals("running"));
             assertThat(json(get(at)).path("state").asText()).as(get(at).body()).isEqualTo("done");
             assertThat(opened.end()).isZero();
         }

@@ -3,7 +3,6 @@ package io.weft.cli;
 import io.weft.cli.output.Console;
 import java.io.ByteArrayOutputStream;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.regex.Matcher;
@@ -15,7 +14,7 @@ final class OpenedPage implements AutoCloseable {
     private static final Pattern PAGE = Pattern.compile(" is at (http://\\S+)\n");
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
-    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final Heard out = new Heard();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
     private final CompletableFuture<Integer> code = new CompletableFuture<>();
     private final Thread thread;
@@ -31,18 +30,13 @@ final class OpenedPage implements AutoCloseable {
                 code.complete(Weft.run(console, words));
             } finally {
                 code.complete(-1);
+                out.end();
             }
         });
         thread.start();
-        long begin = System.nanoTime();
-        Matcher found = PAGE.matcher("");
-        while (!found.find()) {
-            if (code.isDone() || System.nanoTime() - begin > PATIENCE.toNanos()) {
-                throw new AssertionError("no page: " + out + err);
-            }
-            Thread.sleep(20);
-            found = PAGE.matcher(out.toString(StandardCharsets.UTF_8));
-        }
+        Matcher found = PAGE.matcher(
+                out.await("a page", PATIENCE, text -> PAGE.matcher(text).find()));
+        found.find();
         page = URI.create(found.group(1));
     }
 

@@ -2,6 +2,7 @@ package io.weft.cli;
 
 import static io.weft.cli.Run.weft;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.grpc.ServerCredentials;
 import io.grpc.TlsServerCredentials;
@@ -19,12 +20,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -113,9 +114,9 @@ class ProgramOverTlsTest {
                         new SwitchAddress("h2", 3, "127.0.0.1", servers.get(2).port()),
                         ClientOptions.defaults(),
                         SwitchEvents.ignored())) {
-            while (!client.runs(Pipeline.weft()).join()) {
-                LockSupport.parkNanos(2_000_000);
-            }
+            await().atMost(Duration.ofMinutes(2))
+                    .pollInterval(Duration.ofMillis(2))
+                    .until(() -> client.runs(Pipeline.weft()).join());
         }
     }
 

@@ -17,16 +17,16 @@ import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.awaitility.Awaitility;
 
 /** {@code weft program} in this process, until it is closed, with an HTTP server on a port that it finds itself. */
 final class RunningProgram implements AutoCloseable {
     private static final Pattern PORT = Pattern.compile("(?:statusPort\":|answers on port) ?(\\d+)");
-    private static final int LOOK_MILLIS = 20;
     /** Far longer than anything takes on a busy machine. */
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private final Heard err = new Heard();
     private final CompletableFuture<Integer> code = new CompletableFuture<>();
     private final Thread thread;
 
@@ -40,6 +40,7 @@ final class RunningProgram implements AutoCloseable {
                 code.complete(Weft.run(console, words));
             } finally {
                 code.complete(-1);
+                err.end();
             }
         });
         thread.start();
@@ -47,21 +48,15 @@ final class RunningProgram implements AutoCloseable {
 
     /** The answer to a path, once there is one that this holds for; fails if the program ends before, or hangs. */
     HttpResponse<String> get(String path, Predicate<HttpResponse<String>> expected) throws Exception {
-        long begin = System.nanoTime();
-        while (System.nanoTime() - begin < PATIENCE.toNanos()) {
-            Matcher port = PORT.matcher(err());
-            if (port.find()) {
-                HttpResponse<String> answer = get(port.group(1), path);
-                if (expected.test(answer)) {
-                    return answer;
-                }
-            }
-            if (code.isDone()) {
-                throw new AssertionError("the program ended with " + code.get() + ": " + err());
-            }
-            Thread.sleep(LOOK_MILLIS);
-        }
-        throw new AssertionError("no such answer to " + path + " in " + PATIENCE + ": " + err());
+        Matcher port = PORT.matcher(
+                err.await("a port", PATIENCE, text -> PORT.matcher(text).find()));
+        port.find();
+        return Awaitility.await("such an answer to " + path)
+                .atMost(PATIENCE)
+                .pollDelay(Duration.ZERO)
+                .pollInterval(Duration.ofMillis(20))
+                .failFast("the program ended", code::isDone)
+                .until(() -> get(port.group(1), path), expected);
     }
 
     /** The same as {@link #ask}, for another thread. */
@@ -102,23 +97,21 @@ final class RunningProgram implements AutoCloseable {
 
     /** The events of this name that it has told until now, with {@code --json}. */
     List<JsonNode> told(String event) {
-        String text = err();
+        return told(err(), event);
+    }
+
+    private static List<JsonNode> told(String text, String event) {
         return Run.events(text.substring(0, text.lastIndexOf('\n') + 1), event);
     }
 
     /** Waits until it has told so many events of this name. */
     void whenTold(String event, int count) throws Exception {
-        long begin = System.nanoTime();
-        while (told(event).size() < count) {
-            if (code.isDone() || System.nanoTime() - begin > PATIENCE.toNanos()) {
-                throw new AssertionError("not " + count + " events " + event + ": " + err());
-            }
-            Thread.sleep(LOOK_MILLIS);
-        }
+        err.await(
+                count + " events " + event, PATIENCE, text -> told(text, event).size() >= count);
     }
 
     private String err() {
-        return err.toString(StandardCharsets.UTF_8);
+        return err.text();
     }
 
     /** Ends it; what it came to. */

@@ -9,11 +9,13 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -229,12 +231,10 @@ class SimulateEndingTest {
         return Files.readString(file).lines().count();
     }
 
-    private static void await(Callable<Boolean> condition) throws Exception {
-        long start = System.nanoTime();
-        while (!condition.call()) {
-            assertThat(TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start))
-                    .isLessThan(PATIENCE_SECONDS);
-            Thread.sleep(20);
-        }
+    private static void await(Callable<Boolean> condition) {
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(PATIENCE_SECONDS))
+                .pollInterval(Duration.ofMillis(20))
+                .until(condition);
     }
 }

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -18,6 +19,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionTimeoutException;
 
 /** Slurm on this machine: its own controller, authentication and nodes, all of it in a directory and on loopback. */
 final class SlurmCluster implements AutoCloseable {
@@ -141,12 +144,10 @@ final class SlurmCluster implements AutoCloseable {
     }
 
     void await(String what, Callable<Boolean> condition) throws Exception {
-        long start = System.nanoTime();
-        while (!condition.call()) {
-            if (TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start) > PATIENCE_SECONDS) {
-                throw new AssertionError(what + " is not ready; see " + said());
-            }
-            Thread.sleep(100);
+        try {
+            Awaitility.await(what).atMost(Duration.ofSeconds(PATIENCE_SECONDS)).until(condition);
+        } catch (ConditionTimeoutException e) {
+            throw new AssertionError(what + " is not ready; see " + said(), e);
         }
     }
 

@@ -11,9 +11,11 @@ import io.weft.control.live.MemorySwitches;
 import io.weft.control.table.LocalProtection;
 import io.weft.fabric.Fabric;
 import io.weft.p4.DropReason;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
+import org.awaitility.Awaitility;
 
 /** A control loop of a fabric whose switches are in memory, and the metrics that watch it. */
 final class MemoryLoop implements AutoCloseable {
@@ -80,23 +82,19 @@ final class MemoryLoop implements AutoCloseable {
 
     /** Waits until the metrics contain this. */
     void awaitText(String part) throws Exception {
-        long begin = System.nanoTime();
-        while (!text().contains(part)) {
-            if (System.nanoTime() - begin > TimeUnit.SECONDS.toNanos(PATIENCE)) {
-                throw new AssertionError("no " + part + " in " + text());
-            }
-            Thread.sleep(10);
-        }
+        Awaitility.await(part)
+                .atMost(Duration.ofSeconds(PATIENCE))
+                .pollDelay(Duration.ZERO)
+                .pollInterval(Duration.ofMillis(10))
+                .until(this::text, text -> text.contains(part));
     }
 
     void await(Predicate<LoopStatus> condition) throws Exception {
-        long begin = System.nanoTime();
-        while (!condition.test(loop.upToDate().get(PATIENCE, TimeUnit.SECONDS))) {
-            if (System.nanoTime() - begin > TimeUnit.SECONDS.toNanos(PATIENCE)) {
-                throw new AssertionError("never so in " + PATIENCE + " s");
-            }
-            Thread.sleep(1);
-        }
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(PATIENCE))
+                .pollDelay(Duration.ZERO)
+                .pollInterval(Duration.ofMillis(1))
+                .until(() -> condition.test(loop.upToDate().get(PATIENCE, TimeUnit.SECONDS)));
     }
 
     String text() {

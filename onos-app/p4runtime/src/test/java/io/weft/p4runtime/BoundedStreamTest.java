@@ -1,6 +1,7 @@
 package io.weft.p4runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.google.protobuf.ByteString;
 import io.grpc.Server;
@@ -11,8 +12,8 @@ import io.weft.p4.WeftPackets;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -92,6 +93,12 @@ class BoundedStreamTest {
         server.shutdownNow();
     }
 
+    private void awaitDrops() {
+        await().atMost(Duration.ofMinutes(1))
+                .pollInterval(Duration.ofMillis(1))
+                .until(() -> client.drops().in() >= 20);
+    }
+
     @Test
     void packetsToASwitchThatTakesNoneAreDroppedAndCounted() {
         assertThat(client.connect().join()).isEqualTo(Role.PRIMARY);
@@ -115,9 +122,7 @@ class BoundedStreamTest {
                 .build();
         long start = System.nanoTime();
         assertThat(client.connect().join()).isEqualTo(Role.PRIMARY);
-        while (client.drops().in() < 20) {
-            LockSupport.parkNanos(1_000_000);
-        }
+        awaitDrops();
         double seconds = (System.nanoTime() - start) / 1e9;
         assertThat(received.get()).isBetween(1_000, (int) (1_100 + ControlStream.PacketRate.PER_SECOND * seconds));
         assertThat(client.drops().in()).isLessThan(received.get());
@@ -129,9 +134,7 @@ class BoundedStreamTest {
                 .setPacket(PacketIn.newBuilder().setPayload(ByteString.copyFrom(new byte[20_000])))
                 .build();
         assertThat(client.connect().join()).isEqualTo(Role.PRIMARY);
-        while (client.drops().in() < 20) {
-            LockSupport.parkNanos(1_000_000);
-        }
+        awaitDrops();
         assertThat(received).hasValue(0);
     }
 }

@@ -1,6 +1,7 @@
 package io.weft.packages;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.weft.emulation.fixtures.Requirements;
 import java.io.IOException;
@@ -70,10 +71,9 @@ class BootedServiceIT {
                     .start();
             try {
                 container.getOutputStream().close();
-                while (container.isAlive()
-                        && !(Files.exists(said) && Files.readString(said).contains("programmed"))) {
-                    Thread.sleep(100);
-                }
+                await().forever()
+                        .until(() -> !container.isAlive()
+                                || (Files.exists(said) && Files.readString(said).contains("programmed")));
                 if (!Files.exists(said)) {
                     Requirements.skipIfMissing(
                             "running the service under systemd",
@@ -82,9 +82,8 @@ class BootedServiceIT {
                 service.drain();
                 service.startTraffic();
                 Files.createFile(tree.path("/root/drained"));
-                while (container.isAlive() && !Files.readString(said).contains("upgraded")) {
-                    Thread.sleep(100);
-                }
+                await().forever()
+                        .until(() -> !container.isAlive() || Files.readString(said).contains("upgraded"));
                 if (container.isAlive()) {
                     assertThat(service.version()).contains(NewerPackage.VERSION);
                     assertThat(service.drained()).containsExactly(InstalledService.LINK);

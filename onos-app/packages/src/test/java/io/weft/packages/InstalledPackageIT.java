@@ -1,6 +1,7 @@
 package io.weft.packages;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.weft.config.FabricFile;
 import io.weft.topology.Topology;
@@ -14,6 +15,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -85,21 +87,16 @@ class InstalledPackageIT {
         Process emulation = tree.start(Map.of(), "sh", "-c", command);
         try {
             Path said = tree.path("/root/said");
-            Matcher page = PAGE.matcher("");
-            while (!page.find()) {
-                assertThat(emulation.isAlive()).isTrue();
-                Thread.sleep(50);
-                page.reset(Files.exists(said) ? Files.readString(said) : "");
-            }
+            Matcher page = await().atMost(Duration.ofMinutes(10))
+                    .failFast(() -> !emulation.isAlive())
+                    .until(() -> PAGE.matcher(Files.exists(said) ? Files.readString(said) : ""), Matcher::find);
             URI at = URI.create(page.group(1));
             assertThat(get(at)).contains("main.js");
             assertThat(get(at.resolve("main.js"))).contains("import");
-            String events = "";
-            while (!events.matches("(?s).*\"link-down\".*\"repaired\".*\"link-up\".*\"repaired\".*")) {
-                assertThat(emulation.isAlive()).isTrue();
-                Thread.sleep(50);
-                events = get(at.resolve("../v1/events"));
-            }
+            await().atMost(Duration.ofMinutes(10))
+                    .failFast(() -> !emulation.isAlive())
+                    .until(() -> get(at.resolve("../v1/events"))
+                            .matches("(?s).*\"link-down\".*\"repaired\".*\"link-up\".*\"repaired\".*"));
             assertThat(get(at.resolve("../v1/status"))).contains("\"state\":\"whole\"");
         } finally {
             emulation.destroy();

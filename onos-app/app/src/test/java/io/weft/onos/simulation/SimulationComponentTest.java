@@ -2,6 +2,7 @@ package io.weft.onos.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.weft.onos.StandIn;
 import io.weft.operations.Operations;
@@ -14,13 +15,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class SimulationComponentTest {
-    private static final long PATIENCE_NANOS = TimeUnit.MINUTES.toNanos(1);
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final String CONFIGURATION = "{version: 1, name: three, topology: {type: hyperx, dimensions: [3]}, "
             + "routing: {scheme: minimal, spread: flow}, virtualChannels: 4, addressing: {ipv4: 10.0.0.0/8}}";
 
@@ -72,12 +71,11 @@ class SimulationComponentTest {
     }
 
     private Map<String, Object> ended(int id) {
-        long end = System.nanoTime() + PATIENCE_NANOS;
-        while (component.get(id).get("state").equals("running")) {
-            assertThat(System.nanoTime()).as("%s", component.get(id)).isLessThan(end);
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
-        }
-        return component.get(id);
+        return await().atMost(PATIENCE)
+                .pollInterval(Duration.ofMillis(1))
+                .until(
+                        () -> component.get(id),
+                        simulation -> !simulation.get("state").equals("running"));
     }
 
     private Map<?, ?> point(Request request) {

@@ -19,11 +19,12 @@ import io.weft.topology.generate.SlimFly;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.awaitility.Awaitility;
 
 /** Short and endless simulations of a Slim Fly. */
 public final class Simulated {
@@ -101,12 +102,15 @@ public final class Simulated {
     }
 
     public static void awaitCycles(Job job, long cycles) {
-        long end = System.nanoTime() + PATIENCE.toNanos();
-        while ((Long) progress(job).get("cycles") < cycles) {
-            assertThat(System.nanoTime())
-                    .as("cycles of %s", Job.SHAPE.json(job))
-                    .isLessThan(end);
-            LockSupport.parkNanos(1_000_000);
-        }
+        awaitUntil(() -> (Long) progress(job).get("cycles") >= cycles);
+    }
+
+    /** Waits for a condition of a job that nobody announces. */
+    public static void awaitUntil(Callable<Boolean> condition) {
+        Awaitility.await()
+                .atMost(PATIENCE)
+                .pollDelay(Duration.ZERO)
+                .pollInterval(Duration.ofMillis(1))
+                .until(condition);
     }
 }

@@ -33,7 +33,6 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -68,10 +67,7 @@ class SimulationJobTest {
     @Test
     void whatIsDoneWhenItIsCancelledIsKept() throws InterruptedException {
         Job job = start(jobs, sweep(SHORT, ChannelSettings.INSTALLED, many()));
-        long end = System.nanoTime() + PATIENCE.toNanos();
-        while (points(job).isEmpty() && System.nanoTime() < end) {
-            LockSupport.parkNanos(1_000_000);
-        }
+        Simulated.awaitUntil(() -> !points(job).isEmpty());
         job.cancel();
         assertThat(job.awaitEnd(PATIENCE)).isTrue();
         assertThat(job.state()).isEqualTo(JobState.CANCELLED);

@@ -25,7 +25,6 @@ import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -111,10 +110,7 @@ class WorkloadSimulationTest {
                 fabric(Scheme.MINIMAL),
                 scheme -> Subject.planned(fabric(scheme), failures),
                 1));
-        long end = System.nanoTime() + PATIENCE.toNanos();
-        while (!((RunningSimulation) job.execution()).prepared() && System.nanoTime() < end) {
-            LockSupport.parkNanos(100_000);
-        }
+        Simulated.awaitUntil(((RunningSimulation) job.execution())::prepared);
         job.cancel();
         assertThat(job.awaitEnd(PATIENCE)).isTrue();
         assertThat(job.state()).isEqualTo(JobState.CANCELLED);

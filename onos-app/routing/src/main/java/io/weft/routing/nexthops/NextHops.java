@@ -71,7 +71,7 @@ public final class NextHops {
     }
 
     /** As many bytes as {@link #bytes(Topology)} or more, for any topology of this size. */
-    static long bytes(long switches, long channels) {
+    public static long bytes(long switches, long channels) {
         long maskWords = switches + (channels >>> 6);
         return switches * switches * (1 + Descents.bytesOfPair())
                 + Long.BYTES * (switches * maskWords + channels * ((switches + 63) >>> 6));
