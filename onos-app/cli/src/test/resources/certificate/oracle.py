@@ -2,6 +2,7 @@
 p4/weft.p4 does: slow, and obviously right. Shares nothing with check_certificate.py.
 """
 VIRTUAL_CHANNELS = 8
+PORTS = set(range(512))
 
 
 class Lost(Exception):
@@ -71,7 +72,9 @@ class Network:
 
     def plugged_as_told(self):
         for name, tables in self.tables.items():
-            for port in range(512):
+            ports = {key[0] for key in tables.indexed.get('ports', {})}
+            ports.update(port for at, port in [*self.endpoint_on, *self.other_end] if at == name)
+            for port in sorted(ports & PORTS):
                 entry = tables.get('ports', port)
                 if (name, port) in self.endpoint_on and entry != ('endpoint_port', []):
                     raise Lost('an endpoint on no endpoint port')
