@@ -7,7 +7,7 @@ import io.weft.optimizer.tree.Baselines;
 import io.weft.optimizer.tree.Coloring;
 import io.weft.optimizer.tree.TreeProblem;
 import io.weft.topology.Topology;
-import io.weft.topology.generate.FatTree;
+import io.weft.topology.arrangement.FatTree;
 import java.time.Duration;
 import java.util.Random;
 
@@ -24,7 +24,7 @@ public final class PermutationSurvey {
     /** Prints a line for each network, and one for each permutation that is not proved. */
     public static void main(String[] arguments) {
         for (Topology topology : TableOne.ALL) {
-            FatTree tree = FatTree.of(topology);
+            FatTree tree = topology.fatTree();
             int proved = 0;
             double slowest = 0;
             double sum = 0;

@@ -8,7 +8,7 @@ import io.weft.optimizer.tree.Coloring;
 import io.weft.optimizer.tree.TreeProblem;
 import io.weft.simulator.traffic.ExchangePhases;
 import io.weft.topology.Topology;
-import io.weft.topology.generate.FatTree;
+import io.weft.topology.arrangement.FatTree;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
@@ -47,7 +47,7 @@ public class PhaseBenchmark {
     @Setup
     public void prepare() {
         Topology topology = TableOne.withLeaves(leaves);
-        tree = FatTree.of(topology);
+        tree = topology.fatTree();
         phases = ExchangePhases.optimal(topology);
     }
 

@@ -7,7 +7,6 @@ import io.weft.planning.throughput.TrafficMatrix;
 import io.weft.routing.Routes;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
-import io.weft.topology.structure.Groups;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -55,7 +54,7 @@ public final class SchemeLimits {
         Map<String, Scheme> schemes = new LinkedHashMap<>();
         schemes.put("minimal", Scheme.MINIMAL);
         schemes.put("valiant", Scheme.VALIANT);
-        if (topology.structure(Groups.class).isPresent()) {
+        if (topology.arrangement().groups().isPresent()) {
             schemes.put("valiantBySwitch", Scheme.VALIANT_BY_SWITCH);
         }
         schemes.values().removeIf(scheme -> !scheme.suits(topology));

@@ -12,7 +12,6 @@ import io.weft.planning.throughput.QuickBound;
 import io.weft.planning.throughput.TrafficMatrix;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
-import io.weft.topology.structure.Groups;
 import io.weft.topology.structure.MinimalPaths;
 import java.util.Optional;
 
@@ -72,7 +71,8 @@ final class SustainedLoad {
             TrafficMatrix uniform = TrafficMatrix.uniform(topology);
             limits = SchemeLimits.of(fabric, none, uniform, Progress.none());
             bound = QuickBound.of(none, fabric.links(), uniform).bound();
-            byGroup = topology.structure(Groups.class)
+            byGroup = topology.arrangement()
+                    .groups()
                     .filter(groups -> groups.count() < topology.switchCount() && topology.linkCount() > 0)
                     .isPresent();
             largestConcentration = largestConcentration(fabric, limits);

@@ -1,6 +1,6 @@
 package io.weft.optimizer;
 
-import io.weft.topology.generate.FatTree;
+import io.weft.topology.arrangement.FatTree;
 import java.util.Random;
 
 /** Messages that tests send. */

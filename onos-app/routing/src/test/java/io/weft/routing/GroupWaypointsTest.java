@@ -9,8 +9,8 @@ import io.weft.routing.load.PathStatistics;
 import io.weft.routing.survival.VirtualChannelNeed;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
+import io.weft.topology.arrangement.Groups;
 import io.weft.topology.generate.TopologyTypes;
-import io.weft.topology.structure.Groups;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -39,7 +39,7 @@ class GroupWaypointsTest {
     @MethodSource("longest")
     void routesByAGroupHaveSoManyHops(String type, Map<String, Object> parameters, int hops) {
         Topology topology = TopologyTypes.REGISTRY.named(type).generate(parameters);
-        Groups groups = topology.structure(Groups.class).orElseThrow();
+        Groups groups = topology.arrangement().groups().orElseThrow();
         int needed = VirtualChannelNeed.of(topology, Scheme.VALIANT);
         Fabric fabric = Fabrics.fabric(topology, Scheme.VALIANT, needed);
         Routes routes = Routes.of(fabric, Failures.none(topology));
@@ -65,7 +65,7 @@ class GroupWaypointsTest {
     void fishnetLiteGoesMinimallyOnlyFromNear() {
         Topology topology =
                 TopologyTypes.REGISTRY.named("fishnet-lite").generate(Map.of("base", SLIM_FLY, "concentration", 1));
-        Groups groups = topology.structure(Groups.class).orElseThrow();
+        Groups groups = topology.arrangement().groups().orElseThrow();
         Fabric fabric = Fabrics.fabric(
                 topology, Scheme.VALIANT_FROM_AFAR, VirtualChannelNeed.of(topology, Scheme.VALIANT_FROM_AFAR));
         Routes routes = Routes.of(fabric, Failures.none(topology));

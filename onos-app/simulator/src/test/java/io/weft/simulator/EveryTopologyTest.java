@@ -12,7 +12,6 @@ import io.weft.simulator.traffic.Injection;
 import io.weft.simulator.traffic.TrafficPatterns;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
-import io.weft.topology.generate.FatTree;
 import io.weft.topology.generate.SmallTopologies;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -66,7 +65,7 @@ class EveryTopologyTest {
         double valiant = run(topology, "valiant", "uniform").averageHops();
         // Where waypoints are the tops of a tree, as many hops lead by them as without to other subtrees.
         assertThat(valiant).as(topology.toString()).isGreaterThanOrEqualTo(minimal - 0.1);
-        if (topology.structure(FatTree.class).isEmpty()) {
+        if (topology.arrangement().tree().isEmpty()) {
             assertThat(valiant).as(topology.toString()).isGreaterThan(1.1 * minimal);
         }
     }

@@ -5,7 +5,7 @@ import io.weft.registry.NamedEntry;
 import io.weft.registry.Parameter;
 import io.weft.registry.Registry;
 import io.weft.topology.Topology;
-import io.weft.topology.structure.Groups;
+import io.weft.topology.arrangement.Groups;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -222,7 +222,7 @@ public abstract class Scheme extends NamedEntry {
 
     /** The groups of a topology that has such, of more than a switch each. */
     private static Optional<Groups> groups(Topology topology) {
-        return topology.structure(Groups.class).filter(groups -> groups.count() < topology.switchCount());
+        return topology.arrangement().groups().filter(groups -> groups.count() < topology.switchCount());
     }
 
     /** How many drawn waypoints a source compares, by as many copies of its tables: 0 where it compares none. */

@@ -1,7 +1,7 @@
 package io.weft.fabric;
 
 import io.weft.topology.Topology;
-import io.weft.topology.structure.Groups;
+import io.weft.topology.arrangement.Groups;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.stream.IntStream;

@@ -1,5 +1,8 @@
 package io.weft.topology;
 
+import io.weft.topology.arrangement.Arrangement;
+import io.weft.topology.arrangement.Channels;
+import io.weft.topology.arrangement.FatTree;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
@@ -31,10 +34,10 @@ import java.util.stream.IntStream;
  *
  * <p>Space is O(switches + links + endpoints).
  */
-public final class Topology {
+public final class Topology implements Channels {
     private final String type;
     private final Map<String, Object> parameters;
-    private final Object structure;
+    private final Arrangement arrangement;
     private final String[] switchNames;
     private final Map<String, Integer> switchByName = new HashMap<>();
     private final List<ChannelClass> classes;
@@ -59,7 +62,7 @@ public final class Topology {
     Topology(TopologyBuilder b) {
         type = b.type;
         parameters = Collections.unmodifiableMap(new LinkedHashMap<>(b.parameters));
-        structure = b.structure;
+        arrangement = b.arrangement;
         knownNeed = b.knownNeed;
         turns = b.turns;
         switchNames = b.switchNames.toArray(new String[0]);
@@ -105,13 +108,21 @@ public final class Topology {
         return parameters;
     }
 
+    /** How the switches are arranged, as the generator declares it. */
+    public Arrangement arrangement() {
+        return arrangement;
+    }
+
     /**
-     * What the topology is built like, for algorithms of such topologies alone; empty if it is not built so.
+     * The fat tree that the switches make.
      *
-     * @param kind the class that describes such topologies, such as {@link io.weft.topology.generate.FatTree}
+     * @throws IllegalArgumentException if they make none; the message names the type
      */
-    public <T> Optional<T> structure(Class<T> kind) {
-        return kind.isInstance(structure) ? Optional.of(kind.cast(structure)) : Optional.empty();
+    public FatTree fatTree() {
+        return arrangement
+                .tree()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "expected an extended generalised fat tree, found a topology of type " + type));
     }
 
     /** What routes on this topology need, if that is known without trying every failure. */
@@ -150,6 +161,7 @@ public final class Topology {
     }
 
     /** First channel that leaves switch {@code s}; {@code s} may be {@code switchCount()}, for the end of the last. */
+    @Override
     public int firstChannel(int s) {
         return channels.first[s];
     }
@@ -165,6 +177,7 @@ public final class Topology {
     }
 
     /** Switch that channel {@code c} leads to. */
+    @Override
     public int target(int c) {
         return channels.target[c];
     }

@@ -1,5 +1,6 @@
 package io.weft.topology;
 
+import io.weft.topology.arrangement.Arrangement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -45,7 +46,7 @@ public final class TopologyBuilder {
     /** One for each endpoint, or none. */
     final List<String> endpointNames = new ArrayList<>();
 
-    Object structure;
+    Arrangement arrangement = Arrangement.UNKNOWN;
     int[] intermediates;
     KnownNeed knownNeed;
     int turns = 1;
@@ -88,11 +89,9 @@ public final class TopologyBuilder {
         return this;
     }
 
-    /**
-     * Records what the topology is built like, which algorithms of such topologies ask for: {@link Topology#structure}.
-     */
-    public TopologyBuilder structure(Object value) {
-        structure = value;
+    /** Declares how the switches are arranged, which is unknown unless this is called: {@link Topology#arrangement}. */
+    public TopologyBuilder arrangement(Arrangement value) {
+        arrangement = value;
         return this;
     }
 
@@ -310,7 +309,12 @@ public final class TopologyBuilder {
         return this;
     }
 
-    /** Makes the topology. */
+    /**
+     * Makes the topology.
+     *
+     * @throws IllegalArgumentException if it has no switch, ports or names of some links and endpoints only, or an
+     *     arrangement of another number of switches
+     */
     public Topology build() {
         if (switchNames.isEmpty()) {
             throw new IllegalArgumentException(type + parameters + " has no switch");
@@ -322,6 +326,7 @@ public final class TopologyBuilder {
         if (!endpointNames.isEmpty() && endpointNames.size() != firstAttachment.size()) {
             throw new IllegalArgumentException("some endpoints of " + type + " have names, and some have not");
         }
+        arrangement.check(switchNames.size());
         return new Topology(this);
     }
 

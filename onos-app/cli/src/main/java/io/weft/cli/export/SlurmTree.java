@@ -1,7 +1,7 @@
 package io.weft.cli.export;
 
 import io.weft.topology.Topology;
-import io.weft.topology.structure.Groups;
+import io.weft.topology.arrangement.Groups;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -89,7 +89,7 @@ final class SlurmTree {
         for (int level = 1; level <= Arrays.stream(levels).max().orElse(0); level++) {
             units = underLevel(units, levels, level);
         }
-        Optional<Groups> groups = topology.structure(Groups.class).filter(each -> levels.length == 0);
+        Optional<Groups> groups = topology.arrangement().groups().filter(each -> levels.length == 0);
         if (groups.isPresent()) {
             units = under(
                     units, groups.get()::group, group -> new Name("group-" + group, "the switches of group " + group));

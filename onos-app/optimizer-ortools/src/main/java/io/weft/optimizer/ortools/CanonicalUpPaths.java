@@ -1,7 +1,7 @@
 package io.weft.optimizer.ortools;
 
 import io.weft.optimizer.tree.TreeProblem;
-import io.weft.topology.generate.FatTree;
+import io.weft.topology.arrangement.FatTree;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;

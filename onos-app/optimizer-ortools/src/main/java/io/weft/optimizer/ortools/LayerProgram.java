@@ -2,7 +2,7 @@ package io.weft.optimizer.ortools;
 
 import io.weft.optimizer.Messages;
 import io.weft.optimizer.tree.TreeProblem;
-import io.weft.topology.generate.FatTree;
+import io.weft.topology.arrangement.FatTree;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

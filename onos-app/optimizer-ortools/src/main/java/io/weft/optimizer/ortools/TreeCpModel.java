@@ -8,7 +8,7 @@ import com.google.ortools.sat.LinearExpr;
 import com.google.ortools.sat.LinearExprBuilder;
 import com.google.ortools.sat.Literal;
 import io.weft.optimizer.tree.TreeProblem;
-import io.weft.topology.generate.FatTree;
+import io.weft.topology.arrangement.FatTree;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -7,7 +7,7 @@ import io.weft.optimizer.Solution;
 import io.weft.optimizer.Solver;
 import io.weft.optimizer.ortools.CpSatRun.Found;
 import io.weft.optimizer.tree.TreeProblem;
-import io.weft.topology.generate.FatTree;
+import io.weft.topology.arrangement.FatTree;
 import java.util.List;
 
 /**

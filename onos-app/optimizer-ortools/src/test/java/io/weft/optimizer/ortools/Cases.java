@@ -7,7 +7,7 @@ import io.weft.optimizer.Budget;
 import io.weft.optimizer.Messages;
 import io.weft.optimizer.NoRoutesException;
 import io.weft.optimizer.tree.TreeProblem;
-import io.weft.topology.generate.FatTree;
+import io.weft.topology.arrangement.FatTree;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;

@@ -17,7 +17,6 @@ import io.weft.optimizer.tree.TreeProblem;
 import io.weft.routing.Routes;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
-import io.weft.topology.generate.FatTree;
 import io.weft.topology.generate.Xgft;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -101,7 +100,7 @@ class RandomTreesTest {
         private void compare(long seed) {
             SplittableRandom random = new SplittableRandom(seed);
             Topology topology = tree(random);
-            TreeProblem problem = new TreeProblem(FatTree.of(topology), messages(topology.endpointCount(), random));
+            TreeProblem problem = new TreeProblem(topology.fatTree(), messages(topology.endpointCount(), random));
             Solution colored = new Coloring(20).solve(problem, Baselines.sModK(problem), Cases.seconds(10), seed);
             Solution proved = exact.solve(problem, Baselines.dModK(problem), Cases.seconds(SECONDS), seed);
             Optimization found = automatic(topology, problem.messages(), seed);

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.weft.optimizer.Budget;
 import io.weft.optimizer.NoRoutesException;
 import io.weft.optimizer.tree.TreeProblem;
-import io.weft.topology.generate.FatTree;
+import io.weft.topology.arrangement.FatTree;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

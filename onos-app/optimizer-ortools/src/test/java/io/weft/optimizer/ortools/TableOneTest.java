@@ -6,7 +6,7 @@ import io.weft.optimizer.NoRoutesException;
 import io.weft.optimizer.Solution;
 import io.weft.optimizer.tree.Coloring;
 import io.weft.optimizer.tree.TreeProblem;
-import io.weft.topology.generate.FatTree;
+import io.weft.topology.arrangement.FatTree;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

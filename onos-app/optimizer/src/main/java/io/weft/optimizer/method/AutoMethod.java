@@ -7,7 +7,6 @@ import io.weft.optimizer.Optimization;
 import io.weft.optimizer.fabric.FabricProblem;
 import io.weft.optimizer.tree.Coloring;
 import io.weft.registry.NamedEntry;
-import io.weft.topology.generate.FatTree;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -84,8 +83,7 @@ final class AutoMethod extends NamedEntry implements OptimizerMethod {
             return alternate(problem, start, budget, seed);
         }
         Fabric fabric = problem.routes().fabric();
-        if (fabric.topology().structure(FatTree.class).isEmpty()
-                || fabric.links().ratesDiffer()) {
+        if (fabric.topology().arrangement().tree().isEmpty() || fabric.links().ratesDiffer()) {
             return forFabrics.solve(problem, start, budget, seed);
         }
         Optimization found = solveDamagedTree(problem, start, budget, seed);

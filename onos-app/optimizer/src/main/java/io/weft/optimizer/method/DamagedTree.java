@@ -11,7 +11,7 @@ import io.weft.optimizer.tree.TreeProblem;
 import io.weft.routing.Routes;
 import io.weft.routing.waypoints.GivenWaypoints;
 import io.weft.topology.Failures;
-import io.weft.topology.generate.FatTree;
+import io.weft.topology.arrangement.FatTree;
 import java.util.SplittableRandom;
 
 /**
@@ -38,7 +38,7 @@ final class DamagedTree {
     DamagedTree(RouteProblem problem) {
         this.fabric = problem.fabric();
         Routes routes = problem.routes();
-        this.tree = new TreeProblem(FatTree.of(routes.fabric().topology()), problem.messages());
+        this.tree = new TreeProblem(routes.fabric().topology().fatTree(), problem.messages());
         this.links = new ParentRelabeling(tree);
         avoidUnusable(routes);
     }

@@ -11,7 +11,6 @@ import io.weft.optimizer.tree.Baselines;
 import io.weft.optimizer.tree.TreeProblem;
 import io.weft.registry.NamedEntry;
 import io.weft.routing.Routes;
-import io.weft.topology.generate.FatTree;
 import java.util.List;
 import java.util.Optional;
 
@@ -43,8 +42,7 @@ public final class NamedMethod extends NamedEntry implements OptimizerMethod {
 
     private static NoRoutesException noTree(String name, Routes routes) {
         Fabric fabric = routes.fabric();
-        if (fabric.topology().structure(FatTree.class).isPresent()
-                && fabric.links().ratesDiffer()) {
+        if (fabric.topology().arrangement().tree().isPresent() && fabric.links().ratesDiffer()) {
             return new NoRoutesException("method " + name + " is for fat trees whose links have one rate, and "
                     + fabric.name() + " has links of different rates; use auto");
         }

@@ -39,13 +39,13 @@ public final class RouteProblem {
         this.shared = shared;
         Candidates.requireSingleHomed(routes.fabric());
         this.tree = isWholeTree(routes)
-                ? Optional.of(new TreeProblem(FatTree.of(routes.fabric().topology()), messages))
+                ? Optional.of(new TreeProblem(routes.fabric().topology().fatTree(), messages))
                 : Optional.empty();
     }
 
     /** Whether these are routes of an undamaged fat tree whose links are all as fast. */
     public static boolean isWholeTree(Routes routes) {
-        return routes.fabric().topology().structure(FatTree.class).isPresent()
+        return routes.fabric().topology().arrangement().tree().isPresent()
                 && routes.failures().isEmpty()
                 && !routes.fabric().links().ratesDiffer();
     }

@@ -1,7 +1,7 @@
 package io.weft.optimizer.tree;
 
 import io.weft.optimizer.Budget;
-import io.weft.topology.generate.FatTree;
+import io.weft.topology.arrangement.FatTree;
 import java.util.SplittableRandom;
 
 /**

@@ -1,7 +1,7 @@
 package io.weft.optimizer.tree;
 
 import io.weft.optimizer.Messages;
-import io.weft.topology.generate.FatTree;
+import io.weft.topology.arrangement.FatTree;
 
 /**
  * The weight that may cross each cut of a fat tree on some of its links if no channel is to carry more than a target. A

@@ -1,6 +1,6 @@
 package io.weft.optimizer.tree;
 
-import io.weft.topology.generate.FatTree;
+import io.weft.topology.arrangement.FatTree;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 

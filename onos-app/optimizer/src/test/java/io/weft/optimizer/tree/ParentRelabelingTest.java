@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weft.optimizer.Messages;
 import io.weft.optimizer.Workloads;
-import io.weft.topology.generate.FatTree;
+import io.weft.topology.arrangement.FatTree;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.SplittableRandom;

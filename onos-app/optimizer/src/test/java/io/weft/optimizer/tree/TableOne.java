@@ -1,6 +1,6 @@
 package io.weft.optimizer.tree;
 
-import io.weft.topology.generate.FatTree;
+import io.weft.topology.arrangement.FatTree;
 import java.util.List;
 
 /** The networks of table I of B. Prisacari et al., TACO, by their number of endpoints. */

@@ -7,7 +7,7 @@ import io.weft.optimizer.Budget;
 import io.weft.optimizer.Messages;
 import io.weft.optimizer.Solution;
 import io.weft.optimizer.Workloads;
-import io.weft.topology.generate.FatTree;
+import io.weft.topology.arrangement.FatTree;
 import java.time.Duration;
 import java.util.Random;
 import java.util.stream.IntStream;

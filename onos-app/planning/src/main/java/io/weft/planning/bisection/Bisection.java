@@ -2,7 +2,6 @@ package io.weft.planning.bisection;
 
 import io.weft.planning.ProgressListener;
 import io.weft.topology.Topology;
-import io.weft.topology.structure.Groups;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -159,7 +158,7 @@ public final class Bisection {
         double[] byIndex = new double[vertices];
         Arrays.setAll(byIndex, v -> v);
         List<double[]> orders = new ArrayList<>(List.of(byIndex));
-        topology.structure(Groups.class).ifPresent(groups -> {
+        topology.arrangement().groups().ifPresent(groups -> {
             double[] byGroup = new double[vertices];
             for (int s = vertexOf.length - 1; s >= 0; s--) {
                 byGroup[vertexOf[s]] = groups.group(s);

@@ -1,19 +1,19 @@
 package io.weft.planning.drawing;
 
 import io.weft.topology.Topology;
-import io.weft.topology.generate.FatTree;
-import io.weft.topology.structure.Translations;
+import io.weft.topology.arrangement.Coordinates;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * Where each switch of a topology is drawn on a map, and in which group, by what the topology is. Immutable.
+ * Where each switch of a topology is drawn on a map, and in which group, by how it is arranged. Immutable.
  *
- * <p>Fat trees, OFT, MLFM, SSPT and graphs whose links all join neighbouring levels have a band for each level, the
- * edge switches at the bottom ({@link LevelDrawing}). Products of rings or of complete graphs are grids
- * ({@link GridDrawing}). Topologies of groups are rings of switches, one for each group ({@link RingDrawing}). Other
- * graphs are drawn by forces if they are small ({@link ForceDrawing}), and else by the racks they would have.
+ * <p>Switches on levels have a band for each level, the edge switches at the bottom ({@link LevelDrawing}), and so have
+ * graphs of an unknown arrangement whose links all join neighbouring levels. Switches with coordinates make a grid
+ * ({@link GridDrawing}). Others are rings of switches, one for each of the largest parts ({@link RingDrawing}); where
+ * there are no parts, one for each rack that they would have. Small graphs of an unknown arrangement are drawn by
+ * forces ({@link ForceDrawing}).
  *
  * <p>Positions are in units: switches are at least about 1 apart. The y axis points down. The same topology is always
  * drawn the same.
@@ -52,17 +52,15 @@ public final class Drawing {
     /** The drawing of a topology. O((switches + links) log switches); for racks as {@link RingDrawing}. */
     public static Drawing of(Topology topology) {
         Optional<List<Integer>> sizes =
-                topology.structure(Translations.class).map(Translations::sizes).filter(GridDrawing::fits);
+                topology.arrangement().coordinates().map(Coordinates::sizes).filter(GridDrawing::fits);
         if (sizes.isPresent()) {
             return GridDrawing.of(sizes.get());
         }
-        Optional<Levels> levels = topology.structure(FatTree.class)
-                .map(tree -> Levels.ofTree(topology, tree))
-                .or(() -> Levels.ofType(topology));
+        Optional<Levels> levels = Levels.of(topology);
         if (levels.isPresent()) {
             return LevelDrawing.of(levels.get());
         }
-        return topology.type().equals("graph") && topology.switchCount() <= ForceDrawing.MOST_SWITCHES
+        return !topology.arrangement().isKnown() && topology.switchCount() <= ForceDrawing.MOST_SWITCHES
                 ? ForceDrawing.of(topology)
                 : RingDrawing.of(SwitchSets.groupsOf(topology));
     }

@@ -1,7 +1,9 @@
 package io.weft.planning.drawing;
 
 import io.weft.topology.Topology;
-import io.weft.topology.generate.FatTree;
+import io.weft.topology.arrangement.Arrangement;
+import io.weft.topology.arrangement.FatTree;
+import io.weft.topology.arrangement.Parts;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
@@ -19,8 +21,17 @@ final class Levels {
         this.groups = SwitchSets.by(level.length, group);
     }
 
-    /** Those of a fat tree. From three levels on, groups are what is below one top-level subtree, and the top. */
-    static Levels ofTree(Topology topology, FatTree tree) {
+    /** The levels of a topology that has such; where nothing is known of its arrangement, those that its links show. */
+    static Optional<Levels> of(Topology topology) {
+        Arrangement arrangement = topology.arrangement();
+        if (arrangement.hasLevels()) {
+            return Optional.of(declared(topology, arrangement.parts().get(0)));
+        }
+        return arrangement.isKnown() ? arrangement.tree().map(tree -> ofTree(topology, tree)) : found(topology);
+    }
+
+    /** The levels of a fat tree. From three levels on, groups are what is below one top-level subtree, and the top. */
+    private static Levels ofTree(Topology topology, FatTree tree) {
         int height = tree.height();
         int[] level = new int[topology.switchCount()];
         int[] pod = new int[topology.switchCount()];
@@ -37,34 +48,21 @@ final class Levels {
                 level, s -> pod[s] >= 0 ? "pod " + pod[s] : level[s] == height - 1 ? "top" : "level " + (level[s] + 1));
     }
 
-    /** Those of an OFT, an MLFM or an SSPT, or of a graph whose links all join neighbouring levels. */
-    static Optional<Levels> ofType(Topology topology) {
-        int[] fromEdge = fromEdge(topology);
-        switch (topology.type()) {
-            case "oft":
-                int perLevel = topology.switchCount() / 3;
-                return Optional.of(new Levels(
-                        IntStream.range(0, topology.switchCount())
-                                .map(s -> s / perLevel)
-                                .toArray(),
-                        s -> "level " + s / perLevel));
-            case "mlfm":
-                return Optional.of(new Levels(fromEdge, s -> fromEdge[s] > 0 ? "global switches" : layer(topology, s)));
-            case "sspt":
-                return Optional.of(new Levels(fromEdge, s -> fromEdge[s] > 0 ? "middle switches" : layer(topology, s)));
-            case "graph":
-                return joinNeighbours(topology, fromEdge)
-                        ? Optional.of(new Levels(fromEdge, s -> "level " + (fromEdge[s] + 1)))
-                        : Optional.empty();
-            default:
-                return Optional.empty();
-        }
+    private static Levels declared(Topology topology, Parts parts) {
+        Arrangement arrangement = topology.arrangement();
+        return new Levels(
+                IntStream.range(0, topology.switchCount())
+                        .map(s -> arrangement.level(s).orElseThrow())
+                        .toArray(),
+                s -> parts.name(parts.part(s)));
     }
 
-    /** The first number of a name such as {@code l2.7}. */
-    private static String layer(Topology topology, int s) {
-        String name = topology.switchName(s);
-        return (topology.type().equals("mlfm") ? "layer " : "copy ") + name.substring(1, name.indexOf('.'));
+    /** By the hops from the nearest edge switch, if all links join neighbouring levels. */
+    private static Optional<Levels> found(Topology topology) {
+        int[] fromEdge = fromEdge(topology);
+        return joinNeighbours(topology, fromEdge)
+                ? Optional.of(new Levels(fromEdge, s -> "level " + (fromEdge[s] + 1)))
+                : Optional.empty();
     }
 
     private static boolean joinNeighbours(Topology topology, int[] level) {

@@ -3,7 +3,6 @@ package io.weft.planning.drawing;
 import io.weft.planning.layout.Floor;
 import io.weft.planning.layout.Layout;
 import io.weft.topology.Topology;
-import io.weft.topology.structure.Groups;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,7 +12,7 @@ import java.util.stream.IntStream;
 
 /** Switches in sets with names, each switch in one. The sets are numbered by their first switches. Immutable. */
 final class SwitchSets {
-    /** Fewer switches without groups stand in one ring. */
+    /** Fewer switches without parts stand in one ring. */
     private static final int MOST_IN_ONE_RING = 64;
 
     private final int[] setOf;
@@ -47,36 +46,15 @@ final class SwitchSets {
     }
 
     /**
-     * The groups of a topology: those that it is built of; of Galaxyfly its clusters; of Slim Fly its columns, the two
-     * of the same number together; of star products the copies of their factor. Others have one if they are small or
-     * rings, and else those of the racks that they would have.
+     * The largest parts of a topology. Where it has none, all switches are one set if they are few, and those of a rack
+     * that they would have if they are many.
      */
     static SwitchSets groupsOf(Topology topology) {
         int n = topology.switchCount();
-        switch (topology.type()) {
-            case "galaxyfly":
-                return by(
-                        n,
-                        s -> "cluster "
-                                + s / (n / (Integer) topology.parameters().get("n")));
-            case "slim-fly":
-                int q = (Integer) topology.parameters().get("q");
-                return by(n, s -> "column " + s / q % q);
-            case "bdf":
-            case "delorme":
-            case "polarstar":
-                return by(n, s -> prefix(topology.switchName(s)));
-            case "dln":
-                return one(n);
-            default:
-                return topology.structure(Groups.class)
-                        .map(groups -> by(n, s -> "group " + groups.group(s)))
-                        .orElseGet(() -> n <= MOST_IN_ONE_RING ? one(n) : racks(topology));
-        }
-    }
-
-    private static String prefix(String name) {
-        return name.substring(0, Math.max(0, name.lastIndexOf('.')));
+        return topology.arrangement().parts().stream()
+                .findFirst()
+                .map(parts -> by(n, s -> parts.name(parts.part(s))))
+                .orElseGet(() -> n <= MOST_IN_ONE_RING ? one(n) : racks(topology));
     }
 
     private static SwitchSets racks(Topology topology) {

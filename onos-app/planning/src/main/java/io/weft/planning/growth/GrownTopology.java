@@ -2,7 +2,7 @@ package io.weft.planning.growth;
 
 import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
-import io.weft.topology.structure.Groups;
+import io.weft.topology.arrangement.Arrangement;
 
 /** Copies of a topology with more endpoints or more links, each endpoint with one link. Channels have no classes. */
 final class GrownTopology {
@@ -16,8 +16,7 @@ final class GrownTopology {
     static Topology withEndpoints(Topology topology, int[] endpointsAt) {
         TopologyBuilder builder = copy(topology, endpointsAt);
         topology.parameters().forEach(builder::parameter);
-        topology.structure(Object.class).ifPresent(builder::structure);
-        return builder.build();
+        return builder.arrangement(topology.arrangement()).build();
     }
 
     /**
@@ -34,8 +33,8 @@ final class GrownTopology {
         for (int i = 0; i < ends.length; i += 2) {
             builder.addLink(ends[i], ends[i + 1]);
         }
-        topology.structure(Groups.class).ifPresent(groups -> {
-            builder.structure(groups);
+        topology.arrangement().groups().ifPresent(groups -> {
+            builder.arrangement(Arrangement.of(groups));
             if (topology.fewestGlobalUpTo() > 0) {
                 builder.fewestGlobal(groups::group, topology.fewestGlobalUpTo());
             }

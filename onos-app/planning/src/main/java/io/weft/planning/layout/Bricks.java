@@ -2,9 +2,7 @@ package io.weft.planning.layout;
 
 import io.weft.topology.Topology;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -31,31 +29,9 @@ final class Bricks {
         this.column = column;
     }
 
-    /** Those of a torus, a HyperX, a hypercube, a flattened butterfly or a Long Hop; empty for others. O(switches). */
+    /** How switches with coordinates stand; empty for others. O(switches). */
     static Optional<Bricks> of(Topology topology, int room) {
-        Map<String, Object> parameters = topology.parameters();
-        switch (topology.type()) {
-            case "torus":
-                return Optional.of(of(sizes(parameters.get("dimensions")), room, true));
-            case "hyperx":
-                return Optional.of(of(sizes(parameters.get("dimensions")), room, false));
-            case "hypercube":
-            case "long-hop":
-                return Optional.of(of(Collections.nCopies((Integer) parameters.get("dimension"), 2), room, false));
-            case "flattened-butterfly":
-                return Optional.of(of(
-                        Collections.nCopies((Integer) parameters.get("levels"), (Integer) parameters.get("c")),
-                        room,
-                        false));
-            default:
-                return Optional.empty();
-        }
-    }
-
-    private static List<Integer> sizes(Object list) {
-        List<Integer> sizes = new ArrayList<>();
-        ((List<?>) list).forEach(size -> sizes.add((Integer) size));
-        return sizes;
+        return topology.arrangement().coordinates().map(each -> of(each.sizes(), room, each.areRings()));
     }
 
     private static Bricks of(List<Integer> sizes, int room, boolean rings) {

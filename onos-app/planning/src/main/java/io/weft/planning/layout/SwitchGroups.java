@@ -1,24 +1,21 @@
 package io.weft.planning.layout;
 
 import io.weft.topology.Topology;
-import io.weft.topology.generate.FatTree;
-import io.weft.topology.structure.Groups;
+import io.weft.topology.arrangement.Arrangement;
+import io.weft.topology.arrangement.FatTree;
+import io.weft.topology.arrangement.Parts;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.IntUnaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
  * Which switches of a topology the papers put together, from large groups to small ones, each within one of the groups
  * before. Immutable.
  *
- * <p>Slim Fly: column x of the first half with column m = x of the second, then the columns (SC '14, section VI-A).
- * Galaxyfly: clusters, then supernodes (ICS '16, section 6.1). Dragonfly, Megafly, Fishnet: groups. Fat trees: what is
- * below one top-level subtree, then below smaller ones; the top level is a group of its own, in the middle of the
- * floor. A fat tree of two levels is one pod. Other topologies have no groups; SC '15 says nothing of racks for its
- * own.
+ * <p>These are the parts that a topology declares with what racks take of them. Fat trees have what is below one
+ * top-level subtree, then below smaller ones; the top level is a group of its own, in the middle of the floor. A fat
+ * tree of two levels is one pod. Other topologies have no groups; SC '15 says nothing of racks for its own.
  */
 final class SwitchGroups {
     /** By level from the largest groups on, the group of each switch, from 0. */
@@ -35,32 +32,32 @@ final class SwitchGroups {
     }
 
     static SwitchGroups of(Topology topology) {
-        Map<String, Object> parameters = topology.parameters();
-        switch (topology.type()) {
-            case "slim-fly":
-                int q = (Integer) parameters.get("q");
-                return new SwitchGroups(List.of(by(topology, s -> s / q % q), by(topology, s -> s / q)), 2, -1);
-            case "galaxyfly":
-                int supernode = (Integer) parameters.get("a");
-                int cluster = supernode * (Integer) parameters.get("q");
-                return new SwitchGroups(
-                        List.of(by(topology, s -> s / cluster), by(topology, s -> s / supernode)), 1, -1);
-            default:
-                return topology.structure(FatTree.class)
-                        .filter(tree -> tree.height() > 2)
-                        .map(tree -> ofTree(topology, tree))
-                        .or(() -> ofGroups(topology))
-                        .orElseGet(() -> new SwitchGroups(List.of(new int[topology.switchCount()]), 0, -1));
+        Arrangement arrangement = topology.arrangement();
+        return arrangement
+                .tree()
+                .filter(tree -> tree.height() > 2)
+                .map(tree -> ofTree(topology, tree))
+                .orElseGet(() -> ofParts(
+                        topology.switchCount(),
+                        arrangement.parts().stream()
+                                .filter(parts -> parts.racks() != Parts.Racks.ANY)
+                                .collect(Collectors.toList())));
+    }
+
+    private static SwitchGroups ofParts(int switches, List<Parts> parts) {
+        if (parts.isEmpty()) {
+            return new SwitchGroups(List.of(new int[switches]), 0, -1);
         }
-    }
-
-    private static int[] by(Topology topology, IntUnaryOperator groupOf) {
-        return IntStream.range(0, topology.switchCount()).map(groupOf).toArray();
-    }
-
-    private static Optional<SwitchGroups> ofGroups(Topology topology) {
-        return topology.structure(Groups.class)
-                .map(groups -> new SwitchGroups(List.of(by(topology, groups::group)), 1, -1));
+        int ofTheirOwn = (int) parts.stream()
+                .takeWhile(each -> each.racks() == Parts.Racks.OWN)
+                .count();
+        return new SwitchGroups(
+                parts.stream()
+                        .map(each ->
+                                IntStream.range(0, switches).map(each::part).toArray())
+                        .collect(Collectors.toList()),
+                ofTheirOwn,
+                -1);
     }
 
     private static SwitchGroups ofTree(Topology topology, FatTree tree) {

@@ -3,7 +3,7 @@ package io.weft.planning.resilience;
 import io.weft.registry.NamedEntry;
 import io.weft.registry.Registry;
 import io.weft.topology.Topology;
-import io.weft.topology.structure.Groups;
+import io.weft.topology.arrangement.Groups;
 import java.util.List;
 import java.util.function.BiFunction;
 
@@ -68,7 +68,8 @@ public final class FailureKind extends NamedEntry {
     }
 
     private int[] racksOfGroups(Topology topology) {
-        Groups groups = topology.structure(Groups.class)
+        Groups groups = topology.arrangement()
+                .groups()
                 .orElseThrow(() -> new IllegalArgumentException("the failure of " + name() + " needs the rack of every"
                         + " switch: a topology of type " + topology.type() + " has no groups, so place its switches in"
                         + " racks first"));

@@ -1,7 +1,7 @@
 package io.weft.planning.throughput;
 
 import io.weft.topology.Topology;
-import io.weft.topology.structure.Symmetry;
+import io.weft.topology.arrangement.Symmetry;
 import java.util.Optional;
 
 /**
@@ -49,7 +49,7 @@ public final class MinimalLimits {
 
     /** By which what goes to one edge switch shows what goes to the others; empty unless each is alike. */
     static Optional<Symmetry> symmetry(Topology topology) {
-        return topology.structure(Symmetry.class).filter(each -> isEven(topology));
+        return topology.arrangement().symmetry().filter(each -> isEven(topology));
     }
 
     /** Whether there are three edge switches or more, of as many endpoints each. */

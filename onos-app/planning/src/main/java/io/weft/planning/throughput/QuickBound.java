@@ -4,7 +4,7 @@ import io.weft.fabric.LinkProperties;
 import io.weft.planning.ProgressListener;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
-import io.weft.topology.structure.Groups;
+import io.weft.topology.arrangement.Groups;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -76,7 +76,7 @@ public final class QuickBound {
             return best;
         }
         best = best.or(new QuickBound(switches.least(), Reason.SWITCH));
-        Optional<Groups> groups = traffic.topology().structure(Groups.class);
+        Optional<Groups> groups = traffic.topology().arrangement().groups();
         if (groups.isPresent()) {
             int[] ofSwitch = IntStream.range(0, graph.switchCount())
                     .map(groups.get()::group)

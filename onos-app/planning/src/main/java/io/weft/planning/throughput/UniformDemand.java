@@ -2,7 +2,7 @@ package io.weft.planning.throughput;
 
 import io.weft.fabric.Waypoints;
 import io.weft.topology.Topology;
-import io.weft.topology.structure.Groups;
+import io.weft.topology.arrangement.Groups;
 
 /**
  * What switches send each other on minimal paths while every endpoint sends 1 in total, evenly to all others: directly,

@@ -2,8 +2,8 @@ package io.weft.planning.throughput;
 
 import io.weft.fabric.Waypoints;
 import io.weft.topology.Topology;
-import io.weft.topology.structure.Groups;
-import io.weft.topology.structure.Symmetry;
+import io.weft.topology.arrangement.Groups;
+import io.weft.topology.arrangement.Symmetry;
 import java.util.Arrays;
 import java.util.Optional;
 
@@ -84,7 +84,8 @@ public final class UniformLimits {
         }
         Optional<Symmetry> symmetry = MinimalLimits.symmetry(topology);
         // The groups that Scheme.VALIANT goes by.
-        Optional<Groups> groups = topology.structure(Groups.class)
+        Optional<Groups> groups = topology.arrangement()
+                .groups()
                 .filter(each -> symmetry.isEmpty() && each.count() < topology.switchCount());
         int[] edges = topology.edgeSwitches();
         int[] intermediates = topology.intermediates();

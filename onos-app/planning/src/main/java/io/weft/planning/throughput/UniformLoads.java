@@ -1,7 +1,7 @@
 package io.weft.planning.throughput;
 
 import io.weft.topology.Topology;
-import io.weft.topology.structure.Symmetry;
+import io.weft.topology.arrangement.Symmetry;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.Optional;

@@ -4,7 +4,7 @@ import io.weft.optimizer.Messages;
 import io.weft.optimizer.tree.TreeProblem;
 import io.weft.reproduction.Comparison;
 import io.weft.reproduction.Exhibit;
-import io.weft.topology.generate.FatTree;
+import io.weft.topology.arrangement.FatTree;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

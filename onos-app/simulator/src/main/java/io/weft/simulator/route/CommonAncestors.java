@@ -3,7 +3,7 @@ package io.weft.simulator.route;
 import io.weft.routing.Routes;
 import io.weft.simulator.network.RandomStreams;
 import io.weft.topology.Topology;
-import io.weft.topology.generate.FatTree;
+import io.weft.topology.arrangement.FatTree;
 
 /**
  * The nearest common ancestors of two endpoints of an XGFT, and how one of them is chosen as waypoint: the path up to
@@ -32,7 +32,7 @@ final class CommonAncestors {
         check(routing, topology);
         this.routes = routes;
         this.damaged = !routes.failures().isEmpty();
-        this.tree = FatTree.of(topology);
+        this.tree = topology.fatTree();
     }
 
     /**
@@ -41,7 +41,7 @@ final class CommonAncestors {
      * @throws IllegalArgumentException if it is none; the message names the routing that needs one
      */
     static void check(String routing, Topology topology) {
-        if (topology.structure(FatTree.class).isEmpty()) {
+        if (topology.arrangement().tree().isEmpty()) {
             throw new IllegalArgumentException("routing '" + routing + "' is by nearest common ancestors of source and"
                     + " destination, which only topologies of type xgft have, and this one is of type "
                     + topology.type());

@@ -2,7 +2,7 @@ package io.weft.simulator.route;
 
 import io.weft.routing.Routes;
 import io.weft.topology.Topology;
-import io.weft.topology.structure.Groups;
+import io.weft.topology.arrangement.Groups;
 import java.util.stream.IntStream;
 import org.agrona.collections.IntArrayList;
 import org.agrona.collections.Long2ObjectHashMap;
@@ -21,7 +21,8 @@ final class GatewayLinks {
      */
     GatewayLinks(Routes routes) {
         Topology topology = routes.fabric().topology();
-        groups = topology.structure(Groups.class)
+        groups = topology.arrangement()
+                .groups()
                 .orElseThrow(
                         () -> new IllegalArgumentException("routing 'gateway-adaptive' needs a topology with groups,"
                                 + " such as fishnet, but the topology is " + topology.type()

@@ -4,7 +4,6 @@ import io.weft.fabric.Scheme;
 import io.weft.registry.Registry;
 import io.weft.routing.waypoints.GivenWaypoints;
 import io.weft.simulator.network.PacketRouting;
-import io.weft.topology.generate.FatTree;
 import java.util.function.BiFunction;
 
 /** All routings that there are: adding one takes a line here. */
@@ -96,7 +95,7 @@ public final class SimulatedRoutings {
     private static PacketRouting staticRandom(SimulatedRouting.Network network) {
         return network.routing(
                 PortChoice.fixed(network.next, network.random),
-                network.routes.fabric().topology().structure(FatTree.class).isPresent()
+                network.routes.fabric().topology().arrangement().tree().isPresent()
                         ? new CommonAncestors("static-random", network.routes).perPair(network.random)
                         : WaypointChoice.firstHopPerPair(network.ports, network.next, network.random));
     }

@@ -5,7 +5,7 @@ import io.weft.fabric.Ugal;
 import io.weft.simulator.network.PacketRouting;
 import io.weft.simulator.network.SwitchPorts;
 import io.weft.topology.Topology;
-import io.weft.topology.structure.Groups;
+import io.weft.topology.arrangement.Groups;
 import java.util.Optional;
 
 /**
@@ -125,7 +125,7 @@ final class UgalRouting {
 
     private PacketRouting of(SimulatedRouting.Network network, String words) {
         Topology topology = network.ports.topology();
-        Optional<Groups> groups = topology.structure(Groups.class);
+        Optional<Groups> groups = topology.arrangement().groups();
         if (isOfGalaxyfly() && groups.isEmpty()) {
             throw new IllegalArgumentException("routing '" + name + "' needs a topology with groups, such as galaxyfly"
                     + " or dragonfly, but the topology is " + topology.type() + "; use ugal-l or ugal-g");

@@ -1,7 +1,7 @@
 package io.weft.simulator.traffic;
 
 import io.weft.topology.Topology;
-import io.weft.topology.generate.FatTree;
+import io.weft.topology.arrangement.FatTree;
 import java.util.Arrays;
 import java.util.function.Supplier;
 
@@ -94,7 +94,8 @@ public final class ExchangePhases {
      * @throws IllegalArgumentException if the topology is no XGFT
      */
     public static ExchangePhases optimal(Topology topology) {
-        FatTree tree = topology.structure(FatTree.class)
+        FatTree tree = topology.arrangement()
+                .tree()
                 .orElseThrow(() -> new IllegalArgumentException(
                         "the phases of the bandwidth-optimal all-to-all are defined by the subtrees of topologies of "
                                 + "type xgft, and this one is of type " + topology.type()));

@@ -6,7 +6,7 @@ import io.weft.simulator.network.Packets;
 import io.weft.simulator.network.RandomStreams;
 import io.weft.simulator.network.SwitchPorts;
 import io.weft.topology.Topology;
-import io.weft.topology.structure.Groups;
+import io.weft.topology.arrangement.Groups;
 import java.util.function.IntUnaryOperator;
 
 /**
@@ -78,7 +78,7 @@ public final class BooksimRoutings {
         DragonflyRoutes(SwitchPorts ports) {
             Topology topology = ports.topology();
             this.ports = ports;
-            this.groups = topology.structure(Groups.class).orElseThrow();
+            this.groups = topology.arrangement().groups().orElseThrow();
             this.global = new int[groups.count()][groups.count()];
             for (int c = 0; c < topology.channelCount(); c++) {
                 global[groups.group(topology.source(c))][groups.group(topology.target(c))] = c;

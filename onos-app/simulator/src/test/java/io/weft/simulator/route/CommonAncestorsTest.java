@@ -13,7 +13,7 @@ import io.weft.simulator.LoadResult;
 import io.weft.simulator.network.RandomStreams;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
-import io.weft.topology.generate.FatTree;
+import io.weft.topology.arrangement.FatTree;
 import io.weft.topology.generate.SlimFly;
 import io.weft.topology.generate.Xgft;
 import java.util.HashSet;
@@ -54,7 +54,7 @@ class CommonAncestorsTest {
     void ancestorsAreTheFirstSwitchesThatAreAboveBothEndpoints(List<Integer> m, List<Integer> w) {
         Topology topology = Xgft.of(m, w);
         CommonAncestors ancestors = ancestors(topology);
-        FatTree tree = FatTree.of(topology);
+        FatTree tree = topology.fatTree();
         for (int from = 0; from < topology.endpointCount(); from++) {
             for (int to = 0; to < topology.endpointCount(); to++) {
                 Set<Integer> aboveFrom = Set.of(topology.edgeSwitch(from, 0));

@@ -12,6 +12,7 @@ import io.weft.simulator.network.RandomStreams;
 import io.weft.simulator.network.SwitchPorts;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
+import io.weft.topology.arrangement.Groups;
 import io.weft.topology.generate.Dragonfly;
 import io.weft.topology.generate.Fishnet;
 import io.weft.topology.generate.Galaxyfly;
@@ -19,7 +20,6 @@ import io.weft.topology.generate.Megafly;
 import io.weft.topology.generate.Oft;
 import io.weft.topology.generate.SlimFly;
 import io.weft.topology.generate.Torus;
-import io.weft.topology.structure.Groups;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -56,7 +56,7 @@ class RoutingsByGroupTest {
     /** Only what waits for links between groups counts: with all of it elsewhere, packets go minimally. */
     @Test
     void nagSeesLinksBetweenGroupsOnly() {
-        Groups groups = GALAXYFLY.structure(Groups.class).orElseThrow();
+        Groups groups = GALAXYFLY.arrangement().groups().orElseThrow();
         Walk walk = new Walk(GALAXYFLY, "nag", 100_000);
         for (int c = 0; c < GALAXYFLY.channelCount(); c++) {
             if (groups.group(GALAXYFLY.source(c)) != groups.group(GALAXYFLY.target(c))) {
@@ -69,7 +69,7 @@ class RoutingsByGroupTest {
     /** A ring of five has one shortest path to each gateway: the first port has the least behind it of these. */
     @Test
     void packetsLeaveTowardsTheGatewayWithTheLeastWaiting() {
-        Groups groups = FISHNET.structure(Groups.class).orElseThrow();
+        Groups groups = FISHNET.arrangement().groups().orElseThrow();
         Walk walk = new Walk(FISHNET, "gateway-adaptive", 100_000);
         walk.forEachPair((from, to) -> {
             int s = FISHNET.edgeSwitch(from, 0);
@@ -122,7 +122,7 @@ class RoutingsByGroupTest {
     @Test
     void aGatewayWhoseLinkFailedIsNotTaken() {
         Topology topology = Dragonfly.of(3, 1, 1, 4);
-        Groups groups = topology.structure(Groups.class).orElseThrow();
+        Groups groups = topology.arrangement().groups().orElseThrow();
         int link = IntStream.range(0, topology.channelCount())
                 .filter(c -> groups.group(topology.source(c)) != groups.group(topology.target(c)))
                 .map(topology::link)

@@ -102,6 +102,7 @@ public final class Bdf {
                 new TopologyBuilder(TYPE.name()).parameter(U.name(), u).parameter(CONCENTRATION.name(), concentration);
         StarProduct product = new StarProduct(new PolarityGraph(u), StarFactor.bermondDelormeFarhi((u + 1) / 2));
         product.addSwitches(builder, "b", concentration);
+        builder.arrangement(product.arrangement("b"));
         product.addLinks(builder, false);
         return builder.build();
     }

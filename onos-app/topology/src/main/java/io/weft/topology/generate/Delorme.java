@@ -4,6 +4,8 @@ import io.weft.registry.Parameter;
 import io.weft.topology.KnownNeed;
 import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
+import io.weft.topology.arrangement.Arrangement;
+import io.weft.topology.arrangement.Parts;
 import io.weft.topology.field.GaloisField;
 import io.weft.topology.field.ProjectiveSpace;
 import java.util.Arrays;
@@ -99,6 +101,8 @@ public final class Delorme {
         TopologyBuilder builder = new TopologyBuilder(TYPE.name())
                 .parameter(V.name(), v)
                 .parameter(CONCENTRATION.name(), concentration)
+                .arrangement(Arrangement.of(
+                        Parts.of(points * points, s -> s / points, point -> "d" + point, Parts.Racks.ANY)))
                 .knownNeed(new KnownNeed(2, 4, 3, 3));
         for (int p = 0; p < points; p++) {
             for (int l = 0; l < points; l++) {

@@ -5,6 +5,8 @@ import io.weft.registry.Parameter;
 import io.weft.registry.ParameterException;
 import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
+import io.weft.topology.arrangement.Arrangement;
+import io.weft.topology.arrangement.Parts;
 import io.weft.topology.random.SplitMix64;
 import java.util.List;
 import java.util.Map;
@@ -105,7 +107,9 @@ public final class Dln {
                 .parameter(SWITCHES.name(), switches)
                 .parameter(SHORTCUTS.name(), shortcuts)
                 .parameter(RandomRegularGraph.SEED.name(), seed)
-                .parameter(CONCENTRATION.name(), concentration);
+                .parameter(CONCENTRATION.name(), concentration)
+                // All are on one ring, which is drawn as such.
+                .arrangement(Arrangement.of(Parts.of(switches, s -> 0, part -> "all", Parts.Racks.ANY)));
         for (int s = 0; s < switches; s++) {
             builder.addEndpoints(builder.addSwitch("r" + s), concentration);
         }

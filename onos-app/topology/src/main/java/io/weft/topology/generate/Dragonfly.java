@@ -4,7 +4,8 @@ import io.weft.registry.Parameter;
 import io.weft.topology.KnownNeed;
 import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
-import io.weft.topology.structure.Groups;
+import io.weft.topology.arrangement.Arrangement;
+import io.weft.topology.arrangement.Groups;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -33,12 +34,18 @@ import java.util.stream.Stream;
 public final class Dragonfly {
     private static final int DIAMETER = 3;
 
-    private static final Parameter A =
+    /** The parameter {@code a}. */
+    public static final Parameter A =
             Parameter.integer("a", 1, "routers in every group").withLargest(TopologyBuilder.MAX_SWITCHES / 2, 1);
-    private static final Parameter H = GlobalLinks.h("router");
-    private static final Parameter P = Parameter.integer("p", 1, "endpoints at every router")
+
+    /** The parameter {@code h}. */
+    public static final Parameter H = GlobalLinks.h("router");
+
+    /** The parameter {@code p}. */
+    public static final Parameter P = Parameter.integer("p", 1, "endpoints at every router")
             .withLargest(TopologyBuilder.MAX_ENDPOINTS, 1)
             .withDefault("h");
+
     private static final Parameter GROUPS = GlobalLinks.GROUPS;
 
     static final TopologyType TYPE = new TopologyType(
@@ -98,14 +105,14 @@ public final class Dragonfly {
                 Size.product(groups, a),
                 Size.product(groups, a, a - 1).shiftRight(1).add(global.count()),
                 Size.product(groups, a, P.check(p)));
-        Groups structure = Groups.of((int) groups, a);
+        Groups grouped = Groups.of((int) groups, a);
         TopologyBuilder builder = new TopologyBuilder(TYPE.name())
                 .parameter(A.name(), a)
                 .parameter(H.name(), h)
                 .parameter(P.name(), p)
                 .parameter(GROUPS.name(), (int) groups)
-                .structure(structure)
-                .fewestGlobal(structure::group, DIAMETER);
+                .arrangement(Arrangement.of(grouped))
+                .fewestGlobal(grouped::group, DIAMETER);
         if (a > 2 && groups == (long) a * h + 1) {
             builder.knownNeed(new KnownNeed(2, 4, 2, DIAMETER).withGroups(3, 5));
         }

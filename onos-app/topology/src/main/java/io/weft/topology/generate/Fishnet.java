@@ -5,8 +5,9 @@ import io.weft.registry.Parameter;
 import io.weft.registry.ParameterException;
 import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
+import io.weft.topology.arrangement.Arrangement;
+import io.weft.topology.arrangement.Groups;
 import io.weft.topology.field.PrimePowers;
-import io.weft.topology.structure.Groups;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -165,7 +166,7 @@ public final class Fishnet {
         recorded.remove("turns");
         builder.parameter(BASE.name(), recorded)
                 .parameter(CONCENTRATION.name(), concentration)
-                .structure(Groups.of(subnets, base.switchCount()));
+                .arrangement(Arrangement.of(Groups.of(subnets, base.switchCount())));
         for (int i = 0; i < subnets; i++) {
             for (int s = 0; s < base.switchCount(); s++) {
                 builder.addEndpoints(builder.addSwitch("f" + i + "." + label(i, s)), concentration);

@@ -1,13 +1,16 @@
 package io.weft.topology.generate;
 
+import io.weft.registry.Arguments;
 import io.weft.registry.Parameter;
 import io.weft.registry.ParameterException;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
+import io.weft.topology.arrangement.Arrangement;
+import io.weft.topology.arrangement.Groups;
+import io.weft.topology.arrangement.Parts;
 import io.weft.topology.field.GaloisField;
 import io.weft.topology.field.PrimePowers;
-import io.weft.topology.structure.Groups;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -50,16 +53,22 @@ import java.util.stream.Stream;
  * Large-Scales Interconnection Networks</i>, ICS '16.
  */
 public final class Galaxyfly {
-    private static final Parameter N =
+    /** The parameter {@code n}. */
+    public static final Parameter N =
             Parameter.integer("n", 2, "number of clusters").withLargest(TopologyBuilder.MAX_SWITCHES, 1);
-    private static final Parameter Q = Parameter.integer("q", 1, "supernodes in every cluster, 1 or a prime power")
+
+    /** The parameter {@code q}. */
+    public static final Parameter Q = Parameter.integer("q", 1, "supernodes in every cluster, 1 or a prime power")
             .withDetails(
                     "1, 2, 3, 4, 5, 7, 8, 9, 11, 13, 16, ... A supernode has (q - d) / 2 links within its cluster, for q"
                             + " = 4w + d with d in -1, 0, 1, and n - 1 to other clusters. 1 makes a Dragonfly.")
             .withMaximum(GaloisField.MAX_ORDER);
-    private static final Parameter A = Parameter.integer("a", 1, "routers in every supernode")
+
+    /** The parameter {@code a}. */
+    public static final Parameter A = Parameter.integer("a", 1, "routers in every supernode")
             .withLargest(TopologyBuilder.MAX_SWITCHES / 2, 1)
             .withDefault("1");
+
     private static final Parameter P = Parameter.integer("p", 1, "endpoints at every router")
             .withLargest(TopologyBuilder.MAX_ENDPOINTS, 1)
             .withDefault("the smaller of n - 1 and (q - d) / 2 (n - 1 if q is 1), divided by a, rounded down, at"
@@ -162,7 +171,7 @@ public final class Galaxyfly {
                 .parameter(Q.name(), q)
                 .parameter(A.name(), a)
                 .parameter(P.name(), p)
-                .structure(Groups.of(graph.nodes(), a));
+                .arrangement(arrangement(graph.nodes(), q, a));
         for (int node = 0; node < graph.nodes(); node++) {
             for (int router = 0; router < a; router++) {
                 int s = builder.addSwitch("g" + node / q + "." + node % q + "." + router);
@@ -184,6 +193,16 @@ public final class Galaxyfly {
         return builder.build();
     }
 
+    /** Clusters of supernodes, and routes by a random supernode; section 6.1 puts both into racks. */
+    private static Arrangement arrangement(int nodes, int q, int a) {
+        Groups supernodes = Groups.of(nodes, a);
+        int switches = nodes * a;
+        return Arrangement.of(
+                supernodes,
+                Parts.of(switches, s -> s / (q * a), cluster -> "cluster " + cluster, Parts.Racks.OWN),
+                Parts.of(switches, supernodes::group, node -> "supernode " + node, Parts.Racks.SHARED));
+    }
+
     /** The switch of a supernode that one of its links belongs to. */
     private static int switchOf(GalaxyGraph graph, int a, int node, int link) {
         return node * a + (int) ((long) link * a / graph.degree());
@@ -191,10 +210,9 @@ public final class Galaxyfly {
 
     private static int[] worstCase(Failures failures) {
         Topology topology = failures.topology();
-        int a = (Integer) topology.parameters().get(A.name());
-        int[] pairs = new GalaxyGraph((Integer) topology.parameters().get(N.name()), (Integer)
-                        topology.parameters().get(Q.name()))
-                .pairsBetweenClusters();
+        Arguments given = new Arguments(TYPE.parameters(), topology.parameters());
+        int a = given.integer(A);
+        int[] pairs = new GalaxyGraph(given.integer(N), given.integer(Q)).pairsBetweenClusters();
         int[] partners = new int[topology.switchCount()];
         Arrays.setAll(partners, s -> pairs[s / a] * a + s % a);
         return WorstCases.betweenPartners(topology, partners);

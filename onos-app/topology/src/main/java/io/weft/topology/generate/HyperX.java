@@ -7,7 +7,8 @@ import io.weft.topology.Failures;
 import io.weft.topology.KnownNeed;
 import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
-import io.weft.topology.structure.Translations;
+import io.weft.topology.arrangement.Arrangement;
+import io.weft.topology.arrangement.Coordinates;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,10 +36,12 @@ public final class HyperX {
     /** Most dimensions of the {@linkplain #candidates candidates}. */
     private static final int MOST_DIMENSIONS_LISTED = 4;
 
-    private static final Parameter DIMENSIONS = Parameter.integers(
+    /** The parameter {@code dimensions} of a HyperX. */
+    public static final Parameter DIMENSIONS = Parameter.integers(
                     "dimensions", 2, "number of switches along every dimension")
             .withDetails("Switches that differ in one coordinate only are linked.")
             .withLargest(TopologyBuilder.MAX_SWITCHES, ChannelClass.HIGHEST);
+
     private static final Parameter CONCENTRATION =
             Concentration.withDefault("the size of the smallest dimension less 1");
 
@@ -67,9 +70,12 @@ public final class HyperX {
 
     private static final Parameter C =
             Parameter.integer("c", 2, "switches along every dimension").withLargest(TopologyBuilder.MAX_SWITCHES, 1);
-    private static final Parameter LEVELS = Parameter.integer("levels", 1, "dimensions")
+
+    /** The parameter {@code levels} of a flattened butterfly. */
+    public static final Parameter LEVELS = Parameter.integer("levels", 1, "dimensions")
             .withMaximum(ChannelClass.HIGHEST)
             .withDefault("3");
+
     private static final Parameter C_EACH = Concentration.withDefault("c");
 
     static final TopologyType FLATTENED_BUTTERFLY = new TopologyType(
@@ -233,7 +239,7 @@ public final class HyperX {
                 .collect(Collectors.toList());
         TopologyBuilder builder = new TopologyBuilder(type.name(), classes);
         parameters.forEach(builder::parameter);
-        builder.structure(Translations.of(sizes))
+        builder.arrangement(Arrangement.of(Coordinates.of(sizes)))
                 .parameter(CONCENTRATION.name(), concentration)
                 .knownNeed(new KnownNeed(1, 2, 2, sizes.size()));
         int count = sizes.stream().reduce(1, Math::multiplyExact);
@@ -273,7 +279,7 @@ public final class HyperX {
                 topology,
                 acrossDimension(
                         topology,
-                        topology.structure(Translations.class).orElseThrow().sizes()));
+                        topology.arrangement().coordinates().orElseThrow().sizes()));
     }
 
     /**

@@ -5,6 +5,7 @@ import io.weft.registry.Parameter;
 import io.weft.registry.ParameterException;
 import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
+import io.weft.topology.arrangement.Arrangement;
 import io.weft.topology.random.SplitMix64;
 import java.util.List;
 import java.util.Map;
@@ -111,7 +112,8 @@ public final class Jellyfish {
                 .parameter(SWITCHES.name(), switches)
                 .parameter(DEGREE.name(), degree)
                 .parameter(RandomRegularGraph.SEED.name(), seed)
-                .parameter(CONCENTRATION.name(), concentration);
+                .parameter(CONCENTRATION.name(), concentration)
+                .arrangement(Arrangement.NONE);
         for (int s = 0; s < switches; s++) {
             builder.addEndpoints(builder.addSwitch("j" + s), concentration);
         }

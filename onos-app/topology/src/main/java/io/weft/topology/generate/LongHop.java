@@ -4,7 +4,8 @@ import io.weft.registry.Parameter;
 import io.weft.registry.ParameterException;
 import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
-import io.weft.topology.structure.Translations;
+import io.weft.topology.arrangement.Arrangement;
+import io.weft.topology.arrangement.Coordinates;
 import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.Collections;
@@ -107,7 +108,7 @@ public final class LongHop {
         Size.check(Size.product(switches), links, Size.product(switches, concentration));
         TopologyBuilder builder = new TopologyBuilder(TYPE.name())
                 .parameter(DIMENSION.name(), dimension)
-                .structure(Translations.of(Collections.nCopies(dimension, 2)))
+                .arrangement(Arrangement.of(Coordinates.of(Collections.nCopies(dimension, 2))))
                 .turns(TURNS)
                 .parameter(EXTRA.name(), extra)
                 .parameter(CONCENTRATION.name(), concentration);

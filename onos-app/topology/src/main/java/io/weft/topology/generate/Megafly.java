@@ -3,7 +3,8 @@ package io.weft.topology.generate;
 import io.weft.registry.Parameter;
 import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
-import io.weft.topology.structure.Groups;
+import io.weft.topology.arrangement.Arrangement;
+import io.weft.topology.arrangement.Groups;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -145,7 +146,7 @@ public final class Megafly {
                 .parameter(H.name(), h)
                 .parameter(P.name(), p)
                 .parameter(GROUPS.name(), (int) groups)
-                .structure(Groups.of((int) groups, leaves, spines));
+                .arrangement(Arrangement.of(Groups.of((int) groups, leaves, spines)));
         for (int leaf = 0; leaf < groups * leaves; leaf++) {
             builder.addEndpoints(builder.addSwitch("l" + leaf / leaves + "." + leaf % leaves), p);
         }

@@ -5,6 +5,7 @@ import io.weft.topology.ChannelClass;
 import io.weft.topology.KnownNeed;
 import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
+import io.weft.topology.arrangement.Arrangement;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -103,6 +104,8 @@ public final class Mlfm {
                 .parameter(H.name(), h)
                 .parameter(LAYERS.name(), layers)
                 .parameter(CONCENTRATION.name(), concentration)
+                .arrangement(Arrangement.ofEdges(
+                        (h + 1) * layers, (h + 1) * h / 2, h + 1, layer -> "layer " + layer, "global switches"))
                 .knownNeed(new KnownNeed(1, 2, 2, 2));
         addLocalSwitches(builder, h, layers, concentration);
         addGlobalSwitches(builder, h, layers);

@@ -6,6 +6,8 @@ import io.weft.topology.ChannelClass;
 import io.weft.topology.KnownNeed;
 import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
+import io.weft.topology.arrangement.Arrangement;
+import io.weft.topology.arrangement.Parts;
 import io.weft.topology.field.GaloisField;
 import io.weft.topology.field.PrimePowers;
 import java.util.List;
@@ -104,6 +106,9 @@ public final class Oft {
         TopologyBuilder builder = new TopologyBuilder(TYPE.name(), CLASSES)
                 .parameter(K.name(), k)
                 .parameter(CONCENTRATION.name(), concentration)
+                .arrangement(Arrangement.ofLevels(
+                        IntStream.range(0, 3 * perLevel).map(s -> s / perLevel).toArray(),
+                        Parts.of(3 * perLevel, s -> s / perLevel, level -> "level " + level, Parts.Racks.ANY)))
                 .knownNeed(new KnownNeed(1, 2, 2, 2));
         for (int level = 0; level < 3; level++) {
             for (int i = 0; i < perLevel; i++) {

@@ -5,6 +5,7 @@ import io.weft.registry.ParameterException;
 import io.weft.topology.KnownNeed;
 import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
+import io.weft.topology.arrangement.Arrangement;
 import io.weft.topology.field.PrimePowers;
 import java.util.List;
 import java.util.Map;
@@ -92,6 +93,7 @@ public final class PolarFly {
         TopologyBuilder builder = new TopologyBuilder(TYPE.name())
                 .parameter(Q.name(), q)
                 .parameter(CONCENTRATION.name(), concentration)
+                .arrangement(Arrangement.NONE)
                 .knownNeed(new KnownNeed(2, 3, 2, 2));
         PolarityGraph graph = new PolarityGraph(q);
         for (int p = 0; p < graph.points(); p++) {

@@ -196,6 +196,7 @@ public final class PolarStar {
                 .knownNeed(new KnownNeed(2, degree == 0 ? 3 : 4, 2, 3));
         StarProduct product = new StarProduct(new PolarityGraph(q), factor.graph(degree));
         product.addSwitches(builder, "s", concentration);
+        builder.arrangement(product.arrangement("s"));
         product.addLinks(builder, true);
         return builder.build();
     }

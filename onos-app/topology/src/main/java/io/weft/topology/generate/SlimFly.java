@@ -5,6 +5,8 @@ import io.weft.registry.ParameterException;
 import io.weft.topology.KnownNeed;
 import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
+import io.weft.topology.arrangement.Arrangement;
+import io.weft.topology.arrangement.Parts;
 import io.weft.topology.field.GaloisField;
 import io.weft.topology.field.PrimePowers;
 import java.util.Arrays;
@@ -104,6 +106,7 @@ public final class SlimFly {
     private Topology build(int concentration) {
         builder.parameter(Q.name(), q)
                 .parameter(CONCENTRATION.name(), concentration)
+                .arrangement(arrangement())
                 .knownNeed(new KnownNeed(2, 3, 2, 2));
         for (int half = 0; half < 2; half++) {
             for (int column = 0; column < q; column++) {
@@ -124,6 +127,14 @@ public final class SlimFly {
             builder.addEndpoints(s, concentration);
         }
         return builder.build();
+    }
+
+    /** Columns of the same number in both halves, then columns, as SC '14, section VI-A, puts them into racks. */
+    private Arrangement arrangement() {
+        int switches = 2 * q * q;
+        return Arrangement.of(
+                Parts.of(switches, s -> s / q % q, column -> "column " + column, Parts.Racks.OWN),
+                Parts.of(switches, s -> s / q, column -> "column " + column / q + "." + column % q, Parts.Racks.OWN));
     }
 
     /** The generator set X of a field, which has the negatives of all its elements. */

@@ -6,6 +6,7 @@ import io.weft.topology.ChannelClass;
 import io.weft.topology.KnownNeed;
 import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
+import io.weft.topology.arrangement.Arrangement;
 import io.weft.topology.design.BlockDesign;
 import io.weft.topology.design.Existence;
 import io.weft.topology.design.SteinerSystems;
@@ -176,6 +177,8 @@ public final class Sspt {
                 .knownNeed(new KnownNeed(1, 2, 2, 2));
         BlockDesign system = systems.of(r2, r1).orElseThrow();
         int copies = 2 * r1 / r2;
+        builder.arrangement(Arrangement.ofEdges(
+                copies * system.points(), system.blocks(), system.points(), copy -> "copy " + copy, "middle switches"));
         for (int copy = 0; copy < copies; copy++) {
             for (int point = 0; point < system.points(); point++) {
                 builder.addEndpoints(builder.addSwitch("e" + copy + "." + point), concentration);

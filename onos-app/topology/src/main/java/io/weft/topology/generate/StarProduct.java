@@ -1,6 +1,8 @@
 package io.weft.topology.generate;
 
 import io.weft.topology.TopologyBuilder;
+import io.weft.topology.arrangement.Arrangement;
+import io.weft.topology.arrangement.Parts;
 
 /**
  * The star product of the polarity graph ER<sub>q</sub> and a factor G with a bijection f: for every point p of the
@@ -26,6 +28,13 @@ final class StarProduct {
                 builder.addEndpoints(builder.addSwitch(letter + points.name(p) + "." + x), concentration);
             }
         }
+    }
+
+    /** The copies of the factor, named as their switches are, without the vertex. */
+    Arrangement arrangement(String letter) {
+        int order = factor.order();
+        return Arrangement.of(
+                Parts.of(points.points() * order, s -> s / order, p -> letter + points.name(p), Parts.Racks.ANY));
     }
 
     /**

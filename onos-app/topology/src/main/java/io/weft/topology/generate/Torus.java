@@ -1,13 +1,13 @@
 package io.weft.topology.generate;
 
-import io.weft.registry.Arguments;
 import io.weft.registry.Parameter;
 import io.weft.registry.ParameterException;
 import io.weft.topology.Failures;
 import io.weft.topology.KnownNeed;
 import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
-import io.weft.topology.structure.Translations;
+import io.weft.topology.arrangement.Arrangement;
+import io.weft.topology.arrangement.Coordinates;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Map;
@@ -142,7 +142,7 @@ public final class Torus {
                 .parameter(DIMENSIONS.name(), sizes)
                 .parameter(CONCENTRATION.name(), concentration)
                 .parameter(TURNS.name(), turns)
-                .structure(Translations.of(sizes))
+                .arrangement(Arrangement.of(Coordinates.ofRings(sizes)))
                 .turns(turns);
         if (turns == 1 || turns == usualTurns(sizes)) {
             builder.knownNeed(turns == 1 ? knownNeed(sizes) : knownNeed(sizes, turns));
@@ -224,7 +224,7 @@ public final class Torus {
      */
     private static int[] tornado(Failures failures) {
         Topology topology = failures.topology();
-        List<Integer> sizes = new Arguments(TYPE.parameters(), topology.parameters()).integers(DIMENSIONS);
+        List<Integer> sizes = topology.arrangement().coordinates().orElseThrow().sizes();
         int[] partners = new int[topology.switchCount()];
         for (int s = 0; s < partners.length; s++) {
             int stride = partners.length;

@@ -2,7 +2,7 @@ package io.weft.topology.generate;
 
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
-import io.weft.topology.structure.Groups;
+import io.weft.topology.arrangement.Groups;
 import java.util.Arrays;
 
 /** What the worst cases of several topologies have in common; see {@link TopologyType#worstCase}. */
@@ -19,7 +19,7 @@ final class WorstCases {
     /** Every endpoint sends to that of the same place in the next group: {@link Groups} of equally many endpoints. */
     static int[] toNextGroup(Failures failures) {
         Topology topology = failures.topology();
-        int groups = topology.structure(Groups.class).orElseThrow().count();
+        int groups = topology.arrangement().groups().orElseThrow().count();
         return shift(topology, topology.endpointCount() / groups);
     }
 

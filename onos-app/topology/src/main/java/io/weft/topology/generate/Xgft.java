@@ -7,6 +7,8 @@ import io.weft.topology.Failures;
 import io.weft.topology.KnownNeed;
 import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
+import io.weft.topology.arrangement.Arrangement;
+import io.weft.topology.arrangement.FatTree;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -58,7 +60,9 @@ public final class Xgft {
 
     private static final Parameter RADIX = Parameter.integer("radix", 2, "ports of every switch, an even number")
             .withLargest(2 * TopologyBuilder.MAX_SWITCHES, 1);
-    private static final Parameter LEVELS =
+
+    /** The parameter {@code levels} of a fat tree. */
+    public static final Parameter LEVELS =
             Parameter.integer("levels", 1, "levels of switches").withMaximum(MAX_HEIGHT);
 
     static final TopologyType FAT_TREE = new TopologyType(
@@ -278,7 +282,7 @@ public final class Xgft {
         for (int e = 0; e < endpoints; e++) {
             builder.addEndpoint(parents(0, e));
         }
-        builder.structure(new FatTree(array(m), array(w)));
+        builder.arrangement(Arrangement.of(new FatTree(array(m), array(w))));
         builder.intermediates(
                 IntStream.range(firstOfLevel[height], firstOfLevel[height + 1]).toArray());
         return builder.build();
@@ -302,7 +306,7 @@ public final class Xgft {
     /** All packets go through the highest level that has more than one subtree: by the leaves of one of them. */
     private static int[] acrossTop(Failures failures) {
         Topology topology = failures.topology();
-        FatTree tree = FatTree.of(topology);
+        FatTree tree = topology.fatTree();
         int level = tree.height();
         while (level > 1 && tree.children(level) == 1) {
             level--;

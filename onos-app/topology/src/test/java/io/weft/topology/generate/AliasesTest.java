@@ -65,7 +65,7 @@ class AliasesTest {
         assertThat(tree.switchCount()).isEqualTo((2 * levels - 1) * power);
         assertThat(IntStream.range(0, tree.switchCount()).map(s -> tree.degree(s) + tree.endpointsAt(s)))
                 .allMatch(ports -> ports == radix);
-        assertThat(tree.structure(FatTree.class)).isPresent();
+        assertThat(tree.arrangement().tree()).isPresent();
     }
 
     /** The FT-3 that SC '14 simulates: p^3 endpoints, here p = 22; and 3 p^2 routers. */

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.weft.topology.ChannelClass;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
-import io.weft.topology.structure.Groups;
+import io.weft.topology.arrangement.Groups;
 import io.weft.topology.structure.MinimalPaths;
 import io.weft.topology.structure.PathsByDistance;
 import java.util.Arrays;
@@ -154,7 +154,7 @@ class DragonflyTest {
         Topology t = Dragonfly.of(4, 2, 1, 5);
         assertThat(t.switchName(0)).isEqualTo("d0.0");
         assertThat(t.switchName(11)).isEqualTo("d2.3");
-        Groups groups = t.structure(Groups.class).orElseThrow();
+        Groups groups = t.arrangement().groups().orElseThrow();
         assertThat(groups.count()).isEqualTo(5);
         for (int s = 0; s < t.switchCount(); s++) {
             assertThat(t.switchName(s)).startsWith("d" + groups.group(s) + ".");

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
+import io.weft.topology.arrangement.Groups;
 import io.weft.topology.field.GaloisField;
-import io.weft.topology.structure.Groups;
 import io.weft.topology.structure.MinimalPaths;
 import io.weft.topology.structure.PathsByDistance;
 import java.util.ArrayList;
@@ -206,7 +206,7 @@ class GalaxyflyTest {
         Topology t = Galaxyfly.of(3, 4, 2, 1);
         assertThat(t.switchName(0)).isEqualTo("g0.0.0");
         assertThat(t.switchName(23)).isEqualTo("g2.3.1");
-        Groups groups = t.structure(Groups.class).orElseThrow();
+        Groups groups = t.arrangement().groups().orElseThrow();
         assertThat(groups.count()).isEqualTo(12);
         for (int s = 0; s < t.switchCount(); s++) {
             int group = groups.group(s);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
-import io.weft.topology.structure.Groups;
+import io.weft.topology.arrangement.Groups;
 import io.weft.topology.structure.MinimalPaths;
 import io.weft.topology.structure.PathsByDistance;
 import java.util.Arrays;
@@ -108,7 +108,7 @@ class MegaflyTest {
         assertThat(t.switchName(11)).isEqualTo("l3.2");
         assertThat(t.switchName(12)).isEqualTo("s0.0");
         assertThat(t.switchName(19)).isEqualTo("s3.1");
-        Groups groups = t.structure(Groups.class).orElseThrow();
+        Groups groups = t.arrangement().groups().orElseThrow();
         assertThat(groups.count()).isEqualTo(4);
         for (int s = 0; s < t.switchCount(); s++) {
             assertThat(t.switchName(s).substring(1)).startsWith(groups.group(s) + ".");

@@ -1,4 +1,4 @@
-package io.weft.topology.structure;
+package io.weft.topology.arrangement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -28,7 +28,7 @@ class GroupsTest {
                                 generate("galaxyfly", Map.of("n", 3, "q", 5, "a", 2, "p", 1)),
                                 fishnet("fishnet"),
                                 fishnet("fishnet-lite")))
-                .filter(topology -> topology.structure(Groups.class).isPresent());
+                .filter(topology -> topology.arrangement().groups().isPresent());
     }
 
     private static Topology fishnet(String type) {
@@ -42,7 +42,7 @@ class GroupsTest {
     @ParameterizedTest
     @MethodSource("ofGroups")
     void theNearestOfEveryOtherGroupIsAsNearAsAnyOfIt(Topology topology) {
-        Groups groups = topology.structure(Groups.class).orElseThrow();
+        Groups groups = topology.arrangement().groups().orElseThrow();
         int[][] nearest = groups.nearest(topology);
         for (int s = 0; s < topology.switchCount(); s++) {
             int from = s;
@@ -84,7 +84,7 @@ class GroupsTest {
     @Test
     void switchesDifferInWhichOfSeveralTheyTake() {
         Topology topology = fishnet("fishnet");
-        int[][] nearest = topology.structure(Groups.class).orElseThrow().nearest(topology);
+        int[][] nearest = topology.arrangement().groups().orElseThrow().nearest(topology);
         long drawn = IntStream.of(topology.edgeSwitches())
                 .flatMap(s -> IntStream.of(nearest[s]))
                 .distinct()
@@ -95,7 +95,7 @@ class GroupsTest {
     @Test
     void switchesOfADragonflyGroupShareTheirList() {
         Topology topology = Dragonfly.of(4, 2);
-        int[][] nearest = topology.structure(Groups.class).orElseThrow().nearest(topology);
+        int[][] nearest = topology.arrangement().groups().orElseThrow().nearest(topology);
         assertThat(nearest[1]).isSameAs(nearest[0]);
         assertThat(nearest[4]).isNotSameAs(nearest[0]);
     }

@@ -1,4 +1,4 @@
-package io.weft.topology.structure;
+package io.weft.topology.arrangement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -13,11 +13,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-class TranslationsTest {
+class CoordinatesTest {
     static List<Topology> translatable() {
         List<Topology> all = new ArrayList<>(SmallTopologies.all());
         all.add(Torus.of(List.of(2, 5, 3)));
-        all.removeIf(each -> each.structure(Translations.class).isEmpty());
+        all.removeIf(each -> each.arrangement().coordinates().isEmpty());
         return all;
     }
 
@@ -31,7 +31,7 @@ class TranslationsTest {
     @ParameterizedTest
     @MethodSource("translatable")
     void everyChannelThatIsMovedIsAChannel(Topology topology) {
-        Translations translations = topology.structure(Translations.class).orElseThrow();
+        Coordinates translations = topology.arrangement().coordinates().orElseThrow();
         int n = topology.switchCount();
         int[][] channels = new int[n][n];
         for (int c = 0; c < topology.channelCount(); c++) {

@@ -1,7 +1,4 @@
-package io.weft.topology.generate;
-
-import io.weft.topology.Topology;
-import io.weft.topology.structure.Symmetry;
+package io.weft.topology.arrangement;
 
 /**
  * The shape of an XGFT(H; m<sub>1</sub>..m<sub>H</sub>; w<sub>1</sub>..w<sub>H</sub>) as two trees. The first has the
@@ -53,18 +50,7 @@ public final class FatTree implements Symmetry {
         }
     }
 
-    /**
-     * Those of a topology.
-     *
-     * @throws IllegalArgumentException if it is no XGFT; the message names its type
-     */
-    public static FatTree of(Topology topology) {
-        return topology.structure(FatTree.class)
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "expected an extended generalised fat tree, found a topology of type " + topology.type()));
-    }
-
-    /** By their level and direction. */
+    /** Channels of the same level and direction are alike. */
     @Override
     public int kind(int s, int t) {
         return 2 * Math.min(level(s), level(t)) + (s < t ? 1 : 0);
@@ -111,6 +97,11 @@ public final class FatTree implements Symmetry {
 
     public int endpoints() {
         return leaves[height()];
+    }
+
+    /** Number of switches. */
+    public int switches() {
+        return first[height()] + subtrees(height()) * upPaths[height()];
     }
 
     /** Children of a switch of a level, from 1: m. */

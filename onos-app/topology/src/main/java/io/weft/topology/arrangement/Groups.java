@@ -1,6 +1,5 @@
-package io.weft.topology.structure;
+package io.weft.topology.arrangement;
 
-import io.weft.topology.Topology;
 import java.nio.IntBuffer;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -8,8 +7,8 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Which group each switch of a topology is in: what routing by a random group needs to know. {@link Topology#structure}
- * has it for topologies of groups. Immutable; what it takes long to find is found once.
+ * Which group each switch of a topology is in: what routing by a random group needs to know. Immutable; what it takes
+ * long to find is found once.
  */
 public final class Groups {
     private final int[] ofSwitch;
@@ -44,6 +43,11 @@ public final class Groups {
         return ofSwitch[s];
     }
 
+    /** Number of switches. */
+    public int switches() {
+        return ofSwitch.length;
+    }
+
     /** Number of groups. */
     public int count() {
         return count;
@@ -55,9 +59,9 @@ public final class Groups {
      * switches and groups differ in which of these they take. Takes O(groups * channels) time once, and space for
      * groups * switches numbers.
      *
-     * @param topology that of these groups, connected
+     * @param topology the channels of the topology of these groups, connected
      */
-    public int[][] nearest(Topology topology) {
+    public int[][] nearest(Channels topology) {
         find(topology);
         return nearest;
     }
@@ -66,14 +70,14 @@ public final class Groups {
      * Hops from a switch to the nearest of a group, if nothing has failed: by switch, then group; read only. Time as
      * {@link #nearest}.
      *
-     * @param topology that of these groups, connected
+     * @param topology the channels of the topology of these groups, connected
      */
-    public byte[][] hops(Topology topology) {
+    public byte[][] hops(Channels topology) {
         find(topology);
         return hops;
     }
 
-    private synchronized void find(Topology topology) {
+    private synchronized void find(Channels topology) {
         if (nearest == null) {
             hops = new byte[ofSwitch.length][count];
             int[][] found = new int[ofSwitch.length][count - 1];
@@ -96,7 +100,7 @@ public final class Groups {
     }
 
     /** By switch, the nearest in group k; breadth first from all of that group. */
-    private int[] nearestIn(int k, Topology topology) {
+    private int[] nearestIn(int k, Channels topology) {
         int n = ofSwitch.length;
         int[] distance = new int[n];
         int[] crossings = new int[n];
@@ -139,7 +143,7 @@ public final class Groups {
     }
 
     /** The number-th neighbour of u that is nearer to the group, by a path over the fewest links between groups. */
-    private int next(int u, int number, Topology topology, int[] distance, int[] crossings) {
+    private int next(int u, int number, Channels topology, int[] distance, int[] crossings) {
         int left = number;
         for (int c = topology.firstChannel(u); ; c++) {
             int v = topology.target(c);

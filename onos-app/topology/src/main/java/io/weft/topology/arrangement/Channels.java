@@ -1,0 +1,10 @@
+package io.weft.topology.arrangement;
+
+/** Which switches the channels of a network lead to; the channels of a switch are numbered one after the other. */
+public interface Channels {
+    /** The first channel that leaves switch {@code s}; {@code s} may be the number of switches, for the end. */
+    int firstChannel(int s);
+
+    /** The switch that channel {@code c} leads to. */
+    int target(int c);
+}
