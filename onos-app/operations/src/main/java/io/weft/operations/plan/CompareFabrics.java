@@ -259,9 +259,7 @@ public final class CompareFabrics extends Operation {
         private Optional<Candidate> candidate(Equal equal, Fabric fabric, ProgressListener listener) {
             EqualSizes sizes = sizes(radix(request, fabrics));
             TopologyType type = TopologyTypes.REGISTRY.named(fabric.topology().type());
-            if (type.candidates(Requirement.largest(Requirement.LARGEST_RADIX))
-                    .findAny()
-                    .isEmpty()) {
+            if (!type.hasCandidates()) {
                 throw new BadRequestException(
                         AT_EQUAL, fabric.name() + " is of type " + type.name() + ", which has one size; leave it out");
             }

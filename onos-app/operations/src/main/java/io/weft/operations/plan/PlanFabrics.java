@@ -21,6 +21,7 @@ import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** Which fabrics offer so many endpoints with switches of so many ports, what they cost, and which are better. */
 public final class PlanFabrics extends Operation {
@@ -79,9 +80,10 @@ public final class PlanFabrics extends Operation {
     }
 
     private static List<String> families() {
-        List<String> names = new ArrayList<>(TopologyTypes.REGISTRY.names());
-        names.remove("graph");
-        return names;
+        return TopologyTypes.REGISTRY.all().stream()
+                .filter(TopologyType::hasCandidates)
+                .map(TopologyType::name)
+                .collect(Collectors.toList());
     }
 
     @Override

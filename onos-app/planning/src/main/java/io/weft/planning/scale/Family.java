@@ -1,9 +1,13 @@
 package io.weft.planning.scale;
 
+import io.weft.registry.Parameter;
 import io.weft.topology.generate.Candidate;
+import io.weft.topology.generate.Dragonfly;
+import io.weft.topology.generate.Galaxyfly;
+import io.weft.topology.generate.HyperX;
 import io.weft.topology.generate.TopologyType;
 import io.weft.topology.generate.TopologyTypes;
-import java.util.Collection;
+import io.weft.topology.generate.Xgft;
 import java.util.List;
 import java.util.function.Predicate;
 
@@ -40,13 +44,28 @@ public final class Family {
      */
     public static final List<Family> GALAXYFLY = List.of(
             new Family("balanced Dragonfly", "dragonfly", Family::isBalancedDragonfly),
-            new Family("flattened butterfly of three dimensions", "flattened-butterfly", c -> number(c, "levels") == 3),
+            new Family(
+                    "flattened butterfly of three dimensions",
+                    "flattened-butterfly",
+                    c -> number(c, HyperX.LEVELS) == 3),
             fatTree("three-level fat tree", 3),
             new Family("Slim Fly", "slim-fly", c -> true),
-            new Family("Galaxyfly of diameter 2", "galaxyfly", c -> number(c, "a") == 1 && number(c, "q") > 1),
-            new Family("Galaxyfly of diameter 3", "galaxyfly", c -> number(c, "a") > 1 && number(c, "q") == 1),
-            new Family("Galaxyfly of diameter 4", "galaxyfly", c -> number(c, "a") == 2 && number(c, "q") > 1),
-            new Family("Galaxyfly of diameter 5", "galaxyfly", c -> number(c, "a") > 2 && number(c, "q") > 1));
+            new Family(
+                    "Galaxyfly of diameter 2",
+                    "galaxyfly",
+                    c -> number(c, Galaxyfly.A) == 1 && number(c, Galaxyfly.Q) > 1),
+            new Family(
+                    "Galaxyfly of diameter 3",
+                    "galaxyfly",
+                    c -> number(c, Galaxyfly.A) > 1 && number(c, Galaxyfly.Q) == 1),
+            new Family(
+                    "Galaxyfly of diameter 4",
+                    "galaxyfly",
+                    c -> number(c, Galaxyfly.A) == 2 && number(c, Galaxyfly.Q) > 1),
+            new Family(
+                    "Galaxyfly of diameter 5",
+                    "galaxyfly",
+                    c -> number(c, Galaxyfly.A) > 2 && number(c, Galaxyfly.Q) > 1));
 
     private final String name;
     private final TopologyType type;
@@ -64,21 +83,21 @@ public final class Family {
     }
 
     private static Family fatTree(String name, int levels) {
-        return new Family(name, "fat-tree", c -> number(c, "levels") == levels);
+        return new Family(name, "fat-tree", c -> number(c, Xgft.LEVELS) == levels);
     }
 
-    private static int number(Candidate candidate, String parameter) {
-        return (Integer) candidate.parameters().get(parameter);
+    private static int number(Candidate candidate, Parameter parameter) {
+        return candidate.arguments().integer(parameter);
     }
 
     /** J. Kim et al., ISCA '08: a = 2p = 2h. */
     private static boolean isBalancedDragonfly(Candidate candidate) {
-        int h = number(candidate, "h");
-        return number(candidate, "a") == 2 * h && number(candidate, "p") == h;
+        int h = number(candidate, Dragonfly.H);
+        return number(candidate, Dragonfly.A) == 2 * h && number(candidate, Dragonfly.P) == h;
     }
 
     private static int dimensions(Candidate candidate) {
-        return ((Collection<?>) candidate.parameters().get("dimensions")).size();
+        return candidate.arguments().integers(HyperX.DIMENSIONS).size();
     }
 
     /** What the curve is called. */

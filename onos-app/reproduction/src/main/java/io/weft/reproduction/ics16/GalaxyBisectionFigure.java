@@ -3,6 +3,7 @@ package io.weft.reproduction.ics16;
 import io.weft.reproduction.Comparison;
 import io.weft.reproduction.Exhibit;
 import io.weft.topology.generate.Candidate;
+import io.weft.topology.generate.Galaxyfly;
 import java.util.List;
 
 /** Figure 6: the largest Galaxyflies with alpha of 1/2. */
@@ -16,7 +17,7 @@ final class GalaxyBisectionFigure extends Exhibit {
         return List.of(
                 Comparison.of("n / q of the largest of diameter 2 with alpha of 1/2", "0.43", progress -> {
                             Candidate largest = Scales.largest("Galaxyfly of diameter 2");
-                            return Scales.number(largest, "n") / (double) Scales.number(largest, "q");
+                            return Scales.number(largest, Galaxyfly.N) / (double) Scales.number(largest, Galaxyfly.Q);
                         })
                         .paper("n = q/2: 0.5", 0.5)
                         .because("n = 16, q = 37, p = 15 has 8,880 endpoints, n = 17, q = 31, p = 16 has 8,432"),

@@ -2,7 +2,9 @@ package io.weft.reproduction.ics16;
 
 import io.weft.planning.scale.Family;
 import io.weft.planning.scale.Scale;
+import io.weft.registry.Parameter;
 import io.weft.topology.generate.Candidate;
+import io.weft.topology.generate.Galaxyfly;
 import io.weft.topology.generate.Requirement;
 import io.weft.topology.generate.TopologyTypes;
 import java.util.Comparator;
@@ -33,7 +35,7 @@ final class Scales {
         return TopologyTypes.REGISTRY
                 .named("galaxyfly")
                 .candidates(Requirement.largest(PORTS))
-                .filter(each -> number(each, "a") == a && number(each, "q") > 1)
+                .filter(each -> number(each, Galaxyfly.A) == a && number(each, Galaxyfly.Q) > 1)
                 .max(Comparator.comparing(Candidate::endpoints))
                 .orElseThrow();
     }
@@ -54,7 +56,7 @@ final class Scales {
     }
 
     /** A parameter of a candidate. */
-    static int number(Candidate candidate, String parameter) {
-        return (Integer) candidate.parameters().get(parameter);
+    static int number(Candidate candidate, Parameter parameter) {
+        return candidate.arguments().integer(parameter);
     }
 }

@@ -1,5 +1,6 @@
 package io.weft.topology.generate;
 
+import io.weft.registry.Arguments;
 import io.weft.registry.Parameter;
 import io.weft.topology.Topology;
 import java.util.Collections;
@@ -47,6 +48,11 @@ public final class Candidate {
      */
     public Map<String, Object> parameters() {
         return parameters;
+    }
+
+    /** The values of {@link #parameters}, by parameters. */
+    public Arguments arguments() {
+        return new Arguments(type.parameters(), parameters);
     }
 
     /** Number of switches. */

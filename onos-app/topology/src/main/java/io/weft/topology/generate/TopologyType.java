@@ -8,6 +8,7 @@ import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -19,7 +20,7 @@ public final class TopologyType extends NamedEntry {
     private final Function<Arguments, Topology> generator;
     private final Function<Arguments, Topology> unordered;
     private final Function<Failures, int[]> worstCase;
-    private final Function<Fitting, Stream<Candidate>> candidates;
+    private final Optional<Function<Fitting, Stream<Candidate>>> candidates;
 
     /**
      * Holds them, of a type without {@linkplain #candidates candidates}.
@@ -36,13 +37,13 @@ public final class TopologyType extends NamedEntry {
         this.generator = generator;
         this.unordered = generator;
         this.worstCase = worstCase;
-        this.candidates = fitting -> Stream.empty();
+        this.candidates = Optional.empty();
     }
 
     private TopologyType(
             TopologyType other,
             Function<Arguments, Topology> unordered,
-            Function<Fitting, Stream<Candidate>> candidates) {
+            Optional<Function<Fitting, Stream<Candidate>>> candidates) {
         super(other.name(), other.meaning(), other.parameters());
         this.generator = other.generator;
         this.unordered = unordered;
@@ -52,7 +53,7 @@ public final class TopologyType extends NamedEntry {
 
     /** The same type with these {@linkplain #candidates candidates}. */
     TopologyType withCandidates(Function<Fitting, Stream<Candidate>> of) {
-        return new TopologyType(this, unordered, of);
+        return new TopologyType(this, unordered, Optional.of(of));
     }
 
     /** The same type, whose generator looks for an order of the switches, and this one does not. */
@@ -104,12 +105,17 @@ public final class TopologyType extends NamedEntry {
         return worstCase.apply(failures);
     }
 
+    /** Whether topologies of this type have sizes to choose from; a {@code graph} has the one of its file. */
+    public boolean hasCandidates() {
+        return candidates.isPresent();
+    }
+
     /**
      * The topologies of this type that fit a requirement, by formulas, without building any: which they are is said in
      * the generators, and for all of them in {@link Fitting}. What cannot be built is not among them. The order is the
      * same every time. There may be thousands; none of a {@code graph}, which has the size that its file says.
      */
     public Stream<Candidate> candidates(Requirement requirement) {
-        return candidates.apply(new Fitting(this, requirement));
+        return candidates.stream().flatMap(each -> each.apply(new Fitting(this, requirement)));
     }
 }
