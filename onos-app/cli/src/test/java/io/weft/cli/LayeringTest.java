@@ -92,7 +92,7 @@ class LayeringTest {
                     SIMULATOR);
 
     @ArchTest
-    static final ArchRule planningDependsOnRoutingAndTheSimulator = classes()
+    static final ArchRule planningDependsOnRouting = classes()
             .that()
             .resideInAPackage(PLANNING)
             .should()
@@ -104,7 +104,6 @@ class LayeringTest {
                     TOPOLOGY,
                     FABRIC,
                     ROUTING,
-                    SIMULATOR,
                     PLANNING);
 
     @ArchTest
