@@ -6,7 +6,6 @@ import io.weft.fabric.Fabric;
 import io.weft.fabric.PathKind;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Waypoints;
-import io.weft.registry.Arguments;
 import io.weft.registry.Parameter;
 import io.weft.routing.proof.ChannelDependencyGraph;
 import io.weft.routing.proof.DeadlockProof;
@@ -35,7 +34,7 @@ class SchemeOfItsOwnTest {
                 Parameter.integer("bias", 0, "flits").withDefault("3");
 
         EverySecond() {
-            super("every-second", "a waypoint of every second", List.of(BIAS), PathKind.ADAPTIVE, "biased");
+            super("every-second", "a waypoint of every second", List.of(BIAS), PathKind.ADAPTIVE);
         }
 
         @Override
@@ -47,11 +46,6 @@ class SchemeOfItsOwnTest {
                             .filter(i -> i % 2 == 0)
                             .map(i -> all[i])
                             .toArray());
-        }
-
-        @Override
-        public PathArguments pathArguments(Arguments settings) {
-            return (first, draws, skip, stretch) -> new long[] {first, draws, settings.integer(BIAS)};
         }
     }
 
@@ -77,6 +71,6 @@ class SchemeOfItsOwnTest {
         int d = topology.edgeSwitches()[topology.edgeSwitches().length - 1];
         assertThat(routes.kind(s, d)).isEqualTo(PathKind.ADAPTIVE);
         assertThat(BruteForce.waypoints(routes, s, d)).isNotEmpty().allMatch(drawn::contains);
-        assertThat(scheme.pathArguments(fabric.settings()).of(0, 5, 1, 2)).containsExactly(0, 5, 7);
+        assertThat(fabric.settings().integer(EverySecond.BIAS)).isEqualTo(7);
     }
 }

@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How the waypoint of a packet is chosen at its source. Whoever computes routes, proves them or writes them to switches
- * takes from the scheme what it needs to know: a further scheme, with its settings, is one class and one entry in
- * {@link #REGISTRY}. Immutable.
+ * How the waypoint of a packet is chosen at its source. Whoever computes routes or proves them takes from the scheme
+ * what it needs to know: a further scheme, with its settings, is one class and one entry in {@link #REGISTRY}. What
+ * switches do for it follows from its {@link #kind} and from {@link #ugal}. Immutable.
  */
 public abstract class Scheme extends NamedEntry {
     /** None: minimally to the destination. */
@@ -42,43 +42,21 @@ public abstract class Scheme extends NamedEntry {
             "routing scheme", MINIMAL, VALIANT, UGAL_L, VALIANT_FROM_AFAR, VALIANT_BY_SWITCH, UGAL_L_BY_SWITCH);
 
     private final PathKind kind;
-    private final String pathAction;
 
     /**
      * Holds what is common to all.
      *
      * @param parameters its settings, all with values for defaults
      * @param kind see {@link #kind}
-     * @param pathAction see {@link #pathAction}
      */
-    protected Scheme(String name, String meaning, List<Parameter> parameters, PathKind kind, String pathAction) {
+    protected Scheme(String name, String meaning, List<Parameter> parameters, PathKind kind) {
         super(name, meaning, parameters);
         this.kind = kind;
-        this.pathAction = pathAction;
-    }
-
-    /** Makes the arguments of {@link #pathAction}. */
-    @FunctionalInterface
-    public interface PathArguments {
-        /**
-         * Those of a source and a destination, in the order of the program.
-         *
-         * @param first index of the first waypoint that is drawn from
-         * @param draws number of waypoints that are drawn from
-         * @param skip index of the destination among the waypoints, 0xFFFF if it is none of them
-         * @param stretch hops of a path by a waypoint for each hop of the minimal one, on average
-         */
-        long[] of(int first, int draws, int skip, double stretch);
     }
 
     private static final class Minimal extends Scheme {
         Minimal() {
-            super("minimal", "no waypoint: minimally to the destination", List.of(), PathKind.DIRECT, "direct");
-        }
-
-        @Override
-        public PathArguments pathArguments(Arguments settings) {
-            return (first, draws, skip, stretch) -> new long[0];
+            super("minimal", "no waypoint: minimally to the destination", List.of(), PathKind.DIRECT);
         }
     }
 
@@ -92,12 +70,7 @@ public abstract class Scheme extends NamedEntry {
         }
 
         Valiant(String name, String meaning) {
-            super(name, meaning, List.of(), PathKind.VALIANT, "valiant");
-        }
-
-        @Override
-        public PathArguments pathArguments(Arguments settings) {
-            return (first, draws, skip, stretch) -> new long[] {first, draws, skip};
+            super(name, meaning, List.of(), PathKind.VALIANT);
         }
     }
 
@@ -115,16 +88,13 @@ public abstract class Scheme extends NamedEntry {
     }
 
     private static final class UgalL extends Scheme {
-        private static final int MOST_TIMES = 0xFFFF;
-
         UgalL() {
             super(
                     "ugal-l",
                     "minimal or valiant for each packet, by the packets that wait at its source; packets may overtake "
                             + "each other",
                     Ugal.PARAMETERS,
-                    PathKind.ADAPTIVE,
-                    "adaptive");
+                    PathKind.ADAPTIVE);
         }
 
         @Override
@@ -138,17 +108,8 @@ public abstract class Scheme extends NamedEntry {
         }
 
         @Override
-        public PathArguments pathArguments(Arguments settings) {
-            Ugal ugal = Ugal.of(settings);
-            return (first, draws, skip, stretch) -> {
-                long cost = Math.min(MOST_TIMES, Math.round(Ugal.PARTS_OF_ONE * (ugal.c() * stretch)));
-                return new long[] {first, draws, skip, cost, ugal.threshold()};
-            };
-        }
-
-        @Override
-        public int candidates(Arguments settings) {
-            return Ugal.of(settings).candidates();
+        public Optional<Ugal> ugal(Arguments settings) {
+            return Optional.of(Ugal.of(settings));
         }
     }
 
@@ -157,7 +118,7 @@ public abstract class Scheme extends NamedEntry {
         private final Scheme other;
 
         BySwitch(String name, String meaning, Scheme other) {
-            super(name, meaning, other.parameters(), other.kind, other.pathAction);
+            super(name, meaning, other.parameters(), other.kind);
             this.other = other;
         }
 
@@ -177,13 +138,8 @@ public abstract class Scheme extends NamedEntry {
         }
 
         @Override
-        public int candidates(Arguments settings) {
-            return other.candidates(settings);
-        }
-
-        @Override
-        public PathArguments pathArguments(Arguments settings) {
-            return other.pathArguments(settings);
+        public Optional<Ugal> ugal(Arguments settings) {
+            return other.ugal(settings);
         }
     }
 
@@ -225,18 +181,10 @@ public abstract class Scheme extends NamedEntry {
         return topology.arrangement().groups().filter(groups -> groups.count() < topology.switchCount());
     }
 
-    /** How many drawn waypoints a source compares, by as many copies of its tables: 0 where it compares none. */
-    public int candidates(Arguments settings) {
-        return 0;
+    /** How a source compares the minimal route with drawn waypoints; empty where it compares none. */
+    public Optional<Ugal> ugal(Arguments settings) {
+        return Optional.empty();
     }
-
-    /** The program's action for packets to a destination that the source has waypoints for, if the scheme draws any. */
-    public final String pathAction() {
-        return pathAction;
-    }
-
-    /** What makes the arguments of {@link #pathAction} with these settings. */
-    public abstract PathArguments pathArguments(Arguments settings);
 
     /** Whether packets can be routed so on a topology: paths by a waypoint need links. */
     public final boolean suits(Topology topology) {

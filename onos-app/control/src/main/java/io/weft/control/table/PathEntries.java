@@ -7,8 +7,6 @@ import io.weft.control.entry.TableEntry;
 import io.weft.control.entry.Update;
 import io.weft.fabric.Addressing;
 import io.weft.fabric.PathKind;
-import io.weft.fabric.Scheme;
-import io.weft.p4.P4Action;
 import io.weft.p4.P4Table;
 import io.weft.p4.WeftActions;
 import io.weft.p4.WeftTables;
@@ -29,10 +27,9 @@ public final class PathEntries {
 
     private final Routes routes;
     private final int[] edgeSwitches;
-    /** Of paths to destinations that waypoints are drawn for. */
-    private final P4Action action;
+    /** What is done with packets to destinations that waypoints are drawn for. */
+    private final PathAction action;
 
-    private final Scheme.PathArguments arguments;
     /** The tables that all hold the waypoints of a switch. */
     private final List<P4Table> waypointTables;
     /** Keys by destination, the same objects for all switches. */
@@ -42,8 +39,7 @@ public final class PathEntries {
         this.routes = routes;
         Topology topology = routes.fabric().topology();
         edgeSwitches = topology.edgeSwitches();
-        action = RouteTables.path(routes.fabric());
-        arguments = routes.fabric().scheme().pathArguments(routes.fabric().settings());
+        action = PathAction.of(routes.fabric());
         waypointTables = RouteTables.waypoints(routes.fabric());
         keys = new EntryKey[topology.switchCount()];
         for (int d : edgeSwitches) {
@@ -136,18 +132,18 @@ public final class PathEntries {
     /** What s does with packets for d, to which there is a route. */
     public TableEntry path(int s, int d) {
         return kind(s, d).drawsWaypoints()
-                ? new TableEntry(keys[d], ActionCall.of(action, arguments(s, d)))
+                ? new TableEntry(keys[d], ActionCall.of(action.action(), arguments(s, d)))
                 : direct(d);
     }
 
     /** That s sends packets for d, for which it draws waypoints, by that of index {@code i} alone, which is not d. */
     public TableEntry byOnly(int s, int d, int i) {
-        long[] only = arguments.of(i, 1, NOT_LISTED, routes.waypointStretch(s, d));
-        return new TableEntry(keys[d], ActionCall.of(action, only));
+        long[] only = action.arguments(i, 1, NOT_LISTED, routes.waypointStretch(s, d));
+        return new TableEntry(keys[d], ActionCall.of(action.action(), only));
     }
 
     private long[] arguments(int s, int d) {
-        return arguments.of(FIRST_WAYPOINT, routes.draws(s, d), routes.skip(s, d), routes.waypointStretch(s, d));
+        return action.arguments(FIRST_WAYPOINT, routes.draws(s, d), routes.skip(s, d), routes.waypointStretch(s, d));
     }
 
     /** That a source sends packets for d without a waypoint. */

@@ -1,6 +1,7 @@
 package io.weft.control.table;
 
 import io.weft.fabric.Fabric;
+import io.weft.fabric.Ugal;
 import io.weft.p4.P4Action;
 import io.weft.p4.P4Table;
 import io.weft.p4.WeftActions;
@@ -49,17 +50,7 @@ public final class RouteTables {
 
     /** How many waypoints a source compares, by as many copies of the tables; 0 where it compares none. */
     public static int candidates(Fabric fabric) {
-        return fabric.scheme().candidates(fabric.settings());
-    }
-
-    /** The action of a path to a destination that waypoints are drawn for. */
-    static P4Action path(Fabric fabric) {
-        String name = fabric.scheme().pathAction();
-        return WeftTables.PATH.actions().stream()
-                .filter(action -> action.name().equals(name))
-                .findFirst()
-                .orElseThrow(() -> new IllegalStateException("table path has no action " + name + ", which scheme "
-                        + fabric.scheme() + " needs; it has " + WeftTables.PATH.actions()));
+        return fabric.scheme().ugal(fabric.settings()).map(Ugal::candidates).orElse(0);
     }
 
     public static boolean isOfNextHops(P4Table table) {

@@ -5,11 +5,11 @@ import io.weft.control.entry.ActionSet;
 import io.weft.control.entry.Entity;
 import io.weft.control.entry.TableAction;
 import io.weft.control.entry.TableEntry;
+import io.weft.control.table.PathAction;
 import io.weft.control.table.RouteTables;
 import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.PathKind;
-import io.weft.fabric.Scheme;
 import io.weft.p4.P4Table;
 import io.weft.p4.WeftActions;
 import io.weft.p4.WeftTables;
@@ -26,7 +26,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /**
  * The routes that switches hold, decoded from their entries and from nothing else, so that what is proved of them is
@@ -36,10 +35,6 @@ import java.util.stream.Collectors;
  * next hop by a port without a link or with other classes than its channel has, is kept as an anomaly, in words.
  */
 public final class InstalledRoutes {
-    /** What packets do by the action of a path. */
-    private static final Map<String, PathKind> KINDS = Scheme.REGISTRY.all().stream()
-            .collect(Collectors.toUnmodifiableMap(Scheme::pathAction, Scheme::kind, (one, same) -> one));
-
     private static final int[] NO_CHANNELS = {};
 
     private final Topology topology;
@@ -173,10 +168,10 @@ public final class InstalledRoutes {
 
     private void decodePath(int s, Holding holding, int d, TableEntry entry) {
         ActionCall path = (ActionCall) entry.action();
-        PathKind kind = KINDS.get(path.action().name());
-        if (kind == null) {
+        Optional<PathKind> kind = PathAction.kind(path.action());
+        if (kind.isEmpty()) {
             anomaly(s, entry, "the action of no routing scheme");
-        } else if (kind.drawsWaypoints() && path.argument(0) != 0 && path.argument(1) != 1) {
+        } else if (kind.get().drawsWaypoints() && path.argument(0) != 0 && path.argument(1) != 1) {
             // A single one is drawn while next hops are replaced.
             anomaly(s, entry, "its first waypoint is not that of index 0");
         } else {
@@ -261,7 +256,7 @@ public final class InstalledRoutes {
     /** What switch {@code s} does with packets for switch {@code d}. */
     public PathKind kind(int s, int d) {
         ActionCall path = holdings[s] == null ? null : holdings[s].paths[d];
-        return path == null ? PathKind.NONE : KINDS.get(path.action().name());
+        return path == null ? PathKind.NONE : PathAction.kind(path.action()).orElseThrow();
     }
 
     /**
