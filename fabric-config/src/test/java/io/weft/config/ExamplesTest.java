@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Every example loads, and is the network that the literature says it is. */
 class ExamplesTest {
     private static final String SCHEMA_LINE =
-            "# yaml-language-server: $schema=../src/main/resources/io/weft/config/fabric.schema.json";
+            "# yaml-language-server: $schema=../target/classes/io/weft/config/fabric.schema.json";
 
     static List<Path> examples() throws IOException {
         try (Stream<Path> files = Files.list(Path.of("examples"))) {
