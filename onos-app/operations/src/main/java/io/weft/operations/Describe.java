@@ -27,6 +27,13 @@ import java.util.stream.IntStream;
  * channels).
  */
 public final class Describe extends Operation {
+    /** How many minimal paths there are between two edge switches. */
+    public static final Shape<MinimalPaths> MINIMAL_PATHS = Shape.<MinimalPaths>named("MinimalPaths")
+            .with("min", COUNT, "The fewest between two edge switches", MinimalPaths::fewestPaths)
+            .with("avg", NUMBER.orNull(), "The average of all pairs of edge switches", MinimalPaths::averagePaths)
+            .with("max", COUNT, "The most between two edge switches", MinimalPaths::mostPaths)
+            .build();
+
     Describe() {
         super(
                 "describe",
@@ -53,12 +60,6 @@ public final class Describe extends Operation {
 
     /** What the answer is made of. Immutable. */
     private static final class Description {
-        private static final Shape<MinimalPaths> PATHS = Shape.<MinimalPaths>named("MinimalPaths")
-                .with("min", COUNT, "The fewest between two edge switches", MinimalPaths::fewestPaths)
-                .with("avg", NUMBER.orNull(), "The average of all pairs of edge switches", MinimalPaths::averagePaths)
-                .with("max", COUNT, "The most between two edge switches", MinimalPaths::mostPaths)
-                .build();
-
         private static final MemberType<LinkClasses> LINKS =
                 object(LinkClasses.SHAPE).orNull();
         private static final MemberType<SingleFailures> SURVIVAL =
@@ -110,7 +111,7 @@ public final class Describe extends Operation {
                     .with("diameter", HOPS, "The longest minimal path", d -> d.paths.diameter())
                     .with("averageDistance", DISTANCE, "Average minimal path", d -> d.paths.averageDistance())
                     .with("unreachablePairs", COUNT, "Ordered pairs without a path", d -> d.paths.unreachablePairs())
-                    .with("minimalPaths", object(PATHS), "Minimal paths of a pair", d -> d.paths)
+                    .with("minimalPaths", object(MINIMAL_PATHS), "Minimal paths of a pair", d -> d.paths)
                     .with("limits", object(SustainedLoad.SHAPE), "The uniform load carried", d -> d.sustained)
                     .with(
                             "largestConcentration",

@@ -1,7 +1,11 @@
 package io.weft.operations;
 
+import static io.weft.operations.answer.MemberType.NUMBER;
+
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
+import io.weft.operations.answer.MemberType;
+import io.weft.operations.answer.Shape;
 import io.weft.planning.throughput.SchemeLimit;
 import io.weft.planning.throughput.TrafficMatrix;
 import io.weft.routing.Routes;
@@ -19,6 +23,18 @@ import java.util.function.ToDoubleFunction;
  * <p>The routes are those of the fabric with as many virtual channels as there can be.
  */
 public final class SchemeLimits {
+    private static final String MINIMAL = "minimal";
+    private static final String VALIANT = "valiant";
+    private static final String VALIANT_BY_SWITCH = "valiantBySwitch";
+    private static final MemberType<Double> LOAD = NUMBER.orNull();
+
+    /** The load that each scheme carries that there is; null for any load. */
+    public static final Shape<SchemeLimits> SHAPE = Shape.<SchemeLimits>named("SchemeLimits")
+            .optional(MINIMAL, LOAD, "Carried by minimal routes", l -> l.limit(MINIMAL))
+            .optional(VALIANT, LOAD, "Carried by Valiant routes", l -> l.limit(VALIANT))
+            .optional(VALIANT_BY_SWITCH, LOAD, "Carried by Valiant routes by a switch", l -> l.limit(VALIANT_BY_SWITCH))
+            .build();
+
     private final Map<String, Scheme> schemes;
     private final Map<String, SchemeLimit> limits;
 
@@ -52,10 +68,10 @@ public final class SchemeLimits {
     /** By their keys in documents, the schemes that suit a topology. */
     private static Map<String, Scheme> schemes(Topology topology) {
         Map<String, Scheme> schemes = new LinkedHashMap<>();
-        schemes.put("minimal", Scheme.MINIMAL);
-        schemes.put("valiant", Scheme.VALIANT);
+        schemes.put(MINIMAL, Scheme.MINIMAL);
+        schemes.put(VALIANT, Scheme.VALIANT);
         if (topology.arrangement().groups().isPresent()) {
-            schemes.put("valiantBySwitch", Scheme.VALIANT_BY_SWITCH);
+            schemes.put(VALIANT_BY_SWITCH, Scheme.VALIANT_BY_SWITCH);
         }
         schemes.values().removeIf(scheme -> !scheme.suits(topology));
         return schemes;
@@ -93,6 +109,10 @@ public final class SchemeLimits {
     /** By the name that answers have for a scheme, by which share the limit is below what no routing exceeds. */
     public Map<String, Double> belowBound(double bound) {
         return each(limit -> Math.max(0, 1 - limit.limit() / bound));
+    }
+
+    private Double limit(String scheme) {
+        return limits.containsKey(scheme) ? (Double) limits.get(scheme).limit() : null;
     }
 
     private Map<String, Double> each(ToDoubleFunction<SchemeLimit> value) {

@@ -2,9 +2,9 @@ package io.weft.cli.export;
 
 import io.weft.cli.input.Inputs;
 import io.weft.cli.output.JsonPrinter;
+import io.weft.operations.analysis.LayoutPlan;
 import io.weft.planning.cost.BillOfMaterials;
 import io.weft.planning.cost.CableSchedule;
-import io.weft.planning.layout.LayoutDocument;
 import io.weft.planning.layout.LayoutSvg;
 import java.io.PrintWriter;
 import java.util.List;
@@ -34,7 +34,9 @@ final class LaidOut extends ExportFormat {
                     "the places of racks and switches, and all cables, as JSON",
                     false,
                     (exported, out) -> JsonPrinter.print(
-                            out, LayoutDocument.of(exported.layout().orElseThrow()))));
+                            out,
+                            LayoutPlan.SHAPE.json(
+                                    LayoutPlan.of(exported.layout().orElseThrow())))));
 
     private final boolean needsPrices;
     private final BiConsumer<Exported, PrintWriter> writer;

@@ -4,14 +4,19 @@ import io.weft.operations.Field;
 import io.weft.operations.Progress;
 import io.weft.operations.Request;
 import io.weft.operations.Subject;
+import io.weft.operations.answer.Member;
+import io.weft.operations.answer.MemberType;
 import java.util.List;
+import java.util.Map;
 
 /**
  * One thing that {@link Analyze} asks of a fabric. To add one, write a class of it and a line in {@link Analyze}: the
  * command, JSON and reports then have it. Immutable; thread-safe.
+ *
+ * @param <T> what its answer is made of
  */
-abstract class Analysis {
-    private final String key;
+abstract class Analysis<T> {
+    private final Member<Map<Analysis<?>, Section<?>>, Section<T>> member;
     private final String title;
     private final Field<Boolean> chosen;
     private final List<Field<?>> fields;
@@ -21,19 +26,28 @@ abstract class Analysis {
      *
      * @param name of the option that chooses it, without dashes
      * @param key under which JSON has its answer
+     * @param type of its answer; null if there is none to this fabric
      * @param title of its part of a report
      * @param help what it finds, in a sentence
      * @param fields what a request can say of it
      */
-    Analysis(String name, String key, String title, String help, Field<?>... fields) {
-        this.key = key;
+    Analysis(String name, String key, MemberType<T> type, String title, String help, Field<?>... fields) {
+        String meaning = help.substring(0, help.length() - 1);
+        this.member = Member.optional(
+                key, type.partOf((Section<T> each) -> each.found().orElse(null)), meaning, this::of);
         this.title = title;
         this.chosen = Field.flag(name, name, help);
         this.fields = List.of(fields);
     }
 
-    final String key() {
-        return key;
+    @SuppressWarnings("unchecked") // Sections stand under the analyses that they answer.
+    private Section<T> of(Map<Analysis<?>, Section<?>> sections) {
+        return (Section<T>) sections.get(this);
+    }
+
+    /** What answers have of it; missing where it is not asked for. */
+    final Member<Map<Analysis<?>, Section<?>>, Section<T>> member() {
+        return member;
     }
 
     final String title() {
@@ -63,5 +77,5 @@ abstract class Analysis {
      * @throws io.weft.operations.BadRequestException if one of its fields has a value that this fabric cannot be asked
      *     with
      */
-    abstract Section answer(Request request, Subject subject, Progress progress);
+    abstract Section<T> answer(Request request, Subject subject, Progress progress);
 }

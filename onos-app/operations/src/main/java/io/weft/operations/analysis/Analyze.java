@@ -1,5 +1,7 @@
 package io.weft.operations.analysis;
 
+import static io.weft.operations.answer.MemberType.TEXT;
+
 import io.weft.operations.Field;
 import io.weft.operations.Operation;
 import io.weft.operations.PlanningFields;
@@ -9,6 +11,7 @@ import io.weft.operations.Request;
 import io.weft.operations.Result;
 import io.weft.operations.Rows;
 import io.weft.operations.Subject;
+import io.weft.operations.answer.Shape;
 import io.weft.operations.report.HtmlPage;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -20,7 +23,7 @@ import java.util.stream.Collectors;
 /** What a planned fabric carries, survives, costs and takes to build: the analyses that are asked for, or all. */
 public final class Analyze extends Operation {
     /** In the order of answers. */
-    private static final List<Analysis> ALL = List.of(
+    private static final List<Analysis<?>> ALL = List.of(
             new ThroughputAnalysis(),
             new BisectionAnalysis(),
             new ResilienceAnalysis(),
@@ -29,6 +32,8 @@ public final class Analyze extends Operation {
             new PowerAnalysis(),
             new LayoutAnalysis(),
             new GrowthAnalysis());
+
+    private static final Shape<Analyses> SHAPE = analyses();
 
     private static final String STOPPED = "bounds are looser and intervals wider; what was not begun is missing";
 
@@ -39,6 +44,31 @@ public final class Analyze extends Operation {
                 "Analyses what a fabric carries, survives, costs and takes to build",
                 Needs.FABRIC,
                 fieldsOfAll());
+    }
+
+    /** The answers that were asked for. Immutable. */
+    private static final class Analyses {
+        private final String fabric;
+        private final Map<Analysis<?>, Section<?>> sections;
+
+        Analyses(String fabric, Map<Analysis<?>, Section<?>> sections) {
+            this.fabric = fabric;
+            this.sections = sections;
+        }
+    }
+
+    private static Shape<Analyses> analyses() {
+        Shape.Builder<Map<Analysis<?>, Section<?>>> sections = Shape.named("Sections");
+        ALL.forEach(each -> sections.with(each.member()));
+        return Shape.<Analyses>named("Analyses")
+                .with("fabric", TEXT, "The name of the fabric", a -> a.fabric)
+                .all(sections.build(), a -> a.sections)
+                .build();
+    }
+
+    @Override
+    public Shape<?> shape() {
+        return SHAPE;
     }
 
     private static Field<?>[] fieldsOfAll() {
@@ -63,14 +93,14 @@ public final class Analyze extends Operation {
         asked(request).forEach(each -> each.check(request));
     }
 
-    private static List<Analysis> asked(Request request) {
-        List<Analysis> asked =
+    private static List<Analysis<?>> asked(Request request) {
+        List<Analysis<?>> asked =
                 ALL.stream().filter(each -> request.get(each.chosen())).collect(Collectors.toList());
         return asked.isEmpty() ? ALL : asked;
     }
 
     /** Reads what is named besides the fabric, so that a fault there is told before anything takes long. */
-    private static void readAttachments(List<Analysis> asked, Request request, Subject subject) {
+    private static void readAttachments(List<Analysis<?>> asked, Request request, Subject subject) {
         if (asked.stream().anyMatch(each -> each.fields().contains(PlanningFields.PRICES))) {
             PlanningFields.prices(request, subject);
         }
@@ -87,29 +117,25 @@ public final class Analyze extends Operation {
     @Override
     public Result answer(Request request, Subject subject, Progress progress) {
         check(request);
-        List<Analysis> asked = asked(request);
+        List<Analysis<?>> asked = asked(request);
         readAttachments(asked, request, subject);
         String name = subject.fabric().name();
-        Map<Analysis, Section> sections = new LinkedHashMap<>();
-        for (Analysis each : asked) {
+        Map<Analysis<?>, Section<?>> sections = new LinkedHashMap<>();
+        for (Analysis<?> each : asked) {
             sections.put(each, each.answer(request, subject, progress));
         }
-        Map<String, Object> document = new LinkedHashMap<>();
-        document.put("fabric", name);
         Rows rows = new Rows();
         boolean stopped = progress.isCancelled();
         if (stopped) {
             rows.stoppedEarly(STOPPED);
         }
         rows.row("fabric", "%s", name);
-        sections.forEach((analysis, section) -> {
-            document.put(analysis.key(), section.document());
-            rows.addAll(section.rows());
-        });
-        return Result.of(document, rows, true).with(Rendering.REPORT, () -> page(name, sections, stopped));
+        sections.values().forEach(section -> rows.addAll(section.rows()));
+        return Result.of(SHAPE, new Analyses(name, sections), rows, true)
+                .with(Rendering.REPORT, () -> page(name, sections, stopped));
     }
 
-    private static String page(String name, Map<Analysis, Section> sections, boolean stopped) {
+    private static String page(String name, Map<Analysis<?>, Section<?>> sections, boolean stopped) {
         HtmlPage page = new HtmlPage("Analysis of " + name);
         if (stopped) {
             page.stoppedEarly(STOPPED);

@@ -1,35 +1,69 @@
 package io.weft.operations.analysis;
 
+import static io.weft.operations.answer.MemberType.COUNT;
+import static io.weft.operations.answer.MemberType.NUMBER;
+import static io.weft.operations.answer.MemberType.TEXT;
+import static io.weft.operations.answer.MemberType.list;
+import static io.weft.operations.answer.MemberType.object;
+import static io.weft.operations.answer.MemberType.oneOf;
+
 import io.weft.operations.PlanningFields;
 import io.weft.operations.Progress;
 import io.weft.operations.ProgressListeners;
 import io.weft.operations.Request;
 import io.weft.operations.Rows;
 import io.weft.operations.Subject;
+import io.weft.operations.answer.Shape;
 import io.weft.planning.bisection.Bisection;
 import io.weft.planning.bisection.MultilevelPartitioner;
 import io.weft.planning.bisection.Partitioner;
 import io.weft.topology.Topology;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 
 /** The fewest links between two halves of the endpoints: a proved bound, and the best cut found. */
-final class BisectionAnalysis extends Analysis {
+final class BisectionAnalysis extends Analysis<BisectionAnalysis.Halves> {
+    private static final Shape<Halves> SHAPE = Shape.<Halves>named("Bisection")
+            .with("lower", NUMBER.in("links"), "No two halves have fewer between them", h -> h.found.lower())
+            .with("cut", COUNT.in("links"), "The best cut that was found has so many", h -> h.found.cut())
+            .with("links", COUNT, "Links between switches", h -> h.topology.linkCount())
+            .with("endpoints", COUNT, "Endpoints", h -> h.topology.endpointCount())
+            .with("perEndpoint", list(NUMBER), "Share of a link's rate, at least and at most", Halves::perEndpoint)
+            .with("proof", oneOf(Bisection.Proof.class), "How the least number is proved", h -> h.found.proof())
+            .with("foundBy", TEXT, "What found the cut: weft, or another program", h -> h.program.orElse("weft"))
+            .build();
+
     BisectionAnalysis() {
         super(
                 "bisection",
                 "bisection",
+                object(SHAPE),
                 "Bisection",
                 "The fewest links between two halves of the endpoints: a proved bound, and the best cut found.",
                 PlanningFields.SEED);
     }
 
+    /** The best cut, and what found it. Immutable. */
+    static final class Halves {
+        private final Topology topology;
+        private final Bisection found;
+        private final Optional<String> program;
+
+        Halves(Topology topology, Bisection found, Optional<String> program) {
+            this.topology = topology;
+            this.found = found;
+            this.program = program;
+        }
+
+        private List<Double> perEndpoint() {
+            return List.of(found.perEndpointLow(), found.perEndpointHigh());
+        }
+    }
+
     @Override
-    Section answer(Request request, Subject subject, Progress progress) {
+    Section<Halves> answer(Request request, Subject subject, Progress progress) {
         Topology topology = subject.fabric().topology();
         List<Partitioner> programs = subject.attachments().partitioners();
         List<Partitioner> partitioners = new ArrayList<>(List.of(new MultilevelPartitioner()));
@@ -43,14 +77,6 @@ final class BisectionAnalysis extends Analysis {
                         partitioners,
                         ProgressListeners.of(progress, step)));
         Optional<String> program = found.foundBy().filter(programs::contains).map(Object::toString);
-        Map<String, Object> document = new LinkedHashMap<>();
-        document.put("lower", found.lower());
-        document.put("cut", found.cut());
-        document.put("links", topology.linkCount());
-        document.put("endpoints", topology.endpointCount());
-        document.put("perEndpoint", List.of(found.perEndpointLow(), found.perEndpointHigh()));
-        document.put("proof", found.proof().name().toLowerCase(Locale.ROOT));
-        document.put("foundBy", program.orElse("weft"));
         Rows rows = new Rows();
         if (found.isOptimal()) {
             rows.row("bisection", "%,d of %,d links, the fewest there can be", found.cut(), topology.linkCount());
@@ -72,7 +98,7 @@ final class BisectionAnalysis extends Analysis {
                     program.map(name -> ", by " + name).orElse(""));
         }
         rows.row("for each endpoint", perEndpoint(found), found.perEndpointLow(), found.perEndpointHigh());
-        return Section.of(document, rows);
+        return Section.of(new Halves(topology, found, program), rows);
     }
 
     /** The format of what an endpoint has of the bisection, at least and at most. */

@@ -1,35 +1,58 @@
 package io.weft.operations.analysis;
 
+import static io.weft.operations.answer.MemberType.NUMBER;
+import static io.weft.operations.answer.MemberType.TEXT;
+import static io.weft.operations.answer.MemberType.object;
+
 import io.weft.operations.PlanningFields;
 import io.weft.operations.Progress;
 import io.weft.operations.Request;
 import io.weft.operations.Rows;
 import io.weft.operations.Subject;
+import io.weft.operations.answer.Shape;
 import io.weft.planning.cost.BillOfMaterials.Kind;
 import io.weft.planning.cost.Cost;
 import io.weft.planning.cost.PriceList;
-import java.util.LinkedHashMap;
-import java.util.Map;
 
 /** What switches and cables cost. */
-final class CostAnalysis extends Analysis {
+final class CostAnalysis extends Analysis<CostAnalysis.Priced> {
+    private static final Shape<Priced> SHAPE = Shape.<Priced>named("Cost")
+            .with("prices", TEXT, "The name of the price list", p -> p.prices.name())
+            .with("currency", TEXT, "The currency of all sums", p -> p.prices.currency())
+            .with("total", NUMBER, "The whole cost", p -> p.cost.total())
+            .with("perEndpoint", NUMBER, "An endpoint's share of it", p -> p.cost.perEndpoint())
+            .with("routers", NUMBER, "The cost of all switches", p -> p.cost.switches())
+            .with("electric", NUMBER, "The cost of all electric cables", p -> p.cost.electric())
+            .with("optical", NUMBER, "The cost of all optical cables", p -> p.cost.optical())
+            .with("nics", NUMBER, "The cost of all network cards", p -> p.cost.nics())
+            .build();
+
     CostAnalysis() {
-        super("cost", "cost", "Cost", "What switches and cables cost.", PlanningFields.PRICES, PlanningFields.FLOOR);
+        super(
+                "cost",
+                "cost",
+                object(SHAPE),
+                "Cost",
+                "What switches and cables cost.",
+                PlanningFields.PRICES,
+                PlanningFields.FLOOR);
+    }
+
+    /** The cost by a price list. Immutable. */
+    static final class Priced {
+        private final Cost cost;
+        private final PriceList prices;
+
+        Priced(Cost cost, PriceList prices) {
+            this.cost = cost;
+            this.prices = prices;
+        }
     }
 
     @Override
-    Section answer(Request request, Subject subject, Progress progress) {
+    Section<Priced> answer(Request request, Subject subject, Progress progress) {
         PriceList prices = PlanningFields.prices(request, subject);
         Cost cost = progress.during("costing", 0, step -> Cost.of(PlanningFields.layout(request, subject), prices));
-        Map<String, Object> document = new LinkedHashMap<>();
-        document.put("prices", prices.name());
-        document.put("currency", prices.currency());
-        document.put("total", cost.total());
-        document.put("perEndpoint", cost.perEndpoint());
-        document.put("routers", cost.switches());
-        document.put("electric", cost.electric());
-        document.put("optical", cost.optical());
-        document.put("nics", cost.nics());
         Rows rows = new Rows()
                 .row(
                         "cost",
@@ -42,7 +65,7 @@ final class CostAnalysis extends Analysis {
         share(rows, "electric cables", cost.electric(), cost, Kind.ELECTRIC);
         share(rows, "optical cables", cost.optical(), cost, Kind.OPTICAL);
         share(rows, "network cards", cost.nics(), cost, Kind.NIC);
-        return Section.of(document, rows);
+        return Section.of(new Priced(cost, prices), rows);
     }
 
     private static void share(Rows rows, String label, double sum, Cost cost, Kind kind) {

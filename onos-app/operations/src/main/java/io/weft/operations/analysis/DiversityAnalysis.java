@@ -1,28 +1,68 @@
 package io.weft.operations.analysis;
 
-import io.weft.operations.Finite;
+import static io.weft.operations.answer.MemberType.COUNT;
+import static io.weft.operations.answer.MemberType.FLAG;
+import static io.weft.operations.answer.MemberType.NUMBER;
+import static io.weft.operations.answer.MemberType.object;
+
+import io.weft.operations.Describe;
 import io.weft.operations.PlanningFields;
 import io.weft.operations.Progress;
 import io.weft.operations.ProgressListeners;
 import io.weft.operations.Request;
 import io.weft.operations.Rows;
 import io.weft.operations.Subject;
+import io.weft.operations.answer.MemberType;
+import io.weft.operations.answer.Shape;
 import io.weft.planning.diversity.DisjointPaths;
 import io.weft.planning.diversity.DiversitySettings;
 import io.weft.planning.diversity.Interference;
 import io.weft.planning.diversity.PathDiversity;
 import io.weft.planning.resilience.MeanEstimate;
 import io.weft.topology.structure.MinimalPaths;
-import java.util.LinkedHashMap;
 import java.util.Locale;
-import java.util.Map;
 
 /** How many paths there are between two edge switches, and how far those of two pairs meet. */
-final class DiversityAnalysis extends Analysis {
+final class DiversityAnalysis extends Analysis<PathDiversity> {
+    private static final String LOW = "Lower end of the interval of the average";
+    private static final String HIGH = "Upper end of the interval of the average";
+
+    private static final Shape<DisjointPaths> DISJOINT = Shape.<DisjointPaths>named("DisjointPaths")
+            .with("min", COUNT, "The fewest between two edge switches", DisjointPaths::fewest)
+            .with("avg", NUMBER.orNull(), "The average", d -> d.average().mean())
+            .with("max", COUNT, "The most between two edge switches", DisjointPaths::most)
+            .with("allPairs", FLAG, "Whether all pairs were counted, not a sample", DisjointPaths::ofAllPairs)
+            .with("low", NUMBER.orNull(), LOW, d -> d.average().low())
+            .with("high", NUMBER.orNull(), HIGH, d -> d.average().high())
+            .build();
+
+    private static final Shape<Interference> INTERFERENCE = Shape.<Interference>named("Interference")
+            .with("hops", COUNT, "The most hops of the paths that are counted", Interference::length)
+            .with("avg", NUMBER.orNull(), "Paths that two pairs lose on average by sending at once", i -> i.paths()
+                    .mean())
+            .with("low", NUMBER.orNull(), LOW, i -> i.paths().low())
+            .with("high", NUMBER.orNull(), HIGH, i -> i.paths().high())
+            .with("share", NUMBER.orNull(), "Share of pairs that lose paths", Interference::interfering)
+            .build();
+
+    private static final MemberType<DisjointPaths> ANY_LENGTH = object(DISJOINT).orNull();
+    private static final MemberType<Interference> LOST = object(INTERFERENCE).orNull();
+    private static final String TWO = "Share of pairs with two minimal paths that have no link in common";
+
+    private static final Shape<PathDiversity> SHAPE = Shape.<PathDiversity>named("PathDiversity")
+            .with("minimal", object(Describe.MINIMAL_PATHS), "Minimal paths of a pair", PathDiversity::minimal)
+            .with("disjointMinimalShare", NUMBER.orNull(), TWO, PathDiversity::minimalAlternatives)
+            .with("disjoint", ANY_LENGTH, "Paths without a link in common", d -> d.disjoint()
+                    .orElse(null))
+            .with("interference", LOST, "How far the paths of two pairs meet", d -> d.interference()
+                    .orElse(null))
+            .build();
+
     DiversityAnalysis() {
         super(
                 "diversity",
                 "diversity",
+                object(SHAPE),
                 "Path diversity",
                 "How many minimal and how many edge-disjoint paths two edge switches have, and how far those of two pairs"
                         + " meet.",
@@ -30,25 +70,13 @@ final class DiversityAnalysis extends Analysis {
     }
 
     @Override
-    Section answer(Request request, Subject subject, Progress progress) {
+    Section<PathDiversity> answer(Request request, Subject subject, Progress progress) {
         DiversitySettings settings = DiversitySettings.DEFAULT.withSeed(request.get(PlanningFields.SEED));
         PathDiversity found = progress.during(
                 "counting paths",
                 0,
                 step -> PathDiversity.of(subject.failures(), settings, ProgressListeners.of(progress, step)));
         MinimalPaths paths = found.minimal();
-        Map<String, Object> document = new LinkedHashMap<>();
-        Map<String, Object> minimal = new LinkedHashMap<>();
-        minimal.put("min", paths.fewestPaths());
-        minimal.put("avg", Finite.orNull(paths.averagePaths()));
-        minimal.put("max", paths.mostPaths());
-        document.put("minimal", minimal);
-        document.put("disjointMinimalShare", Finite.orNull(found.minimalAlternatives()));
-        document.put(
-                "disjoint", found.disjoint().map(DiversityAnalysis::document).orElse(null));
-        document.put(
-                "interference",
-                found.interference().map(DiversityAnalysis::document).orElse(null));
         Rows rows = new Rows()
                 .row(
                         "minimal paths",
@@ -72,7 +100,7 @@ final class DiversityAnalysis extends Analysis {
                         words(each.paths(), false),
                         each.length(),
                         100 * each.interfering()));
-        return Section.of(document, rows);
+        return Section.of(found, rows);
     }
 
     private static String alternatives(double share) {
@@ -85,26 +113,5 @@ final class DiversityAnalysis extends Analysis {
         return exact
                 ? String.format(Locale.ROOT, "%.3f", mean.mean())
                 : String.format(Locale.ROOT, "%.2f (%.2f to %.2f)", mean.mean(), mean.low(), mean.high());
-    }
-
-    private static Map<String, Object> document(DisjointPaths paths) {
-        Map<String, Object> values = new LinkedHashMap<>();
-        values.put("min", paths.fewest());
-        values.put("avg", Finite.orNull(paths.average().mean()));
-        values.put("max", paths.most());
-        values.put("allPairs", paths.ofAllPairs());
-        values.put("low", Finite.orNull(paths.average().low()));
-        values.put("high", Finite.orNull(paths.average().high()));
-        return values;
-    }
-
-    private static Map<String, Object> document(Interference interference) {
-        Map<String, Object> values = new LinkedHashMap<>();
-        values.put("hops", interference.length());
-        values.put("avg", Finite.orNull(interference.paths().mean()));
-        values.put("low", Finite.orNull(interference.paths().low()));
-        values.put("high", Finite.orNull(interference.paths().high()));
-        values.put("share", Finite.orNull(interference.interfering()));
-        return values;
     }
 }

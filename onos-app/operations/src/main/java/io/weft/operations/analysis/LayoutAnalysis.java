@@ -1,6 +1,7 @@
 package io.weft.operations.analysis;
 
 import static io.weft.operations.Rows.count;
+import static io.weft.operations.answer.MemberType.object;
 
 import io.weft.operations.PlanningFields;
 import io.weft.operations.Progress;
@@ -8,22 +9,22 @@ import io.weft.operations.Request;
 import io.weft.operations.Rows;
 import io.weft.operations.Subject;
 import io.weft.planning.layout.Layout;
-import io.weft.planning.layout.LayoutDocument;
 import io.weft.planning.layout.LayoutSvg;
 
 /** Where racks stand, and how long the cables are. */
-final class LayoutAnalysis extends Analysis {
+final class LayoutAnalysis extends Analysis<Layout> {
     LayoutAnalysis() {
         super(
                 "layout",
                 "layout",
+                object(LayoutPlan.FIGURES),
                 "Layout",
                 "Where racks stand, and how long the cables are; weft export writes the schedule and the picture.",
                 PlanningFields.FLOOR);
     }
 
     @Override
-    Section answer(Request request, Subject subject, Progress progress) {
+    Section<Layout> answer(Request request, Subject subject, Progress progress) {
         Layout layout = progress.during("placing racks", 0, step -> PlanningFields.layout(request, subject));
         Rows rows = new Rows()
                 .row(
@@ -45,6 +46,6 @@ final class LayoutAnalysis extends Analysis {
                                 + " to stand at the rack of their switch",
                         layout.endpointCables(),
                         layout.endpointMetres());
-        return Section.of(LayoutDocument.summary(layout), rows).withPicture(LayoutSvg.of(layout));
+        return Section.of(layout, rows).withPicture(LayoutSvg.of(layout));
     }
 }

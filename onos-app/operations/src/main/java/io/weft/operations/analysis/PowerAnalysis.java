@@ -1,32 +1,36 @@
 package io.weft.operations.analysis;
 
+import static io.weft.operations.answer.MemberType.NUMBER;
+import static io.weft.operations.answer.MemberType.object;
+
 import io.weft.operations.PlanningFields;
 import io.weft.operations.Progress;
 import io.weft.operations.Request;
 import io.weft.operations.Rows;
 import io.weft.operations.Subject;
+import io.weft.operations.answer.Shape;
 import io.weft.planning.cost.Power;
 import io.weft.planning.cost.PriceList;
-import java.util.LinkedHashMap;
-import java.util.Map;
 
 /** What the fabric draws. */
-final class PowerAnalysis extends Analysis {
+final class PowerAnalysis extends Analysis<Power> {
+    private static final Shape<Power> SHAPE = Shape.<Power>named("Power")
+            .with("perEndpoint", NUMBER.in("W"), "An endpoint's share of all power", Power::perEndpoint)
+            .with("total", NUMBER.in("W"), "Power of all switches and network cards", Power::total)
+            .with("switches", NUMBER.in("W"), "Power of all switches", Power::switches)
+            .with("nics", NUMBER.in("W"), "Power of all network cards", Power::nics)
+            .build();
+
     PowerAnalysis() {
-        super("power", "power", "Power", "Power of switches and network cards.", PlanningFields.PRICES);
+        super("power", "power", object(SHAPE), "Power", "Power of switches and network cards.", PlanningFields.PRICES);
     }
 
     @Override
-    Section answer(Request request, Subject subject, Progress progress) {
+    Section<Power> answer(Request request, Subject subject, Progress progress) {
         PriceList prices = PlanningFields.prices(request, subject);
         Power power = Power.of(subject.fabric().topology(), prices);
-        Map<String, Object> document = new LinkedHashMap<>();
-        document.put("perEndpoint", power.perEndpoint());
-        document.put("total", power.total());
-        document.put("switches", power.switches());
-        document.put("nics", power.nics());
         return Section.of(
-                document,
+                power,
                 new Rows()
                         .row(
                                 "power",

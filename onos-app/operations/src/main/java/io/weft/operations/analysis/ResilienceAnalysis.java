@@ -1,5 +1,11 @@
 package io.weft.operations.analysis;
 
+import static io.weft.operations.answer.MemberType.COUNT;
+import static io.weft.operations.answer.MemberType.NUMBER;
+import static io.weft.operations.answer.MemberType.TEXT;
+import static io.weft.operations.answer.MemberType.list;
+import static io.weft.operations.answer.MemberType.object;
+
 import io.weft.operations.BadRequestException;
 import io.weft.operations.Field;
 import io.weft.operations.PlanningFields;
@@ -8,6 +14,7 @@ import io.weft.operations.ProgressListeners;
 import io.weft.operations.Request;
 import io.weft.operations.Rows;
 import io.weft.operations.Subject;
+import io.weft.operations.answer.Shape;
 import io.weft.operations.report.HtmlTable;
 import io.weft.operations.report.LineChart;
 import io.weft.planning.resilience.AfterFailures;
@@ -16,21 +23,39 @@ import io.weft.planning.resilience.FailureOrder;
 import io.weft.planning.resilience.FailureUnits;
 import io.weft.planning.resilience.PathMetrics;
 import io.weft.planning.resilience.Precision;
+import io.weft.planning.resilience.Proportion;
 import io.weft.planning.resilience.Resilience;
 import io.weft.planning.resilience.ResilienceSettings;
 import io.weft.planning.resilience.RouteMetrics;
 import io.weft.topology.Topology;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** What is left of a fabric as more and more of it fails. */
-final class ResilienceAnalysis extends Analysis {
+final class ResilienceAnalysis extends Analysis<Collection<ResilienceAnalysis.Point>> {
+    private static final Shape<Point> POINT = Shape.<Point>named("ResiliencePoint")
+            .with("what", TEXT, "What failed: " + String.join(", ", FailureKind.REGISTRY.names()), p -> p.what)
+            .with("share", NUMBER, "Share of these that failed", p -> p.after.share())
+            .with("failed", COUNT, "How many failed", p -> p.after.failedUnits())
+            .with("connected", NUMBER, "Share of cases with the rest connected", p -> p.connected()
+                    .estimate())
+            .with("low", NUMBER, "Lower end of its 95 % interval", p -> p.connected()
+                    .low())
+            .with("high", NUMBER, "Upper end of its 95 % interval", p -> p.connected()
+                    .high())
+            .with("samples", COUNT, "Cases that were tried", p -> p.connected().samples())
+            .with("diameter", COUNT.orNull(), "Diameter of what is connected", p -> p.path(PathMetrics::diameter))
+            .with("averageHops", NUMBER.orNull(), "Average hops in what is connected", Point::hops)
+            .with("routable", NUMBER.orNull(), "Share of pairs with a route", p -> p.route(RouteMetrics::routable))
+            .with("throughput", NUMBER.orNull(), "Uniform load carried", p -> p.route(RouteMetrics::throughput))
+            .build();
+
     static final Field<List<String>> KINDS = Field.names(
                     "what",
                     "what",
@@ -78,6 +103,7 @@ final class ResilienceAnalysis extends Analysis {
         super(
                 "resilience",
                 "resilience",
+                list(object(POINT)),
                 "Resilience",
                 "What is left as links, switches, bundles of cables or racks fail: connectivity, hops, routes,"
                         + " throughput.",
@@ -87,6 +113,33 @@ final class ResilienceAnalysis extends Analysis {
                 PRECISION,
                 PlanningFields.SEED,
                 PlanningFields.FLOOR);
+    }
+
+    /** What is left after a share of one kind has failed. Immutable. */
+    static final class Point {
+        private final String what;
+        private final AfterFailures after;
+
+        Point(String what, AfterFailures after) {
+            this.what = what;
+            this.after = after;
+        }
+
+        private Proportion connected() {
+            return after.connected();
+        }
+
+        private Double hops() {
+            return path(each -> each.averageHops().mean());
+        }
+
+        private <V> V path(Function<PathMetrics, V> value) {
+            return after.paths().map(value).orElse(null);
+        }
+
+        private <V> V route(Function<RouteMetrics, V> value) {
+            return after.routes().map(value).orElse(null);
+        }
     }
 
     private static List<Double> parsed(String text) {
@@ -107,8 +160,8 @@ final class ResilienceAnalysis extends Analysis {
     }
 
     @Override
-    Section answer(Request request, Subject subject, Progress progress) {
-        List<Object> document = new ArrayList<>();
+    Section<Collection<Point>> answer(Request request, Subject subject, Progress progress) {
+        List<Point> points = new ArrayList<>();
         Rows rows = new Rows();
         Rows summary = new Rows();
         List<HtmlTable> tables = new ArrayList<>();
@@ -130,14 +183,15 @@ final class ResilienceAnalysis extends Analysis {
                 continue;
             }
             any = true;
-            sampled(found).forEach(each -> document.add(document(name, each)));
+            sampled(found).forEach(each -> points.add(new Point(name, each)));
             rows.addAll(summary(name, found).list()).row("  failed", COLUMNS, (Object[]) HEADER);
             told(found).forEach(each -> rows.row("  " + share(each), COLUMNS, (Object[]) columns(each)));
             summary.addAll(summary(name, found).list());
             tables.add(table(name, found));
             addTo(chart, name, found);
         }
-        Section section = Section.of(document, rows).reportedBy(summary, tables);
+        Section<Collection<Point>> section =
+                Section.<Collection<Point>>of(points, rows).reportedBy(summary, tables);
         return any ? section.withPicture(chart.svg()).withLegend(LEGEND) : section;
     }
 
@@ -182,22 +236,6 @@ final class ResilienceAnalysis extends Analysis {
         return kind.units(
                 topology,
                 IntStream.range(0, topology.switchCount()).map(layout::rack).toArray());
-    }
-
-    private static Map<String, Object> document(String what, AfterFailures after) {
-        Map<String, Object> values = new LinkedHashMap<>();
-        values.put("what", what);
-        values.put("share", after.share());
-        values.put("failed", after.failedUnits());
-        values.put("connected", after.connected().estimate());
-        values.put("low", after.connected().low());
-        values.put("high", after.connected().high());
-        values.put("samples", after.connected().samples());
-        values.put("diameter", after.paths().map(PathMetrics::diameter).orElse(null));
-        values.put("averageHops", after.paths().map(p -> p.averageHops().mean()).orElse(null));
-        values.put("routable", after.routes().map(RouteMetrics::routable).orElse(null));
-        values.put("throughput", after.routes().map(RouteMetrics::throughput).orElse(null));
-        return values;
     }
 
     private static Rows summary(String what, Resilience found) {

@@ -3,13 +3,16 @@ package io.weft.operations.analysis;
 import io.weft.operations.Row;
 import io.weft.operations.Rows;
 import io.weft.operations.report.HtmlTable;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 
-/** What an analysis found, as data for programs and as rows for people. Immutable. */
-public final class Section {
-    private final Object document;
+/**
+ * What an analysis found, and what people read of it. Immutable.
+ *
+ * @param <T> what its part of the answer is made of
+ */
+final class Section<T> {
+    private final Optional<T> found;
     private final List<Row> rows;
     private final String picture;
     private final List<Row> facts;
@@ -17,8 +20,8 @@ public final class Section {
     private final String legend;
 
     private Section(
-            Object document, List<Row> rows, String picture, List<Row> facts, List<HtmlTable> tables, String legend) {
-        this.document = document;
+            Optional<T> found, List<Row> rows, String picture, List<Row> facts, List<HtmlTable> tables, String legend) {
+        this.found = found;
         this.rows = rows;
         this.picture = picture;
         this.facts = facts;
@@ -26,38 +29,43 @@ public final class Section {
         this.legend = legend;
     }
 
-    /**
-     * Holds them.
-     *
-     * @param document a map or a list, of what JSON can hold
-     */
-    static Section of(Object document, Rows rows) {
-        List<Row> all = Collections.unmodifiableList(new ArrayList<>(rows.list()));
-        return new Section(document, all, "", all, List.of(), "");
+    /** What was found, and the rows that say it. */
+    static <T> Section<T> of(T found, Rows rows) {
+        return of(Optional.of(found), rows);
     }
 
-    /** The same with a picture in SVG, for reports. */
-    Section withPicture(String svg) {
-        return new Section(document, rows, svg, facts, tables, legend);
+    /** Says why nothing can be found of a fabric. */
+    static <T> Section<T> unknown(String label, String reason) {
+        return of(Optional.empty(), new Rows().row(label, "%s", reason));
     }
 
-    /** The same, of which reports have these facts and tables in place of the rows. */
-    Section reportedBy(Rows others, List<HtmlTable> theirTables) {
-        return new Section(document, rows, picture, List.copyOf(others.list()), List.copyOf(theirTables), legend);
+    private static <T> Section<T> of(Optional<T> found, Rows rows) {
+        List<Row> all = List.copyOf(rows.list());
+        return new Section<>(found, all, "", all, List.of(), "");
     }
 
-    /** The same, of which reports say what its words mean. */
-    Section withLegend(String words) {
-        return new Section(document, rows, picture, facts, tables, words);
+    /** The section with a picture in SVG, for reports. */
+    Section<T> withPicture(String svg) {
+        return new Section<>(found, rows, svg, facts, tables, legend);
     }
 
-    /** The data. */
-    public Object document() {
-        return document;
+    /** The section, of which reports have these facts and tables in place of the rows. */
+    Section<T> reportedBy(Rows others, List<HtmlTable> theirTables) {
+        return new Section<>(found, rows, picture, List.copyOf(others.list()), List.copyOf(theirTables), legend);
+    }
+
+    /** The section, of which reports say what its words mean. */
+    Section<T> withLegend(String words) {
+        return new Section<>(found, rows, picture, facts, tables, words);
+    }
+
+    /** What was found; empty if nothing can be found of the fabric. */
+    Optional<T> found() {
+        return found;
     }
 
     /** What people read. */
-    public List<Row> rows() {
+    List<Row> rows() {
         return rows;
     }
 
@@ -77,7 +85,7 @@ public final class Section {
     }
 
     /** A picture in SVG; empty for none. */
-    public String picture() {
+    String picture() {
         return picture;
     }
 }

@@ -1,5 +1,10 @@
 package io.weft.operations.analysis;
 
+import static io.weft.operations.answer.MemberType.NUMBER;
+import static io.weft.operations.answer.MemberType.TEXT;
+import static io.weft.operations.answer.MemberType.byName;
+import static io.weft.operations.answer.MemberType.object;
+
 import io.weft.operations.BadRequestException;
 import io.weft.operations.Field;
 import io.weft.operations.PlanningFields;
@@ -11,19 +16,20 @@ import io.weft.operations.SchemeLimits;
 import io.weft.operations.Subject;
 import io.weft.operations.TrafficFile;
 import io.weft.operations.answer.MemberType;
+import io.weft.operations.answer.Shape;
 import io.weft.planning.throughput.ConcurrentFlow;
 import io.weft.planning.throughput.TrafficMatrix;
 import io.weft.simulator.traffic.TrafficPatterns;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
 /** How much traffic the fabric carries by each scheme, and how much no routing can exceed. */
-final class ThroughputAnalysis extends Analysis {
+final class ThroughputAnalysis extends Analysis<ThroughputAnalysis.Throughput> {
     private static final String UNIFORM = "uniform";
     private static final String WORST_CASE = "worst-case";
+    private static final String GIVEN = "given";
 
     static final Field<String> PATTERN = Field.text(
             "pattern",
@@ -54,10 +60,41 @@ final class ThroughputAnalysis extends Analysis {
 
     private static final int MOST_ITERATIONS = 5_000;
 
+    private static final MemberType<Map<String, Double>> BY_SCHEME = byName(NUMBER.orNull());
+
+    private static final Shape<Carried> CARRIED = Shape.<Carried>named("CarriedTraffic")
+            .all(SchemeLimits.SHAPE, c -> c.limits)
+            .with("bound", NUMBER, "No routing carries more", c -> c.bound)
+            .with("possible", NUMBER, "Some routing carries so much", c -> c.possible)
+            .with("byChannelsAlone", BY_SCHEME, "What channels alone allow", c -> c.limits.byChannelsAlone())
+            .with("belowBound", BY_SCHEME, "Share of the bound that lacks", c -> c.limits.belowBound(c.bound))
+            .build();
+
+    private static final Shape<Carried> OF_PATTERN = Shape.<Carried>named("CarriedPattern")
+            .with("pattern", TEXT, "The traffic pattern", c -> c.traffic)
+            .all(CARRIED, c -> c)
+            .build();
+
+    private static final Shape<Carried> OF_FILE = Shape.<Carried>named("CarriedFile")
+            .with("file", TEXT, "The file of traffic", c -> c.traffic)
+            .all(CARRIED, c -> c)
+            .build();
+
+    private static final Shape<Throughput> SHAPE = Shape.<Throughput>named("Throughput")
+            .all(OF_PATTERN, t -> t.pattern)
+            .optional(
+                    "worstCase",
+                    object(OF_PATTERN),
+                    "What minimal routes carry least of",
+                    t -> t.worstCase.orElse(null))
+            .optional("traffic", object(OF_FILE), "The traffic of a file", t -> t.ofFile.orElse(null))
+            .build();
+
     ThroughputAnalysis() {
         super(
                 "throughput",
                 "limits",
+                object(SHAPE).orNull(),
                 "Throughput",
                 "The largest load that minimal and Valiant routes sustain, and a bound that no routing can exceed.",
                 PATTERN,
@@ -66,83 +103,95 @@ final class ThroughputAnalysis extends Analysis {
                 PlanningFields.SEED);
     }
 
+    /** How much is carried of each traffic. Immutable. */
+    static final class Throughput {
+        private final Carried pattern;
+        private final Optional<Carried> worstCase;
+        private final Optional<Carried> ofFile;
+
+        Throughput(Carried pattern, Optional<Carried> worstCase, Optional<Carried> ofFile) {
+            this.pattern = pattern;
+            this.worstCase = worstCase;
+            this.ofFile = ofFile;
+        }
+    }
+
+    /** How much is carried of the traffic of a pattern or a file. Immutable. */
+    private static final class Carried {
+        private final String traffic;
+        private final SchemeLimits limits;
+        private final double bound;
+        private final double possible;
+
+        Carried(String traffic, SchemeLimits limits, ConcurrentFlow flow) {
+            this.traffic = traffic;
+            this.limits = limits;
+            this.bound = flow.bound();
+            this.possible = limits.orMore(flow.feasible());
+        }
+
+        void addTo(Rows rows, String name) {
+            rows.row(name, "%s; %.3f is possible", SchemeLimits.bound(bound), possible);
+            limits.addTo(rows, bound);
+        }
+    }
+
     @Override
-    Section answer(Request request, Subject subject, Progress progress) {
+    Section<Throughput> answer(Request request, Subject subject, Progress progress) {
         double gap = request.get(GAP);
         if (!(gap > 0 && gap <= 1)) {
             throw new BadRequestException(GAP, String.valueOf(gap), "a number above 0, at most 1");
         }
-        Rows rows = new Rows();
         Topology topology = subject.fabric().topology();
         if (!topology.singleHomed() || topology.endpointCount() < 2) {
-            return Section.of(
-                    null,
-                    rows.row(
-                            "throughput",
-                            "%s",
-                            "cannot be computed: it needs at least two endpoints, each with one link"));
+            return Section.unknown(
+                    "throughput", "cannot be computed: it needs at least two endpoints, each with one link");
         }
         Optional<TrafficMatrix> given = given(request, subject);
-        Answering answering = new Answering(request, subject, progress, rows);
+        Answering answering = new Answering(request, subject, progress);
         String pattern = request.get(PATTERN);
-        Map<String, Object> document = answering.ofPattern(pattern.isEmpty() ? UNIFORM : pattern);
-        if (pattern.isEmpty()) {
-            document.put("worstCase", answering.ofPattern(WORST_CASE));
-        }
-        given.ifPresent(traffic -> {
-            Map<String, Object> ofFile = new LinkedHashMap<>();
-            ofFile.put("file", request.get(TRAFFIC));
-            ofFile.putAll(answering.limits("given", traffic));
-            document.put("traffic", ofFile);
-        });
-        return Section.of(document, rows).withLegend(LEGEND);
+        Throughput found = new Throughput(
+                answering.ofPattern(pattern.isEmpty() ? UNIFORM : pattern),
+                pattern.isEmpty() ? Optional.of(answering.ofPattern(WORST_CASE)) : Optional.empty(),
+                given.map(traffic -> answering.carried(request.get(TRAFFIC), GIVEN, traffic)));
+        Rows rows = new Rows();
+        found.pattern.addTo(rows, found.pattern.traffic);
+        found.worstCase.ifPresent(each -> each.addTo(rows, WORST_CASE));
+        found.ofFile.ifPresent(each -> each.addTo(rows, GIVEN));
+        return Section.of(found, rows).withLegend(LEGEND);
     }
 
-    /** Finds limits and adds rows of them. */
+    /** Finds how much is carried. */
     private static final class Answering {
         private final Request request;
         private final Subject subject;
         private final Progress progress;
-        private final Rows rows;
 
-        Answering(Request request, Subject subject, Progress progress, Rows rows) {
+        Answering(Request request, Subject subject, Progress progress) {
             this.request = request;
             this.subject = subject;
             this.progress = progress;
-            this.rows = rows;
         }
 
-        Map<String, Object> ofPattern(String pattern) {
-            Map<String, Object> document = new LinkedHashMap<>();
-            document.put("pattern", pattern);
-            document.putAll(limits(pattern, traffic(pattern, subject.failures(), request.get(PlanningFields.SEED))));
-            return document;
+        Carried ofPattern(String pattern) {
+            long seed = request.get(PlanningFields.SEED);
+            return carried(pattern, pattern, traffic(pattern, subject.failures(), seed));
         }
 
-        Map<String, Object> limits(String name, TrafficMatrix traffic) {
-            SchemeLimits limits = SchemeLimits.of(subject.fabric(), subject.failures(), traffic, progress);
-            ConcurrentFlow flow = progress.during(
+        Carried carried(String traffic, String name, TrafficMatrix matrix) {
+            SchemeLimits limits = SchemeLimits.of(subject.fabric(), subject.failures(), matrix, progress);
+            return progress.during(
                     "bounding " + name + " traffic",
                     MOST_ITERATIONS,
-                    step -> ConcurrentFlow.of(
-                            subject.failures(),
-                            subject.fabric().links(),
+                    step -> new Carried(
                             traffic,
-                            new ConcurrentFlow.Target(request.get(GAP), MOST_ITERATIONS),
-                            ProgressListeners.of(progress, step)));
-            double possible = limits.orMore(flow.feasible());
-            MemberType<Map<String, Double>> byScheme = MemberType.byName(MemberType.NUMBER.orNull());
-            Map<String, Object> document = new LinkedHashMap<>();
-            limits.limits()
-                    .forEach((key, limit) ->
-                            document.put(key, MemberType.NUMBER.orNull().json(limit)));
-            document.put("bound", flow.bound());
-            document.put("possible", possible);
-            document.put("byChannelsAlone", byScheme.json(limits.byChannelsAlone()));
-            document.put("belowBound", byScheme.json(limits.belowBound(flow.bound())));
-            rows.row(name, "%s; %.3f is possible", SchemeLimits.bound(flow.bound()), possible);
-            limits.addTo(rows, flow.bound());
-            return document;
+                            limits,
+                            ConcurrentFlow.of(
+                                    subject.failures(),
+                                    subject.fabric().links(),
+                                    matrix,
+                                    new ConcurrentFlow.Target(request.get(GAP), MOST_ITERATIONS),
+                                    ProgressListeners.of(progress, step))));
         }
     }
 

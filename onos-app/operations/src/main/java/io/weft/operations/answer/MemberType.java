@@ -182,6 +182,20 @@ public final class MemberType<T> {
                 false);
     }
 
+    /** The values as parts of something else. They are written, and not read. */
+    public <U> MemberType<U> partOf(Function<? super U, ? extends T> part) {
+        return new MemberType<>(
+                words(),
+                schema(),
+                whole -> json(part.apply(whole)),
+                value -> {
+                    throw new UnsupportedOperationException(words() + " is not read");
+                },
+                shapes,
+                unit,
+                false);
+    }
+
     /** The values, in a unit, such as {@code cycles} or {@code Gb/s}. */
     public MemberType<T> in(String theirUnit) {
         return new MemberType<>(words, schema, toJson, ofJson, shapes, theirUnit, isNullable);

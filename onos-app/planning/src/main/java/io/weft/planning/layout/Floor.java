@@ -283,7 +283,7 @@ public final class Floor {
     }
 
     /** These places, row by row. */
-    static List<Place> inRows(Collection<Place> places) {
+    public static List<Place> inRows(Collection<Place> places) {
         List<Place> sorted = new ArrayList<>(places);
         sorted.sort(Comparator.comparingInt(Place::row).thenComparingInt(Place::column));
         return sorted;
