@@ -1,5 +1,6 @@
 package io.weft.operations;
 
+import io.weft.operations.answer.Member;
 import io.weft.operations.answer.Shape;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -85,9 +86,9 @@ public final class Result {
         return new Result(new LinkedHashMap<>(document), new ArrayList<>(rows.list()), holds, "", Map.of());
     }
 
-    /** The same answer, whose JSON is the list under this name; what else the data have is for reports. */
-    public Result listing(String name) {
-        return new Result(document, rows, holds, name, renderings, shape, value);
+    /** The same answer, whose JSON is the list of this member; what else the data have is for reports. */
+    public Result listing(Member<?, ?> list) {
+        return new Result(document, rows, holds, list.name(), renderings, shape, value);
     }
 
     /** The same answer, which can also have this form; {@code text} makes it where it is asked for. */

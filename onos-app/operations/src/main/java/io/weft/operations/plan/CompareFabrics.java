@@ -12,6 +12,7 @@ import io.weft.operations.Request;
 import io.weft.operations.Result;
 import io.weft.operations.Rows;
 import io.weft.operations.Subject;
+import io.weft.operations.answer.Shape;
 import io.weft.planning.ProgressListener;
 import io.weft.planning.plan.EqualSizes;
 import io.weft.planning.plan.FabricProfile;
@@ -77,6 +78,11 @@ public final class CompareFabrics extends Operation {
                 RADIX,
                 PlanningFields.PRICES,
                 PlanningFields.FLOOR);
+    }
+
+    @Override
+    public Shape<?> shape() {
+        return FabricComparison.SHAPE;
     }
 
     @Override
@@ -157,7 +163,7 @@ public final class CompareFabrics extends Operation {
                         "links",
                         "%s: its links have different rates, and are compared as if all had one; weft describe has its loads",
                         each.name()));
-        return Result.of(comparison.document(), rows, true)
+        return Result.of(FabricComparison.SHAPE, comparison, rows, true)
                 .listing(FabricComparison.FABRICS)
                 .with(Rendering.CSV, comparison::csv)
                 .with(Rendering.REPORT, comparison::html);

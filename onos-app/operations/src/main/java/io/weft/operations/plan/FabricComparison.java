@@ -1,6 +1,15 @@
 package io.weft.operations.plan;
 
+import static io.weft.operations.answer.MemberType.ANY;
+import static io.weft.operations.answer.MemberType.FLAG;
+import static io.weft.operations.answer.MemberType.TEXT;
+import static io.weft.operations.answer.MemberType.byName;
+import static io.weft.operations.answer.MemberType.list;
+import static io.weft.operations.answer.MemberType.object;
+
 import io.weft.operations.Rows;
+import io.weft.operations.answer.Member;
+import io.weft.operations.answer.Shape;
 import io.weft.operations.report.HtmlPage;
 import io.weft.operations.report.HtmlTable;
 import io.weft.operations.report.ScatterPlot;
@@ -8,8 +17,9 @@ import io.weft.planning.cost.PriceList;
 import io.weft.planning.plan.FabricProfile;
 import io.weft.planning.plan.Objective;
 import io.weft.planning.plan.ParetoFront;
+import io.weft.topology.Topology;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -19,8 +29,45 @@ import java.util.stream.IntStream;
 
 /** Fabrics beside each other as data, as rows, as CSV and as a page. Immutable. */
 final class FabricComparison {
-    /** Under which the data have the fabrics. */
-    static final String FABRICS = "fabrics";
+    private static final Member<Entry, String> NAME =
+            Member.of("name", TEXT, "The name of the fabric", e -> e.fabric.name);
+    private static final Member<Entry, String> FAMILY = Member.of(
+            "family", TEXT, "The type of its topology", e -> e.topology().type());
+    private static final Member<Entry, Boolean> FRONT =
+            Member.of("front", FLAG, "Whether no other is better in one value and worse in none", Entry::isOnFront);
+    private static final Member<Entry, String> DOMINATED =
+            Member.of("dominatedBy", TEXT.orNull(), "A fabric that is better; null if none is", Entry::dominating);
+
+    private static final Shape<Entry> FABRIC = Shape.<Entry>named("ComparedFabric")
+            .with(NAME)
+            .with(FAMILY)
+            .with("parameters", byName(ANY), "Its parameters", e -> e.topology().parameters())
+            .all(ProfileColumn.SHAPE, e -> e.fabric.profile)
+            .with(FRONT)
+            .with(DOMINATED)
+            .optional("fabricFile", TEXT, "The fabric file of a size that was found, in YAML", Entry::file)
+            .build();
+
+    private static final Shape<Entry> LINE = Shape.<Entry>named("ComparisonLine")
+            .with(NAME)
+            .with(FAMILY)
+            .all(ProfileColumn.LINE, e -> e.fabric.profile)
+            .with("currency", TEXT, "The currency of costs", Entry::currency)
+            .with(FRONT)
+            .with(DOMINATED)
+            .build();
+
+    /** The fabrics. */
+    static final Member<FabricComparison, Collection<Entry>> FABRICS =
+            Member.of("fabrics", list(object(FABRIC)), "The fabrics, in the order of the files", FabricComparison::entries);
+
+    static final Shape<FabricComparison> SHAPE = Shape.<FabricComparison>named("FabricComparison")
+            .with(FABRICS)
+            .with("compared", TEXT, "At which sizes", c -> c.about)
+            .with("prices", TEXT, "The name of the price list", c -> c.prices.name())
+            .with("currency", TEXT, "The currency of costs", c -> c.prices.currency())
+            .with("stoppedEarly", FLAG, "Whether it was stopped before all were compared", c -> !c.stopped.isEmpty())
+            .build();
 
     /** What rows have room for beside their labels. */
     private static final int TEXT_WIDTH = 60;
@@ -57,29 +104,39 @@ final class FabricComparison {
         this.front = ParetoFront.of(this.values);
     }
 
-    Map<String, Object> document() {
-        List<Map<String, Object>> all = new ArrayList<>();
-        for (int i = 0; i < fabrics.size(); i++) {
-            ComparedFabric fabric = fabrics.get(i);
-            Map<String, Object> one = new LinkedHashMap<>();
-            one.put("name", fabric.name);
-            one.put("family", fabric.profile.topology().type());
-            one.put("parameters", fabric.profile.topology().parameters());
-            one.putAll(ProfileColumn.document(fabric.profile));
-            one.put("front", front.has(i));
-            one.put("dominatedBy", dominating(i));
-            if (!fabric.file.isEmpty()) {
-                one.put("fabricFile", fabric.file);
-            }
-            all.add(one);
+    /** A fabric at its place. Immutable. */
+    private final class Entry {
+        private final int i;
+        private final ComparedFabric fabric;
+
+        Entry(int i) {
+            this.i = i;
+            this.fabric = fabrics.get(i);
         }
-        Map<String, Object> document = new LinkedHashMap<>();
-        document.put(FABRICS, all);
-        document.put("compared", about);
-        document.put("prices", prices.name());
-        document.put("currency", prices.currency());
-        document.put("stoppedEarly", !stopped.isEmpty());
-        return document;
+
+        private Topology topology() {
+            return fabric.profile.topology();
+        }
+
+        private boolean isOnFront() {
+            return front.has(i);
+        }
+
+        private String dominating() {
+            return FabricComparison.this.dominating(i);
+        }
+
+        private String currency() {
+            return prices.currency();
+        }
+
+        private String file() {
+            return fabric.file.isEmpty() ? null : fabric.file;
+        }
+    }
+
+    private List<Entry> entries() {
+        return IntStream.range(0, fabrics.size()).mapToObj(Entry::new).collect(Collectors.toList());
     }
 
     /** The name of one that is better than a fabric in one value and worse in none; null if none is. */
@@ -151,20 +208,7 @@ final class FabricComparison {
     }
 
     String csv() {
-        List<String> header = new ArrayList<>(List.of("name", "family"));
-        header.addAll(ProfileColumn.names());
-        header.addAll(List.of("currency", "front", "dominatedBy"));
-        StringBuilder csv = new StringBuilder(String.join(",", header)).append('\n');
-        for (int i = 0; i < fabrics.size(); i++) {
-            List<String> line = new ArrayList<>(List.of(
-                    fabrics.get(i).name, fabrics.get(i).profile.topology().type()));
-            line.addAll(ProfileColumn.values(fabrics.get(i).profile));
-            line.add(prices.currency());
-            line.add(String.valueOf(front.has(i)));
-            line.add(dominating(i) == null ? "" : dominating(i));
-            csv.append(String.join(",", line)).append('\n');
-        }
-        return csv.toString();
+        return ProfileColumn.csv(LINE, entries());
     }
 
     private String plot() {

@@ -1,34 +1,101 @@
 package io.weft.operations.plan;
 
 import static io.weft.operations.Rows.count;
+import static io.weft.operations.answer.MemberType.ANY;
+import static io.weft.operations.answer.MemberType.COUNT;
+import static io.weft.operations.answer.MemberType.FLAG;
+import static io.weft.operations.answer.MemberType.NUMBER;
+import static io.weft.operations.answer.MemberType.TEXT;
+import static io.weft.operations.answer.MemberType.byName;
+import static io.weft.operations.answer.MemberType.list;
+import static io.weft.operations.answer.MemberType.object;
 
 import io.weft.operations.Row;
 import io.weft.operations.Rows;
 import io.weft.operations.TextTable;
+import io.weft.operations.answer.Member;
+import io.weft.operations.answer.MemberType;
+import io.weft.operations.answer.Shape;
+import io.weft.operations.plan.SimulatedFront.Carried;
 import io.weft.operations.plan.SimulatedFront.Pattern;
 import io.weft.planning.cost.PriceList;
+import io.weft.planning.plan.FabricProfile;
 import io.weft.planning.plan.Objective;
 import io.weft.planning.plan.Plan;
 import io.weft.planning.plan.PlannedFabric;
 import io.weft.topology.generate.Candidate;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** A plan as data, as rows and as CSV. Immutable. */
 final class PlanAnswer {
-    /** Under which the data have the fabrics. */
-    static final String FABRICS = "fabrics";
+    private static final String NO_BREAK_SPACE = "\u00a0";
+
+    private static final Member<Entry, String> NAME = Member.of("name", TEXT, "The name of the fabric", Entry::name);
+    private static final Member<Entry, String> FAMILY = Member.of(
+            "family", TEXT, "The type of its topology", e -> e.candidate().type());
+    private static final Member<Entry, Boolean> FRONT = Member.of(
+            "front",
+            FLAG,
+            "Whether it stands out: no other is better in one value and worse in none",
+            e -> e.planned.isOnFront());
+    private static final Member<Entry, String> DOMINATED = Member.of(
+            "dominatedBy", TEXT.orNull(), "A fabric that is better; null if it stands out", Entry::dominating);
+
+    private static final MemberType<Carried> LOADS = object(SimulatedFront.SHAPE);
+
+    private static final Shape<Entry> FABRIC = Shape.<Entry>named("PlannedFabric")
+            .with(NAME)
+            .with(FAMILY)
+            .with("parameters", byName(ANY), "Its parameters", e -> e.candidate()
+                    .parameters())
+            .all(ProfileColumn.SHAPE, Entry::profile)
+            .optional("simulated", LOADS, "What it carries in simulation", e -> e.carried.orElse(null))
+            .with(FRONT)
+            .with(DOMINATED)
+            .with("reason", TEXT, "Why it stands out, or what is better", Entry::reason)
+            .with("fabricFile", TEXT, "Its fabric file, in YAML", Entry::file)
+            .with("commands", list(TEXT), "Commands that say more of it", Entry::commands)
+            .build();
+
+    private static final MemberType<Double> LOAD = NUMBER.orNull();
+
+    private static final Shape<Entry> LINE = Shape.<Entry>named("PlanLine")
+            .with("rank", COUNT, "Place in the plan", e -> e.rank)
+            .with(NAME)
+            .with(FAMILY)
+            .all(ProfileColumn.LINE, Entry::profile)
+            .with("currency", TEXT, "The currency of costs", e -> e.prices.currency())
+            .with("simulatedUniform", LOAD, "As simulated", e -> e.load(Pattern.UNIFORM))
+            .with("simulatedWorstCase", LOAD, "As simulated", e -> e.load(Pattern.WORST_CASE))
+            .with(FRONT)
+            .with(DOMINATED)
+            .build();
+
+    /** The fabrics, best first. */
+    static final Member<PlanAnswer, Collection<Entry>> FABRICS =
+            Member.of("fabrics", list(object(FABRIC)), "The fabrics, best first", a -> a.entries);
+
+    static final Shape<PlanAnswer> SHAPE = Shape.<PlanAnswer>named("FabricPlan")
+            .with(FABRICS)
+            .with("left", byName(TEXT), "Why there is no fabric, by type of topology", a -> a.plan.left())
+            .with("prices", TEXT, "The name of the price list", a -> a.prices.name())
+            .with("currency", TEXT, "The currency of costs", a -> a.prices.currency())
+            .with("stoppedEarly", FLAG, "Whether it was stopped before all was examined", a -> a.isPartial)
+            .build();
 
     /** What is said of an answer that was stopped. */
     static final String STOPPED = "what was not examined until then is missing";
 
     private static final String NO_FABRIC = "no fabric";
     private static final String LABEL_AND_WORDS = "%s: %s";
-    private static final String NO_BREAK_SPACE = "\u00a0";
 
     /** More advantages than this would not be read. */
     private static final int MOST_REASONS = 3;
@@ -37,6 +104,7 @@ final class PlanAnswer {
     final Plan plan;
     final PriceList prices;
     final SimulatedFront simulated;
+    final List<Entry> entries;
     /** Whether the plan was stopped before all was examined. */
     final boolean isPartial;
 
@@ -51,53 +119,70 @@ final class PlanAnswer {
         this.plan = plan;
         this.prices = prices;
         this.simulated = simulated;
+        this.entries = IntStream.range(0, plan.fabrics().size())
+                .mapToObj(i -> new Entry(i + 1, plan.fabrics().get(i), simulated, prices))
+                .collect(Collectors.toUnmodifiableList());
     }
 
-    Map<String, Object> document() {
-        Map<String, Object> document = new LinkedHashMap<>();
-        document.put(FABRICS, plan.fabrics().stream().map(this::document).collect(Collectors.toList()));
-        document.put("left", plan.left());
-        document.put("prices", prices.name());
-        document.put("currency", prices.currency());
-        document.put("stoppedEarly", isPartial);
-        return document;
-    }
+    /** A fabric of the plan at its place, which counts from 1. Immutable. */
+    static final class Entry {
+        final int rank;
+        final PlannedFabric planned;
+        /** What it carries in simulation; empty if it was not simulated. */
+        final Optional<Carried> carried;
 
-    private Map<String, Object> document(PlannedFabric planned) {
-        Candidate candidate = planned.candidate();
-        Map<String, Object> values = new LinkedHashMap<>();
-        values.put("name", planned.name());
-        values.put("family", candidate.type());
-        values.put("parameters", candidate.parameters());
-        values.putAll(ProfileColumn.document(planned.profile()));
-        simulated.of(planned).ifPresent(carried -> values.put("simulated", document(carried)));
-        values.put("front", planned.isOnFront());
-        values.put("dominatedBy", planned.dominating().map(PlannedFabric::name).orElse(null));
-        values.put("reason", reason(planned).replace(NO_BREAK_SPACE, " "));
-        values.put("fabricFile", CandidateFabricFile.of(planned.name(), candidate));
-        values.put("commands", commands(planned));
-        return values;
-    }
+        private final PriceList prices;
 
-    private static Map<String, Object> document(SimulatedFront.Carried carried) {
-        Map<String, Object> values = new LinkedHashMap<>();
-        values.put("routing", carried.routing);
-        for (Pattern each : Pattern.values()) {
-            values.put(each.key, carried.load(each).orElse(null));
+        private Entry(int rank, PlannedFabric planned, SimulatedFront simulated, PriceList prices) {
+            this.rank = rank;
+            this.planned = planned;
+            this.carried = simulated.of(planned);
+            this.prices = prices;
         }
-        if (!carried.obstacle.isEmpty()) {
-            values.put("obstacle", carried.obstacle);
-        }
-        return values;
-    }
 
-    /** The commands that say more of a fabric, once its file is there. */
-    List<String> commands(PlannedFabric planned) {
-        String file = planned.name() + ".yaml";
-        List<String> commands =
-                new ArrayList<>(List.of("weft describe " + file, "weft analyze " + file, "weft verify " + file));
-        simulated.of(planned).ifPresent(carried -> commands.addAll(SimulatedFront.commands(file, carried)));
-        return commands;
+        String name() {
+            return planned.name();
+        }
+
+        Candidate candidate() {
+            return planned.candidate();
+        }
+
+        FabricProfile profile() {
+            return planned.profile();
+        }
+
+        /** The name of a better one; null if none is. */
+        private String dominating() {
+            return planned.dominating().map(PlannedFabric::name).orElse(null);
+        }
+
+        private String reason() {
+            return PlanAnswer.reason(planned).replace(NO_BREAK_SPACE, " ");
+        }
+
+        private Double load(Pattern pattern) {
+            return carried.flatMap(each -> each.load(pattern)).orElse(null);
+        }
+
+        /** The text of its fabric file. */
+        String file() {
+            return CandidateFabricFile.of(name(), candidate());
+        }
+
+        /** The commands that say more of it, once its file is there. */
+        List<String> commands() {
+            String file = name() + ".yaml";
+            List<String> commands =
+                    new ArrayList<>(List.of("weft describe " + file, "weft analyze " + file, "weft verify " + file));
+            carried.ifPresent(each -> commands.addAll(SimulatedFront.commands(file, each)));
+            return commands;
+        }
+
+        /** Its place, which is marked if it stands out. */
+        private String place() {
+            return rank + (planned.isOnFront() ? "*" : " ");
+        }
     }
 
     /** Why a fabric is on the front, or what is better than it, and by what. */
@@ -155,10 +240,9 @@ final class PlanAnswer {
         if (!plan.fabrics().isEmpty()) {
             table().addTo(rows);
         }
-        for (int i = 0; i < plan.fabrics().size(); i++) {
-            PlannedFabric each = plan.fabrics().get(i);
-            rows.row(rank(i).trim(), "%s: %s", name(each.candidate()), reason(each));
-            simulated.of(each).ifPresent(carried -> rows.row("", "%s", simulated(carried)));
+        for (Entry each : entries) {
+            rows.row(each.place().trim(), LABEL_AND_WORDS, name(each.candidate()), reason(each.planned));
+            each.carried.ifPresent(carried -> rows.row("", "%s", simulated(carried)));
         }
         for (Row each : left()) {
             if (plan.fabrics().isEmpty()) {
@@ -188,7 +272,7 @@ final class PlanAnswer {
         return left;
     }
 
-    private static String simulated(SimulatedFront.Carried carried) {
+    private static String simulated(Carried carried) {
         return String.format(
                 Locale.ROOT,
                 "simulated with %s routes: carries %s of uniform traffic, %s of the worst case%s",
@@ -199,24 +283,18 @@ final class PlanAnswer {
     }
 
     /** What a fabric carries of a pattern in simulation, for people. */
-    static String load(SimulatedFront.Carried carried, Pattern pattern) {
+    static String load(Carried carried, Pattern pattern) {
         return carried.load(pattern)
                 .map(each -> String.format(Locale.ROOT, "%.2f", each))
                 .orElse("?");
-    }
-
-    /** Its place, which is marked if it stands out. */
-    private String rank(int i) {
-        return i + 1 + (plan.fabrics().get(i).isOnFront() ? "*" : " ");
     }
 
     private TextTable table() {
         List<String> titles = new ArrayList<>(List.of(""));
         titles.addAll(ProfileColumn.briefTitles(prices));
         TextTable table = new TextTable(titles);
-        for (int i = 0; i < plan.fabrics().size(); i++) {
-            PlannedFabric each = plan.fabrics().get(i);
-            List<String> cells = new ArrayList<>(List.of(rank(i)));
+        for (Entry each : entries) {
+            List<String> cells = new ArrayList<>(List.of(each.place()));
             cells.addAll(ProfileColumn.briefTexts(each.profile()));
             table.row(each.candidate().type(), cells);
         }
@@ -228,7 +306,7 @@ final class PlanAnswer {
         return name(candidate.type(), candidate.parameters());
     }
 
-    /** The same of any topology; one that is a parameter of another is named the same way. */
+    /** The name of any topology; one that is a parameter of another is named the same way. */
     static String name(String type, Map<String, ?> parameters) {
         return type + " "
                 + parameters.entrySet().stream()
@@ -247,27 +325,6 @@ final class PlanAnswer {
     }
 
     String csv() {
-        List<List<String>> lines = new ArrayList<>();
-        List<String> header = new ArrayList<>(List.of("rank", "name", "family"));
-        header.addAll(ProfileColumn.names());
-        header.addAll(List.of("currency", "simulatedUniform", "simulatedWorstCase", "front", "dominatedBy"));
-        lines.add(header);
-        for (PlannedFabric each : plan.fabrics()) {
-            List<String> line = new ArrayList<>(List.of(
-                    String.valueOf(lines.size()), each.name(), each.candidate().type()));
-            line.addAll(ProfileColumn.values(each.profile()));
-            line.add(prices.currency());
-            for (Pattern pattern : Pattern.values()) {
-                line.add(simulated
-                        .of(each)
-                        .flatMap(carried -> carried.load(pattern))
-                        .map(ProfileColumn::plain)
-                        .orElse(""));
-            }
-            line.add(String.valueOf(each.isOnFront()));
-            line.add(each.dominating().map(PlannedFabric::name).orElse(""));
-            lines.add(line);
-        }
-        return lines.stream().map(each -> String.join(",", each) + "\n").collect(Collectors.joining());
+        return ProfileColumn.csv(LINE, entries);
     }
 }

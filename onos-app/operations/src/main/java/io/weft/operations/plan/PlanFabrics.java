@@ -10,6 +10,7 @@ import io.weft.operations.Rendering;
 import io.weft.operations.Request;
 import io.weft.operations.Result;
 import io.weft.operations.Subject;
+import io.weft.operations.answer.Shape;
 import io.weft.planning.plan.Plan;
 import io.weft.planning.plan.Terms;
 import io.weft.registry.NearestWords;
@@ -77,6 +78,11 @@ public final class PlanFabrics extends Operation {
                 SIMULATE,
                 PlanningFields.PRICES,
                 PlanningFields.FLOOR);
+    }
+
+    @Override
+    public Shape<?> shape() {
+        return PlanAnswer.SHAPE;
     }
 
     private static List<String> families() {
@@ -170,7 +176,8 @@ public final class PlanFabrics extends Operation {
         SimulatedFront simulated =
                 request.get(SIMULATE) ? SimulatedFront.of(plan.fabrics(), progress) : SimulatedFront.none();
         PlanAnswer answer = new PlanAnswer(wanted(request), plan, terms.prices(), simulated, progress.isCancelled());
-        return Result.of(answer.document(), answer.rows(), !plan.fabrics().isEmpty())
+        return Result.of(
+                        PlanAnswer.SHAPE, answer, answer.rows(), !plan.fabrics().isEmpty())
                 .listing(PlanAnswer.FABRICS)
                 .with(Rendering.CSV, answer::csv)
                 .with(Rendering.REPORT, new PlanPage(answer)::html);

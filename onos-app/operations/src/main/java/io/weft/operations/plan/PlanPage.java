@@ -1,5 +1,6 @@
 package io.weft.operations.plan;
 
+import io.weft.operations.plan.PlanAnswer.Entry;
 import io.weft.operations.plan.SimulatedFront.Pattern;
 import io.weft.operations.report.HtmlPage;
 import io.weft.operations.report.HtmlTable;
@@ -58,11 +59,8 @@ final class PlanPage {
                 .text(
                         "Each block has a fabric file and commands. Save the file as NAME.yaml, with its own name, then run the"
                                 + " commands.");
-        plan.fabrics()
-                .forEach(each -> page.folded(
-                        each.name(),
-                        CandidateFabricFile.of(each.name(), each.candidate()) + "\n"
-                                + String.join("\n", answer.commands(each)) + "\n"));
+        answer.entries.forEach(
+                each -> page.folded(each.name(), each.file() + "\n" + String.join("\n", each.commands()) + "\n"));
         return page.toString();
     }
 
@@ -143,18 +141,17 @@ final class PlanPage {
         }
         header.addAll(ProfileColumn.titles(prices));
         HtmlTable table = new HtmlTable(header.toArray(new String[0]));
-        for (PlannedFabric each : plan.fabrics()) {
+        for (Entry each : answer.entries) {
             List<String> cells = new ArrayList<>(List.of(PlanAnswer.name(each.candidate())));
             if (!simulated.isEmpty()) {
                 for (Pattern pattern : Pattern.values()) {
-                    cells.add(simulated
-                            .of(each)
+                    cells.add(each.carried
                             .map(carried -> PlanAnswer.load(carried, pattern))
                             .orElse("–"));
                 }
             }
             cells.addAll(ProfileColumn.texts(each.profile()));
-            table.row(each.isOnFront(), cells).remark(PlanAnswer.reason(each));
+            table.row(each.planned.isOnFront(), cells).remark(PlanAnswer.reason(each.planned));
         }
         return table;
     }

@@ -1,5 +1,14 @@
 package io.weft.operations.plan;
 
+import static io.weft.operations.answer.MemberType.COUNT;
+import static io.weft.operations.answer.MemberType.NUMBER;
+import static io.weft.operations.answer.MemberType.byName;
+import static io.weft.operations.answer.MemberType.list;
+import static io.weft.operations.answer.MemberType.object;
+
+import io.weft.operations.answer.Member;
+import io.weft.operations.answer.Shape;
+import io.weft.planning.bisection.Bisection;
 import io.weft.planning.cost.PriceList;
 import io.weft.planning.cost.SwitchModel;
 import io.weft.planning.plan.FabricProfile;
@@ -9,8 +18,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** One thing that a table says of a fabric, for programs and for people. Immutable. */
 final class ProfileColumn {
@@ -20,60 +31,168 @@ final class ProfileColumn {
     /** Digits behind the point of a CSV file: enough for hundredths of a currency, and for shares. */
     private static final int DECIMALS = 4;
 
+    private static final Member<FabricProfile, Number> SWITCHES =
+            Member.of("switches", COUNT, "Switches", p -> p.topology().switchCount());
+    private static final Member<FabricProfile, Number> ENDPOINTS =
+            Member.of("endpoints", COUNT, "Endpoints", p -> p.topology().endpointCount());
+    private static final Member<FabricProfile, Number> RADIX =
+            Member.of("radix", COUNT, "Ports in use on the fullest switch", p -> p.topology()
+                    .radix());
+    private static final Member<FabricProfile, Number> LINKS = Member.of(
+            "links", COUNT, "Links between switches", p -> p.topology().linkCount());
+    private static final Member<FabricProfile, Number> DIAMETER =
+            Member.of("diameter", COUNT.in("hops"), "The longest minimal path", FabricProfile::diameter);
+    private static final Member<FabricProfile, Double> HOPS =
+            Member.of("averageHops", NUMBER, "Average hops between two endpoints", FabricProfile::averageHops);
+    private static final Member<FabricProfile, Double> MINIMAL =
+            Member.of("minimal", NUMBER, "The most uniform load by minimal paths", FabricProfile::minimal);
+    private static final Member<FabricProfile, Double> VALIANT =
+            Member.of("valiant", NUMBER, "The most uniform load by Valiant's paths", FabricProfile::valiant);
+    private static final Member<FabricProfile, Double> ADAPTIVE =
+            Member.of("adaptive", NUMBER, "The most uniform load by the best mix of both", FabricProfile::adaptive);
+    private static final Member<FabricProfile, Double> BOUND =
+            Member.of("bound", NUMBER, "The uniform load that no routing exceeds", FabricProfile::bound);
+    private static final Member<FabricProfile, Double> COST =
+            Member.of("cost", NUMBER, "Switches, cables and network cards in all", p -> p.cost()
+                    .total());
+    private static final Member<FabricProfile, Double> SHARE =
+            Member.of("costPerEndpoint", NUMBER, "An endpoint's share of the cost", p -> p.cost()
+                    .perEndpoint());
+    private static final Member<FabricProfile, Double> POWER =
+            Member.of("powerPerEndpoint", NUMBER.in("W"), "An endpoint's share of power", p -> p.power()
+                    .perEndpoint());
+    private static final Member<FabricProfile, Number> RACKS =
+            Member.of("racks", COUNT, "Racks of switches", p -> p.layout().rackCount());
+    private static final Member<FabricProfile, Double> METRES =
+            Member.of("cableMetres", NUMBER.in("m"), "All cables between switches", p -> p.layout()
+                    .totalMetres());
+    private static final Member<FabricProfile, Double> RESILIENCE = Member.of(
+            "resilience",
+            NUMBER,
+            "Average share of links that can fail at random before a switch with endpoints" + " is cut off",
+            FabricProfile::survivable);
+
+    private static final Shape<FabricProfile> LIMITS = Shape.<FabricProfile>named("ProfileLimits")
+            .with(MINIMAL)
+            .with(VALIANT)
+            .with(ADAPTIVE)
+            .with(BOUND)
+            .build();
+
+    private static final Shape<Bisection> BISECTION = Shape.<Bisection>named("ProfileBisection")
+            .with("lower", NUMBER.in("links"), "No two halves have fewer between them", Bisection::lower)
+            .with("cut", COUNT.in("links"), "The best cut that was found has so many", Bisection::cut)
+            .with(
+                    "perEndpoint",
+                    list(NUMBER),
+                    "Share of a link's rate, at least and at most",
+                    ProfileColumn::perEndpoint)
+            .build();
+
+    /** What answers have of a fabric. */
+    static final Shape<FabricProfile> SHAPE = Shape.<FabricProfile>named("FabricProfile")
+            .with(SWITCHES)
+            .with(ENDPOINTS)
+            .with(RADIX)
+            .with(LINKS)
+            .with(DIAMETER)
+            .with(HOPS)
+            .with("limits", object(LIMITS), "The loads that are carried", p -> p)
+            .with("bisection", object(BISECTION), "Links between two halves of the endpoints", FabricProfile::bisection)
+            .with(COST)
+            .with(SHARE)
+            .with("switchesBought", byName(COUNT), "How many of each model are bought", ProfileColumn::models)
+            .with(POWER)
+            .with(RACKS)
+            .with(METRES)
+            .with(RESILIENCE)
+            .build();
+
     /** In the order of tables. */
     private static final List<ProfileColumn> ALL = List.of(
-            new ProfileColumn("endpoints", "end\u00adpoints", "endp.", "%,d", p -> p.topology()
-                    .endpointCount()),
-            new ProfileColumn("switches", "swit\u00adches", "sw.", "%,d", p -> p.topology()
-                    .switchCount()),
-            new ProfileColumn("radix", "ports", "", "%d", p -> p.topology().radix()),
-            new ProfileColumn("", "", "ports", "%s", ProfileColumn::ports),
-            new ProfileColumn("", "switches bought", "", "%s", ProfileColumn::switchModels),
-            new ProfileColumn("links", "", "", "%d", p -> p.topology().linkCount()),
+            new ProfileColumn(ENDPOINTS, "end\u00adpoints", "endp.", "%,d"),
+            new ProfileColumn(SWITCHES, "swit\u00adches", "sw.", "%,d"),
+            new ProfileColumn(RADIX, "ports", "", "%d"),
+            new ProfileColumn("", "ports", "%s", ProfileColumn::ports),
+            new ProfileColumn("switches bought", "", "%s", ProfileColumn::switchModels),
+            new ProfileColumn(LINKS),
+            new ProfileColumn(COST, "{currency} in all", "", "%,.0f"),
+            new ProfileColumn("", "k\u00a0{currency}", "%,.0f", p -> COST.of(p) / THOUSAND),
+            new ProfileColumn(SHARE, "{currency} per end\u00adpoint", "", "%,.0f"),
+            new ProfileColumn(POWER, POWER.type().unit() + " per end\u00adpoint", "", "%.1f"),
+            new ProfileColumn(MINIMAL, "mini\u00admal", "min.", "%.2f"),
+            new ProfileColumn(VALIANT, "Vali\u00adant", "Val.", "%.2f"),
+            new ProfileColumn(ADAPTIVE, "adap\u00adtive", "", "%.2f"),
+            new ProfileColumn(BOUND, BOUND.label(), "", "%.2f"),
             new ProfileColumn(
-                    "cost", "{currency} in all", "", "%,.0f", p -> p.cost().total()),
+                    Member.of("bisectionLow", NUMBER, "", p -> p.bisection().lower())),
             new ProfileColumn(
-                    "", "", "k\u00a0{currency}", "%,.0f", p -> p.cost().total() / THOUSAND),
-            new ProfileColumn("costPerEndpoint", "{currency} per end\u00adpoint", "", "%,.0f", p -> p.cost()
-                    .perEndpoint()),
-            new ProfileColumn("powerPerEndpoint", "W per end\u00adpoint", "", "%.1f", p -> p.power()
-                    .perEndpoint()),
-            new ProfileColumn("minimal", "mini\u00admal", "min.", "%.2f", FabricProfile::minimal),
-            new ProfileColumn("valiant", "Vali\u00adant", "Val.", "%.2f", FabricProfile::valiant),
-            new ProfileColumn("adaptive", "adap\u00adtive", "", "%.2f", FabricProfile::adaptive),
-            new ProfileColumn("bound", "bound", "", "%.2f", FabricProfile::bound),
-            new ProfileColumn("bisectionLow", "", "", "", p -> p.bisection().lower()),
-            new ProfileColumn("bisectionCut", "", "", "", p -> p.bisection().cut()),
-            new ProfileColumn("", "bisec\u00adtion", "", "%s", ProfileColumn::bisection),
-            new ProfileColumn("diameter", "dia\u00admeter", "", "%d", FabricProfile::diameter),
-            new ProfileColumn("averageHops", "hops", "hops", "%.2f", FabricProfile::averageHops),
-            new ProfileColumn("resilience", "", "", "", FabricProfile::survivable),
-            new ProfileColumn("", "may fail", "fail", "%.0f\u00a0%%", p -> 100 * p.survivable()),
-            new ProfileColumn("racks", "racks", "", "%,d", p -> p.layout().rackCount()),
-            new ProfileColumn("cableMetres", "", "", "", p -> p.layout().totalMetres()),
-            new ProfileColumn("", "cable, km", "", "%,.1f", p -> p.layout().totalMetres() / THOUSAND),
-            new ProfileColumn("", "", "km", "%s", ProfileColumn::kilometres));
+                    Member.of("bisectionCut", COUNT, "", p -> p.bisection().cut())),
+            new ProfileColumn("bisec\u00adtion", "", "%s", ProfileColumn::bisection),
+            new ProfileColumn(DIAMETER, "dia\u00admeter", "", "%d"),
+            new ProfileColumn(HOPS, "hops", "hops", "%.2f"),
+            new ProfileColumn(RESILIENCE),
+            new ProfileColumn("may fail", "fail", "%.0f\u00a0%%", p -> 100 * RESILIENCE.of(p)),
+            new ProfileColumn(RACKS, RACKS.label(), "", "%,d"),
+            new ProfileColumn(METRES),
+            new ProfileColumn("cable, km", "", "%,.1f", p -> METRES.of(p) / THOUSAND),
+            new ProfileColumn("", "km", "%s", ProfileColumn::kilometres));
 
-    private final String name;
+    /** What lines of CSV have of a fabric. */
+    static final Shape<FabricProfile> LINE = line();
+
+    private final Optional<Member<FabricProfile, ?>> member;
     private final String title;
     private final String brief;
     private final String format;
-    private final Function<FabricProfile, Object> value;
+    private final Function<FabricProfile, ?> value;
 
     /**
      * A column.
      *
-     * @param name in CSV; empty for a column that people alone read
+     * @param member what CSV has; empty for a column that people alone read
      * @param title in a table that people read; empty for one that programs alone read
      * @param brief title in a table of 80 columns; empty if it has no room there
      */
     private ProfileColumn(
-            String name, String title, String brief, String format, Function<FabricProfile, Object> value) {
-        this.name = name;
+            Optional<Member<FabricProfile, ?>> member,
+            String title,
+            String brief,
+            String format,
+            Function<FabricProfile, ?> value) {
+        this.member = member;
         this.title = title;
         this.brief = brief;
         this.format = format;
         this.value = value;
+    }
+
+    private ProfileColumn(Member<FabricProfile, ?> member, String title, String brief, String format) {
+        this(Optional.of(member), title, brief, format, member::of);
+    }
+
+    private ProfileColumn(String title, String brief, String format, Function<FabricProfile, ?> value) {
+        this(Optional.empty(), title, brief, format, value);
+    }
+
+    private ProfileColumn(Member<FabricProfile, ?> member) {
+        this(member, "", "", "");
+    }
+
+    private static Shape<FabricProfile> line() {
+        Shape.Builder<FabricProfile> line = Shape.named("ProfileLine");
+        ALL.forEach(each -> each.member.ifPresent(line::with));
+        return line.build();
+    }
+
+    private static List<Double> perEndpoint(Bisection bisection) {
+        return List.of(bisection.perEndpointLow(), bisection.perEndpointHigh());
+    }
+
+    private static Map<String, Number> models(FabricProfile profile) {
+        Map<String, Number> models = new LinkedHashMap<>();
+        profile.switchesBought().forEach((model, count) -> models.put(model.name(), count));
+        return models;
     }
 
     /** Ports in use on the fullest switch, and of the model that is bought for it if it has more. */
@@ -109,24 +228,21 @@ final class ProfileColumn {
                 profile.bisection().perEndpointHigh());
     }
 
-    /** The names in CSV, that of the currency aside. */
-    static List<String> names() {
-        return ALL.stream()
-                .map(each -> each.name)
-                .filter(each -> !each.isEmpty())
-                .collect(Collectors.toList());
+    /** A header and a line for each of these, in CSV. */
+    static <S> String csv(Shape<S> line, List<S> all) {
+        Stream<String> header =
+                Stream.of(line.members().stream().map(Member::name).collect(Collectors.joining(",")));
+        Stream<String> lines = all.stream().map(each -> line.json(each).values().stream()
+                .map(ProfileColumn::plain)
+                .collect(Collectors.joining(",")));
+        return Stream.concat(header, lines).map(each -> each + "\n").collect(Collectors.joining());
     }
 
-    /** A fabric's values in CSV. */
-    static List<String> values(FabricProfile profile) {
-        return ALL.stream()
-                .filter(each -> !each.name.isEmpty())
-                .map(each -> plain(each.value.apply(profile)))
-                .collect(Collectors.toList());
-    }
-
-    /** A number as spreadsheets read it, without an exponent. */
+    /** A number as spreadsheets read it, without an exponent; empty for null. */
     static String plain(Object value) {
+        if (value == null) {
+            return "";
+        }
         return value instanceof Double && Double.isFinite((Double) value)
                 ? BigDecimal.valueOf((Double) value)
                         .setScale(DECIMALS, RoundingMode.HALF_UP)
@@ -186,41 +302,5 @@ final class ProfileColumn {
     static String briefLegend(PriceList prices) {
         return "Ports 28/32: 28 are in use on the fullest switch, 32 has the model that is bought for it. k\u00a0"
                 + prices.currency() + ": thousands of " + prices.currency() + ", in all. " + legend(prices);
-    }
-
-    /** The data of a fabric. */
-    static Map<String, Object> document(FabricProfile profile) {
-        Map<String, Object> values = new LinkedHashMap<>();
-        values.put("switches", profile.topology().switchCount());
-        values.put("endpoints", profile.topology().endpointCount());
-        values.put("radix", profile.topology().radix());
-        values.put("links", profile.topology().linkCount());
-        values.put("diameter", profile.diameter());
-        values.put("averageHops", profile.averageHops());
-        Map<String, Object> limits = new LinkedHashMap<>();
-        limits.put("minimal", profile.minimal());
-        limits.put("valiant", profile.valiant());
-        limits.put("adaptive", profile.adaptive());
-        limits.put("bound", profile.bound());
-        values.put("limits", limits);
-        Map<String, Object> bisection = new LinkedHashMap<>();
-        bisection.put("lower", profile.bisection().lower());
-        bisection.put("cut", profile.bisection().cut());
-        bisection.put(
-                "perEndpoint",
-                List.of(
-                        profile.bisection().perEndpointLow(),
-                        profile.bisection().perEndpointHigh()));
-        values.put("bisection", bisection);
-        values.put("cost", profile.cost().total());
-        values.put("costPerEndpoint", profile.cost().perEndpoint());
-        Map<String, Integer> models = new LinkedHashMap<>();
-        profile.switchesBought().forEach((model, count) -> models.put(model.name(), count));
-        values.put("switchesBought", models);
-        values.put("powerPerEndpoint", profile.power().perEndpoint());
-        values.put("racks", profile.layout().rackCount());
-        values.put("cableMetres", profile.layout().totalMetres());
-        values.put("resilience", profile.survivable());
-        return values;
     }
 }

@@ -1,5 +1,8 @@
 package io.weft.operations.plan;
 
+import static io.weft.operations.answer.MemberType.NUMBER;
+import static io.weft.operations.answer.MemberType.TEXT;
+
 import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Ipv4Prefix;
@@ -7,6 +10,8 @@ import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
 import io.weft.operations.Progress;
 import io.weft.operations.Subject;
+import io.weft.operations.answer.MemberType;
+import io.weft.operations.answer.Shape;
 import io.weft.operations.simulate.ChannelSettings;
 import io.weft.operations.simulate.LoadOutcome;
 import io.weft.operations.simulate.LoadSweep;
@@ -49,6 +54,16 @@ final class SimulatedFront {
     /** The rest is for the plan, and for finding routes. */
     private static final double HEAP_SHARE = 0.5;
 
+    private static final MemberType<Double> LOAD = NUMBER.orNull();
+
+    /** What answers have of a simulated fabric. */
+    static final Shape<Carried> SHAPE = Shape.<Carried>named("SimulatedLoads")
+            .with("routing", TEXT, "The simulated routing", c -> c.routing)
+            .with("uniform", LOAD, "The highest uniform load", c -> c.loads.get(Pattern.UNIFORM))
+            .with("worstCase", LOAD, "The highest load of the worst case", c -> c.loads.get(Pattern.WORST_CASE))
+            .optional("obstacle", TEXT, "Why loads are unknown", c -> c.obstacle.isEmpty() ? null : c.obstacle)
+            .build();
+
     private final Map<String, Carried> byName;
 
     private SimulatedFront(Map<String, Carried> byName) {
@@ -75,19 +90,17 @@ final class SimulatedFront {
         }
     }
 
-    /** The traffic, by its names in the simulator and in JSON. */
+    /** The traffic, by its name in the simulator. */
     enum Pattern {
         /** Each packet to any endpoint. */
-        UNIFORM("uniform", "uniform"),
+        UNIFORM("uniform"),
         /** What minimal routes carry least of. */
-        WORST_CASE("worst-case", "worstCase");
+        WORST_CASE("worst-case");
 
         private final String simulated;
-        final String key;
 
-        Pattern(String simulated, String key) {
+        Pattern(String simulated) {
             this.simulated = simulated;
-            this.key = key;
         }
     }
 
