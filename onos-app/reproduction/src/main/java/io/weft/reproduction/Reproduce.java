@@ -9,6 +9,7 @@ import io.weft.operations.Rendering;
 import io.weft.operations.Request;
 import io.weft.operations.Result;
 import io.weft.operations.Subject;
+import io.weft.operations.answer.Shape;
 import io.weft.planning.ProgressListener;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -58,6 +59,11 @@ public final class Reproduce extends Operation {
     }
 
     @Override
+    public Shape<?> shape() {
+        return ReproductionAnswer.SHAPE;
+    }
+
+    @Override
     public boolean endsEarly() {
         return true;
     }
@@ -100,7 +106,7 @@ public final class Reproduce extends Operation {
             }
         });
         ReproductionAnswer answer = new ReproductionAnswer(done);
-        return Result.of(answer.document(), answer.rows(), answer.holds())
+        return Result.of(ReproductionAnswer.SHAPE, answer, answer.rows(), answer.holds())
                 .with(Rendering.CSV, answer::csv)
                 .with(Rendering.REPORT, answer::page);
     }

@@ -1,22 +1,59 @@
 package io.weft.reproduction;
 
 import static io.weft.operations.Rows.count;
+import static io.weft.operations.answer.MemberType.COUNT;
+import static io.weft.operations.answer.MemberType.FLAG;
+import static io.weft.operations.answer.MemberType.NUMBER;
+import static io.weft.operations.answer.MemberType.TEXT;
+import static io.weft.operations.answer.MemberType.list;
+import static io.weft.operations.answer.MemberType.object;
+import static io.weft.operations.answer.MemberType.oneOf;
 
-import io.weft.operations.Finite;
 import io.weft.operations.Rows;
+import io.weft.operations.answer.Shape;
 import io.weft.operations.report.HtmlPage;
 import io.weft.operations.report.HtmlTable;
 import io.weft.reproduction.Exhibit.State;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What running rows of papers gave, as data, rows, a table and a page. Immutable. */
 final class ReproductionAnswer {
+    private static final Shape<Measured> ROW = Shape.<Measured>named("ReproducedRow")
+            .with("what", TEXT, "The value", m -> m.comparison().what())
+            .with("command", TEXT, "A command that finds it, or empty", m -> m.comparison()
+                    .command())
+            .with("paper", TEXT, "What the paper has", m -> m.comparison().paper())
+            .with("paperValue", NUMBER.orNull(), "The paper's number; null if it has none", ReproductionAnswer::inPaper)
+            .with("measured", NUMBER.orNull(), "What it is now", Measured::value)
+            .with("interval", list(NUMBER), "The least and the most that it may be", ReproductionAnswer::interval)
+            .with("holds", FLAG, "Whether it is within these", Measured::holds)
+            .with("difference", TEXT, "How recorded and paper differ", m -> m.comparison()
+                    .difference())
+            .with("reason", TEXT, "Why it differs", m -> m.comparison().reason())
+            .with("seconds", NUMBER.in("s"), "Time that it took", Measured::seconds)
+            .build();
+
+    private static final Shape<Reproduced> EXHIBIT = Shape.<Reproduced>named("ReproducedExhibit")
+            .with("paper", TEXT, "The name of the paper", r -> r.paper().name())
+            .with("name", TEXT, "The table or figure", r -> r.exhibit().name())
+            .with("title", TEXT, "What it shows", r -> r.exhibit().meaning())
+            .with("state", oneOf(State.class), "Whether it has rows", r -> r.exhibit()
+                    .state())
+            .with("remark", TEXT, "What is to be said of it", r -> r.exhibit().remark())
+            .with("rows", list(object(ROW)), "The rows that were run", Reproduced::measured)
+            .build();
+
+    static final Shape<ReproductionAnswer> SHAPE = Shape.<ReproductionAnswer>named("Reproduction")
+            .with("holds", FLAG, "Whether every row that was run is in its interval", ReproductionAnswer::holds)
+            .with("rowsNotRun", COUNT, "Rows that were not run", ReproductionAnswer::left)
+            .with("exhibits", list(object(EXHIBIT)), "Tables and figures", a -> a.exhibits)
+            .build();
+
     private static final String CSV_HEADER = "paper,exhibit,row,paperValue,measured,low,high,holds";
 
     /** Of the value now, beside the recorded one; how both differ from the paper's is said behind it. */
@@ -47,44 +84,13 @@ final class ReproductionAnswer {
         return exhibits.stream().filter(each -> each.exhibit().state() == state).count();
     }
 
-    Map<String, Object> document() {
-        Map<String, Object> document = new LinkedHashMap<>();
-        document.put("holds", holds());
-        document.put("rowsNotRun", left());
-        document.put(
-                "exhibits", exhibits.stream().map(ReproductionAnswer::document).collect(Collectors.toList()));
-        return document;
+    private static Double inPaper(Measured measured) {
+        OptionalDouble number = measured.comparison().paperNumber();
+        return number.isPresent() ? number.getAsDouble() : null;
     }
 
-    private static Map<String, Object> document(Reproduced reproduced) {
-        Exhibit exhibit = reproduced.exhibit();
-        Map<String, Object> values = new LinkedHashMap<>();
-        values.put("paper", reproduced.paper().name());
-        values.put("name", exhibit.name());
-        values.put("title", exhibit.meaning());
-        values.put("state", exhibit.state().name().toLowerCase(Locale.ROOT));
-        values.put("remark", exhibit.remark());
-        values.put(
-                "rows",
-                reproduced.measured().stream().map(ReproductionAnswer::document).collect(Collectors.toList()));
-        return values;
-    }
-
-    private static Map<String, Object> document(Measured measured) {
-        Comparison row = measured.comparison();
-        Map<String, Object> values = new LinkedHashMap<>();
-        values.put("what", row.what());
-        values.put("command", row.command());
-        values.put("paper", row.paper());
-        values.put(
-                "paperValue", row.paperNumber().isPresent() ? row.paperNumber().getAsDouble() : null);
-        values.put("measured", Finite.orNull(measured.value()));
-        values.put("interval", List.of(row.low(), row.high()));
-        values.put("holds", measured.holds());
-        values.put("difference", row.difference());
-        values.put("reason", row.reason());
-        values.put("seconds", measured.seconds());
-        return values;
+    private static List<Double> interval(Measured measured) {
+        return List.of(measured.comparison().low(), measured.comparison().high());
     }
 
     Rows rows() {
