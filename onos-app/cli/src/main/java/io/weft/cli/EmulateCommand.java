@@ -22,6 +22,7 @@ import io.weft.operations.FailureNames;
 import io.weft.operations.Field;
 import io.weft.operations.Row;
 import io.weft.operations.Rows;
+import io.weft.operations.answer.Shape;
 import io.weft.topology.Topology;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
@@ -174,21 +175,26 @@ final class EmulateCommand extends ConsoleCommand {
     }
 
     /** Prints the end: the result as JSON, or whether every step held, and what follows. */
-    private void conclude(Object result, boolean held, String more, Rows rest) {
+    private <S> void conclude(Shape<S> shape, S result, boolean held, String more, Rows rest) {
         print(new Rows()
                 .row("", "")
                 .row("verdict", "%s%s", held ? "every step held" : "FAILED", more)
                 .list());
         print(rest.list());
         if (json.given()) {
-            JsonPrinter.print(console.out(), result);
+            JsonPrinter.print(console.out(), shape.json(result));
         }
     }
 
     private boolean emulate(EmulationRequest request) {
         requireFeasible(request);
         EmulationResult result = Emulation.run(request, new ConsoleProgress(console), this::print);
-        conclude(result, result.held(), String.format(Locale.ROOT, ", in %.1f s", result.seconds()), new Rows());
+        conclude(
+                EmulationResult.SHAPE,
+                result,
+                result.held(),
+                String.format(Locale.ROOT, ", in %.1f s", result.seconds()),
+                new Rows());
         return result.held();
     }
 
@@ -231,6 +237,7 @@ final class EmulateCommand extends ConsoleCommand {
         ServedEmulation.Result result = serving.run();
         boolean stays = request.cuts().isEmpty() || control != null;
         conclude(
+                ServedEmulation.Result.SHAPE,
                 result,
                 result.held(),
                 "",

@@ -1,9 +1,11 @@
 package io.weft.operations;
 
 import static io.weft.operations.Rows.count;
+import static io.weft.operations.answer.MemberType.COUNT;
 
 import io.weft.control.table.ProgramLimits;
 import io.weft.fabric.Fabric;
+import io.weft.operations.answer.Shape;
 import io.weft.routing.PairRoutes;
 import io.weft.routing.PairUse;
 import io.weft.routing.Routes;
@@ -13,7 +15,6 @@ import io.weft.routing.waypoints.GivenWaypoints;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -26,6 +27,19 @@ import java.util.stream.IntStream;
  * occurs several times in a file, its first line counts.
  */
 public final class GivenRoutes {
+    /**
+     * How many of the pairs that were given a route use it, and why the others do not: each pair is counted once, so
+     * that the counts add up to all of them.
+     */
+    public static final Shape<PairRoutes> SHAPE = Shape.<PairRoutes>named("GivenRoutes")
+            .with("pairs", COUNT, "Pairs that are given a route", p -> p.given().count())
+            .with("used", COUNT, "Pairs that use it", PairRoutes::used)
+            .with("oneSwitch", COUNT, "Pairs within one switch", p -> p.count(PairUse.ONE_SWITCH))
+            .with("atEnd", COUNT, "Pairs whose waypoint is the switch of an end", p -> p.count(PairUse.WAYPOINT_AT_END))
+            .with("cutOff", COUNT, "Pairs whose waypoint or path is out of service", GivenRoutes::cutOff)
+            .with("tooFewChannels", COUNT, "Pairs that lack a virtual channel", p -> p.count(PairUse.TOO_FEW_CHANNELS))
+            .build();
+
     /** Of how many lines with unknown names it is said that they are of another fabric, if these are most. */
     private static final int SEVERAL = 3;
 
@@ -202,22 +216,7 @@ public final class GivenRoutes {
         });
     }
 
-    /**
-     * How many of the pairs that were given a route use it, and why the others do not: each pair is counted once, so
-     * that the counts add up to all of them.
-     */
-    public static Map<String, Object> document(PairRoutes pairs) {
-        Map<String, Object> counts = new LinkedHashMap<>();
-        counts.put("pairs", pairs.given().count());
-        counts.put("used", pairs.used());
-        counts.put("oneSwitch", pairs.count(PairUse.ONE_SWITCH));
-        counts.put("atEnd", pairs.count(PairUse.WAYPOINT_AT_END));
-        counts.put("cutOff", pairs.count(PairUse.CUT_OFF) + pairs.count(PairUse.NO_PATH));
-        counts.put("tooFewChannels", pairs.count(PairUse.TOO_FEW_CHANNELS));
-        return counts;
-    }
-
-    /** The same in words. */
+    /** How many of the pairs use their routes, and why the others do not, in words. */
     public static String words(PairRoutes pairs) {
         return String.format(
                 Locale.ROOT,
@@ -227,7 +226,11 @@ public final class GivenRoutes {
                 count(pairs.given().count(), "pair", "pairs"),
                 pairs.count(PairUse.ONE_SWITCH),
                 pairs.count(PairUse.WAYPOINT_AT_END),
-                pairs.count(PairUse.CUT_OFF) + pairs.count(PairUse.NO_PATH),
+                cutOff(pairs),
                 pairs.count(PairUse.TOO_FEW_CHANNELS));
+    }
+
+    private static int cutOff(PairRoutes pairs) {
+        return pairs.count(PairUse.CUT_OFF) + pairs.count(PairUse.NO_PATH);
     }
 }

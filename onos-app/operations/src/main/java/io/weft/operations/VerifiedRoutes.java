@@ -78,7 +78,7 @@ final class VerifiedRoutes {
         values.put("localProtection", protection(verification.alternatives()));
         values.put("notProgrammable", ProgramLimits.obstacle(fabric).orElse(""));
         values.put("uncovered", uncovered());
-        values.put("routes", GivenRoutes.document(given));
+        values.put("routes", GivenRoutes.SHAPE.json(given));
         values.put("survives", single.map(Survived.SHAPE::json).orElse(null));
         values.put("meantToSurvive", meantToSurvive());
         values.put("trial", null);

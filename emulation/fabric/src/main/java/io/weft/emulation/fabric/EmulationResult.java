@@ -1,21 +1,27 @@
 package io.weft.emulation.fabric;
 
-import com.fasterxml.jackson.annotation.JsonFormat;
-import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonProperty;
-import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import com.fasterxml.jackson.annotation.JsonValue;
+import static io.weft.operations.answer.MemberType.COUNT;
+import static io.weft.operations.answer.MemberType.FLAG;
+import static io.weft.operations.answer.MemberType.NUMBER;
+import static io.weft.operations.answer.MemberType.TEXT;
+import static io.weft.operations.answer.MemberType.byName;
+import static io.weft.operations.answer.MemberType.list;
+import static io.weft.operations.answer.MemberType.object;
+
 import io.weft.control.update.Phase;
 import io.weft.fabric.Fabric;
 import io.weft.operations.GivenRoutes;
+import io.weft.operations.answer.MemberType;
+import io.weft.operations.answer.Shape;
 import io.weft.routing.PairRoutes;
 import io.weft.topology.Topology;
 import io.weft.topology.structure.MinimalPaths;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * What came of an emulation; as JSON, it is what {@code weft emulate --json} prints.
+ * What came of an emulation.
  *
  * @param pairs all pairs of endpoints of the undamaged fabric
  * @param given what came of pairs that a file has routes for; left out without a file
@@ -24,17 +30,32 @@ import java.util.Map;
  * @param seconds time that all of it took
  */
 public record EmulationResult(
-        @JsonUnwrapped Size size,
-        @JsonUnwrapped Installation installation,
-        @JsonUnwrapped PairCheck.Result pairs,
-        @JsonUnwrapped Arp arp,
-        @JsonProperty("routes")
-                @JsonInclude(JsonInclude.Include.NON_EMPTY)
-                @JsonFormat(with = JsonFormat.Feature.WRITE_SINGLE_ELEM_ARRAYS_UNWRAPPED)
-                List<Given> given,
+        Size size,
+        Installation installation,
+        PairCheck.Result pairs,
+        Arp arp,
+        List<Given> given,
         List<Failure> failures,
         boolean held,
         double seconds) {
+
+    private static final String ROUTES = "What came of pairs that are given routes";
+
+    /** What {@code weft emulate --json} prints. */
+    public static final Shape<EmulationResult> SHAPE = Shape.<EmulationResult>named("Emulation")
+            .all(Size.SHAPE, EmulationResult::size)
+            .all(Installation.SHAPE, EmulationResult::installation)
+            .all(PairCheck.Result.SHAPE, EmulationResult::pairs)
+            .all(Arp.SHAPE, EmulationResult::arp)
+            .optional("routes", object(Given.SHAPE), ROUTES, EmulationResult::routes)
+            .with("failures", list(object(Failure.SHAPE)), "Each failure alone", EmulationResult::failures)
+            .with("held", FLAG, "Whether every step held", EmulationResult::held)
+            .with("seconds", NUMBER.in("s"), "Time that all of it took", EmulationResult::seconds)
+            .build();
+
+    private Given routes() {
+        return given.isEmpty() ? null : given.get(0);
+    }
 
     /** Puts the steps together, which held if each of them did. */
     static EmulationResult of(
@@ -56,6 +77,14 @@ public record EmulationResult(
 
     /** How large a fabric is: its switch-to-switch links, and the most hops between edge switches. */
     public record Size(String fabric, int switches, int endpoints, int links, int diameter) {
+        static final Shape<Size> SHAPE = Shape.<Size>named("EmulatedSize")
+                .with("fabric", TEXT, "The name of the fabric", Size::fabric)
+                .with("switches", COUNT, "Switches", Size::switches)
+                .with("endpoints", COUNT, "Endpoints", Size::endpoints)
+                .with("links", COUNT, "Links between switches", Size::links)
+                .with("diameter", COUNT.in("hops"), "The longest minimal path between edge switches", Size::diameter)
+                .build();
+
         static Size of(Fabric fabric) {
             Topology topology = fabric.topology();
             return new Size(
@@ -68,7 +97,12 @@ public record EmulationResult(
     }
 
     /** ARP requests of every endpoint, and how many of them got exactly one answer, and the planned MAC. */
-    public record Arp(@JsonProperty("arpAsked") int asked, @JsonProperty("arpAnswered") int answered) {
+    public record Arp(int asked, int answered) {
+        static final Shape<Arp> SHAPE = Shape.<Arp>named("EmulatedArp")
+                .with("arpAsked", COUNT, "ARP requests", Arp::asked)
+                .with("arpAnswered", COUNT, "Requests with one answer, which has the planned MAC", Arp::answered)
+                .build();
+
         boolean holds() {
             return asked == answered;
         }
@@ -86,6 +120,16 @@ public record EmulationResult(
      */
     public record Given(
             PairRoutes routes, long tried, long delivered, long mostFlows, String mostFlowsChannel, boolean held) {
+        private static final String UNUSED = "Pairs that do not use their route";
+
+        static final Shape<Given> SHAPE = Shape.<Given>named("EmulatedRoutes")
+                .all(GivenRoutes.SHAPE, Given::routes)
+                .with("unused", COUNT, UNUSED, g -> g.routes.given().count() - g.routes.used())
+                .with("tried", COUNT, "Pairs that have a route at all", Given::tried)
+                .with("delivered", COUNT, "Pairs whose packet arrived as planned", Given::delivered)
+                .with("mostFlows", COUNT, "The most pairs whose packets one channel carried", Given::mostFlows)
+                .with("mostFlowsChannel", TEXT, "That channel, as from->to", Given::mostFlowsChannel)
+                .build();
 
         static Given of(PairRoutes routes, PairCheck.Result result, long[] before, long[] after) {
             Topology topology = routes.given().topology();
@@ -105,17 +149,6 @@ public record EmulationResult(
                                     + topology.switchName(topology.target(most)),
                     result.holdsForAll());
         }
-
-        @JsonValue
-        Map<String, Object> document() {
-            Map<String, Object> document = GivenRoutes.document(routes);
-            document.put("unused", routes.given().count() - routes.used());
-            document.put("tried", tried);
-            document.put("delivered", delivered);
-            document.put("mostFlows", mostFlows);
-            document.put("mostFlowsChannel", mostFlowsChannel);
-            return document;
-        }
     }
 
     /**
@@ -134,6 +167,21 @@ public record EmulationResult(
             double installSeconds,
             long entriesPerSecond,
             boolean readBack) {
+        private static final String READ_BACK = "Whether all switches, read back, held exactly what was planned";
+
+        static final Shape<Installation> SHAPE = Shape.<Installation>named("EmulatedInstallation")
+                .with("virtualChannels", COUNT, "Virtual channels that occur", Installation::virtualChannels)
+                .with("deadlockFree", FLAG, "Whether the routes are free of deadlock", Installation::deadlockFree)
+                .with("entries", COUNT, "Table entries that were installed", Installation::entries)
+                .with("entriesByTable", byName(COUNT), "Table entries by table", Installation::byTable)
+                .with("installSeconds", NUMBER.in("s"), "Time that writing them took", Installation::installSeconds)
+                .with("entriesPerSecond", COUNT, "Entries written each second", Installation::entriesPerSecond)
+                .with("readBack", FLAG, READ_BACK, Installation::readBack)
+                .build();
+
+        private Map<String, Number> byTable() {
+            return new LinkedHashMap<>(entriesByTable);
+        }
 
         static Installation of(ProgrammedFabric.Programming installed) {
             double seconds = installed.millis(Phase.INSTALL) / 1e3;
@@ -151,8 +199,13 @@ public record EmulationResult(
     /**
      * A failure of a link or a switch, and its restoration; {@code pairs} are without those that the failure separates.
      */
-    public record Failure(
-            String what, @JsonUnwrapped Repair repair, @JsonUnwrapped PairCheck.Result pairs, Restoration restored) {
+    public record Failure(String what, Repair repair, PairCheck.Result pairs, Restoration restored) {
+        static final Shape<Failure> SHAPE = Shape.<Failure>named("EmulatedFailure")
+                .with("what", TEXT, "The link or switch", Failure::what)
+                .all(Repair.SHAPE, Failure::repair)
+                .all(PairCheck.Result.SHAPE, Failure::pairs)
+                .with("restored", object(Restoration.SHAPE), "After it was put right", Failure::restored)
+                .build();
 
         boolean holds() {
             return repair.readBack() && repair.deadlockFree() && pairs.holds() && restored.holds();
@@ -180,6 +233,20 @@ public record EmulationResult(
             boolean readBack,
             boolean deadlockFree,
             int virtualChannels) {
+        private static final MemberType<Double> MILLIS = NUMBER.in("ms");
+        private static final String DETECTION = "The most that a running controller takes to find such a failure";
+        private static final String READ_BACK = "Whether all switches held exactly what they should";
+
+        static final Shape<Repair> SHAPE = Shape.<Repair>named("EmulatedRepair")
+                .with("recomputeMillis", MILLIS, "Time to compute and prove all routes", Repair::recomputeMillis)
+                .with("installMillis", MILLIS, "Time to write what changed", Repair::installMillis)
+                .with("worstDetectionMillis", MILLIS, DETECTION, Repair::worstDetectionMillis)
+                .with("worstDetectionInUseMillis", MILLIS, "As above, under traffic", Repair::worstDetectionInUseMillis)
+                .with("updates", COUNT, "Entries written, changed or deleted", Repair::updates)
+                .with("readBack", FLAG, READ_BACK, Repair::readBack)
+                .with("deadlockFree", FLAG, "Whether the repaired routes are free of deadlock", Repair::deadlockFree)
+                .with("virtualChannels", COUNT, "Virtual channels that occur", Repair::virtualChannels)
+                .build();
 
         static Repair of(ProgrammedFabric.Programming repaired) {
             return new Repair(
@@ -195,7 +262,13 @@ public record EmulationResult(
     }
 
     /** After a failure was put right; whether every switch holds exactly the entries that it held before it. */
-    public record Restoration(boolean identical, double installMillis, @JsonUnwrapped PairCheck.Result pairs) {
+    public record Restoration(boolean identical, double installMillis, PairCheck.Result pairs) {
+        static final Shape<Restoration> SHAPE = Shape.<Restoration>named("EmulatedRestoration")
+                .with("identical", FLAG, "Whether all switches hold what they did before", Restoration::identical)
+                .with("installMillis", NUMBER.in("ms"), "Time to write what changed", Restoration::installMillis)
+                .all(PairCheck.Result.SHAPE, Restoration::pairs)
+                .build();
+
         boolean holds() {
             return identical && pairs.holdsForAll();
         }

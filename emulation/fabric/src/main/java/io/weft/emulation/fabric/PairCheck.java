@@ -1,16 +1,23 @@
 package io.weft.emulation.fabric;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
+import static io.weft.operations.answer.MemberType.COUNT;
+import static io.weft.operations.answer.MemberType.TEXT;
+import static io.weft.operations.answer.MemberType.byName;
+import static io.weft.operations.answer.MemberType.list;
+
 import io.weft.emulation.EmulatedNetwork.LinkObserver;
 import io.weft.fabric.Addressing;
 import io.weft.fabric.PathKind;
+import io.weft.operations.answer.Shape;
 import io.weft.routing.Routes;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -58,17 +65,41 @@ public final class PairCheck {
      * @param busiestChannel its name, as {@code from->to}; empty if there is none
      */
     public record Result(
-            @JsonProperty("pairsTried") long tried,
-            @JsonProperty("pairsDelivered") long delivered,
+            long tried,
+            long delivered,
             long misdelivered,
-            @JsonProperty("pairsSeparated") long separated,
+            long separated,
             List<String> separatedSwitches,
-            @JsonProperty("pairsUncovered") long uncovered,
+            long uncovered,
             List<String> uncoveredSwitches,
             int virtualChannelsNeeded,
-            @JsonProperty("pairsByHops") SortedMap<Integer, Long> byHops,
-            @JsonProperty("mostPairsOnChannel") long mostOnChannel,
+            SortedMap<Integer, Long> byHops,
+            long mostOnChannel,
             String busiestChannel) {
+        private static final String SEPARATED = "Edge switches that failures separate";
+        private static final String UNCOVERED =
+                "Pairs that are connected and have no route, for lack of virtual channels";
+        private static final String NEEDED = "Virtual channels with which every pair would have a route; 0 if all have";
+
+        static final Shape<Result> SHAPE = Shape.<Result>named("TriedPairs")
+                .with("pairsTried", COUNT, "Pairs of endpoints that were tried with a packet", Result::tried)
+                .with("pairsDelivered", COUNT, "Pairs whose packet arrived as planned", Result::delivered)
+                .with("misdelivered", COUNT, "Frames that arrived elsewhere, twice or changed", Result::misdelivered)
+                .with("pairsSeparated", COUNT, "Pairs that failures separate", Result::separated)
+                .with("separatedSwitches", list(TEXT), SEPARATED, Result::separatedSwitches)
+                .with("pairsUncovered", COUNT, UNCOVERED, Result::uncovered)
+                .with("uncoveredSwitches", list(TEXT), "Their edge switches, as from->to", Result::uncoveredSwitches)
+                .with("virtualChannelsNeeded", COUNT, NEEDED, Result::virtualChannelsNeeded)
+                .with("pairsByHops", byName(COUNT), "Delivered pairs by hops between switches", Result::hops)
+                .with("mostPairsOnChannel", COUNT, "Packets on the busiest channel", Result::mostOnChannel)
+                .with("busiestChannel", TEXT, "The busiest channel, as from->to", Result::busiestChannel)
+                .build();
+
+        private Map<String, Number> hops() {
+            Map<String, Number> hops = new LinkedHashMap<>();
+            byHops.forEach((each, pairs) -> hops.put(each.toString(), pairs));
+            return hops;
+        }
 
         /** Whether every pair that is connected was delivered, and nothing else. */
         boolean holds() {

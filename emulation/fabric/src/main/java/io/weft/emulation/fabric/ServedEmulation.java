@@ -1,10 +1,18 @@
 package io.weft.emulation.fabric;
 
-import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import static io.weft.operations.answer.MemberType.COUNT;
+import static io.weft.operations.answer.MemberType.FLAG;
+import static io.weft.operations.answer.MemberType.NUMBER;
+import static io.weft.operations.answer.MemberType.TEXT;
+import static io.weft.operations.answer.MemberType.list;
+import static io.weft.operations.answer.MemberType.object;
+
 import io.weft.control.live.Event;
 import io.weft.fabric.Fabric;
 import io.weft.operations.Progress;
 import io.weft.operations.Row;
+import io.weft.operations.answer.MemberType;
+import io.weft.operations.answer.Shape;
 import io.weft.routing.Routes;
 import io.weft.topology.Failures;
 import java.net.InetSocketAddress;
@@ -27,6 +35,8 @@ public final class ServedEmulation implements AutoCloseable {
 
     private static final long NOT_YET = -1;
 
+    private static final MemberType<Double> SECONDS = NUMBER.in("s");
+
     private final EmulationRequest request;
     private final Failures undamaged;
     private final int[] endpoints;
@@ -36,7 +46,7 @@ public final class ServedEmulation implements AutoCloseable {
     private final EmulatedFabric switches;
 
     /**
-     * What came of it; as JSON, it is what {@code weft emulate --serve --json} prints.
+     * What came of it.
      *
      * @param size how large the fabric is
      * @param programmedSeconds time from when all switches served until every pair arrived
@@ -45,11 +55,19 @@ public final class ServedEmulation implements AutoCloseable {
      * @param held whether every pair that is connected arrived every time, and nothing else
      */
     public record Result(
-            @JsonUnwrapped EmulationResult.Size size,
+            EmulationResult.Size size,
             double programmedSeconds,
-            @JsonUnwrapped PairCheck.Result pairs,
+            PairCheck.Result pairs,
             List<Failure> failures,
             boolean held) {
+        /** What {@code weft emulate --serve --json} prints. */
+        public static final Shape<Result> SHAPE = Shape.<Result>named("ServedEmulation")
+                .all(EmulationResult.Size.SHAPE, Result::size)
+                .with("programmedSeconds", SECONDS, "Time until every pair arrived", Result::programmedSeconds)
+                .all(PairCheck.Result.SHAPE, Result::pairs)
+                .with("failures", list(object(Failure.SHAPE)), "Each cut alone, then undone", Result::failures)
+                .with("held", FLAG, "Whether every connected pair arrived, and nothing else", Result::held)
+                .build();
 
         Result(EmulationResult.Size size, double programmedSeconds, PairCheck.Result pairs, List<Failure> failures) {
             this(
@@ -71,11 +89,15 @@ public final class ServedEmulation implements AutoCloseable {
      * @param restoreSeconds time from when it was undone until every pair went by its original routes
      */
     public record Failure(
-            String what,
-            long affected,
-            double repairSeconds,
-            @JsonUnwrapped PairCheck.Result pairs,
-            double restoreSeconds) {}
+            String what, long affected, double repairSeconds, PairCheck.Result pairs, double restoreSeconds) {
+        static final Shape<Failure> SHAPE = Shape.<Failure>named("ServedCut")
+                .with("what", TEXT, "The link or switch", Failure::what)
+                .with("affected", COUNT, "Pairs whose packets crossed it before", Failure::affected)
+                .with("repairSeconds", SECONDS, "Time until every connected pair arrived", Failure::repairSeconds)
+                .all(PairCheck.Result.SHAPE, Failure::pairs)
+                .with("restoreSeconds", SECONDS, "Time until all had their routes again", Failure::restoreSeconds)
+                .build();
+    }
 
     /**
      * What came of pairs that were tried until all arrived.
