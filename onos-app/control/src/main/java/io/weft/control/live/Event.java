@@ -2,9 +2,10 @@ package io.weft.control.live;
 
 import java.util.Collection;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
@@ -18,7 +19,7 @@ public class Event {
     private final String label;
     private final Severity severity;
     private final String sentence;
-    private final Map<String, Object> fields;
+    private final Map<EventField<?>, Object> fields;
 
     /** How much an event is to worry anybody. */
     public enum Severity {
@@ -35,26 +36,17 @@ public class Event {
      *
      * @param label its name for programs, which never changes
      * @param sentence without a full stop
-     * @param fields names and values in turn; see {@link #fields()}
+     * @param said what it says for programs, each field once
      */
-    public Event(String label, Severity severity, String sentence, Object... fields) {
-        this(label, severity, sentence, byName(fields));
-    }
-
-    /** An event with these {@link #fields()} in their order. */
-    protected Event(String label, Severity severity, String sentence, Map<String, Object> fields) {
+    public Event(String label, Severity severity, String sentence, EventField.Value... said) {
         this.label = label;
         this.severity = severity;
         this.sentence = sentence;
-        this.fields = Collections.unmodifiableMap(fields);
-    }
-
-    private static Map<String, Object> byName(Object[] fields) {
-        Map<String, Object> byName = new LinkedHashMap<>();
-        for (int i = 0; i < fields.length; i += 2) {
-            byName.put((String) fields[i], fields[i + 1]);
+        Map<EventField<?>, Object> byField = new TreeMap<>();
+        for (EventField.Value each : said) {
+            each.putInto(byField);
         }
-        return byName;
+        this.fields = Collections.unmodifiableMap(byField);
     }
 
     public final String label() {
@@ -65,12 +57,14 @@ public class Event {
         return severity;
     }
 
-    /**
-     * Its details in their order: texts, numbers, truth values, lists of texts, and maps of texts to texts. Their names
-     * never change. Unmodifiable.
-     */
-    public final Map<String, Object> fields() {
+    /** What it says for programs, in the order of the fields. Unmodifiable. */
+    public final Map<EventField<?>, Object> fields() {
         return fields;
+    }
+
+    /** What it says of one thing; empty if it says nothing of it. */
+    public final <T> Optional<T> get(EventField<T> field) {
+        return Optional.ofNullable(field.in(fields));
     }
 
     /** All of it in one sentence without a full stop. */

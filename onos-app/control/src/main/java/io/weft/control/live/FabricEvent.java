@@ -13,7 +13,6 @@ import io.weft.topology.Topology;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -115,16 +114,12 @@ public final class FabricEvent extends Event {
         OTHER
     }
 
-    /** With names and values in turn. */
-    private FabricEvent(Kind kind, Object origin, String sentence, Object... fields) {
-        super(kind.label, kind.severity, sentence, fields);
-        this.kind = kind;
-        this.origin = origin;
-        this.measurement = false;
+    private FabricEvent(Kind kind, Object origin, String sentence, EventField.Value... said) {
+        this(kind, origin, false, sentence, said);
     }
 
-    private FabricEvent(Kind kind, Object origin, boolean measurement, String sentence, Map<String, Object> fields) {
-        super(kind.label, kind.severity, sentence, fields);
+    private FabricEvent(Kind kind, Object origin, boolean measurement, String sentence, EventField.Value... said) {
+        super(kind.label, kind.severity, sentence, said);
         this.kind = kind;
         this.origin = origin;
         this.measurement = measurement;
@@ -169,12 +164,17 @@ public final class FabricEvent extends Event {
 
     private static FabricEvent ofSwitch(Kind kind, Topology topology, int s, String what) {
         String name = topology.switchName(s);
-        return new FabricEvent(kind, null, name + " " + what, "switch", name);
+        return new FabricEvent(kind, null, name + " " + what, EventField.SWITCH.of(name));
     }
 
     private static FabricEvent ofSwitch(Kind kind, Topology topology, int s, String what, String reason) {
         String name = topology.switchName(s);
-        return new FabricEvent(kind, null, name + " " + what + ": " + reason, "switch", name, "reason", reason);
+        return new FabricEvent(
+                kind,
+                null,
+                name + " " + what + ": " + reason,
+                EventField.SWITCH.of(name),
+                EventField.REASON.of(reason));
     }
 
     static FabricEvent attached(Topology topology, int s) {
@@ -205,7 +205,13 @@ public final class FabricEvent extends Event {
         String name = topology.switchName(s);
         long seconds = howLong.toSeconds();
         String sentence = name + " is quarantined for " + seconds + " s: " + reason;
-        return new FabricEvent(Kind.QUARANTINED, null, sentence, "switch", name, "seconds", seconds, "reason", reason);
+        return new FabricEvent(
+                Kind.QUARANTINED,
+                null,
+                sentence,
+                EventField.SWITCH.of(name),
+                EventField.SECONDS.of(seconds),
+                EventField.REASON.of(reason));
     }
 
     static FabricEvent switchChanged(Topology topology, int s, boolean up) {
@@ -222,24 +228,22 @@ public final class FabricEvent extends Event {
         String name = topology.linkName(l);
         String sentence = name + " counts as failed";
         if (silence.isEmpty()) {
-            return new FabricEvent(Kind.LINK_DOWN, null, sentence, "link", name);
+            return new FabricEvent(Kind.LINK_DOWN, null, sentence, EventField.LINK.of(name));
         }
         Duration silent = Duration.ofNanos(silence.getAsLong());
         long millis = silent.toMillis();
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("link", name);
-        fields.put("silentMillis", millis);
         return new FabricEvent(
                 Kind.LINK_DOWN,
                 silent,
                 alone,
                 sentence + ", after nothing had come by it for " + millis + " ms",
-                fields);
+                EventField.LINK.of(name),
+                EventField.SILENT_MILLIS.of(millis));
     }
 
     static FabricEvent linkReturned(Topology topology, int l) {
         String name = topology.linkName(l);
-        return new FabricEvent(Kind.LINK_UP, null, name + " works again", "link", name);
+        return new FabricEvent(Kind.LINK_UP, null, name + " works again", EventField.LINK.of(name));
     }
 
     /** The drains that begin and those that end; an event for either, if there are any. */
@@ -247,11 +251,17 @@ public final class FabricEvent extends Event {
         List<FabricEvent> events = new ArrayList<>();
         if (!drained.isEmpty()) {
             events.add(new FabricEvent(
-                    Kind.DRAINING, null, "takes traffic off " + String.join(", ", drained), "names", drained));
+                    Kind.DRAINING,
+                    null,
+                    "takes traffic off " + String.join(", ", drained),
+                    EventField.NAMES.of(drained)));
         }
         if (!undrained.isEmpty()) {
             events.add(new FabricEvent(
-                    Kind.UNDRAINING, null, "puts traffic back on " + String.join(", ", undrained), "names", undrained));
+                    Kind.UNDRAINING,
+                    null,
+                    "puts traffic back on " + String.join(", ", undrained),
+                    EventField.NAMES.of(undrained)));
         }
         return events;
     }
@@ -261,17 +271,21 @@ public final class FabricEvent extends Event {
         String from = before.scheme().name() + " by " + before.spread().name();
         String to = next.scheme().name() + " by " + next.spread().name();
         return new FabricEvent(
-                Kind.CHANGING, null, "changes the routing from " + from + " to " + to, "before", from, "routing", to);
+                Kind.CHANGING,
+                null,
+                "changes the routing from " + from + " to " + to,
+                EventField.BEFORE.of(from),
+                EventField.ROUTING.of(to));
     }
 
     static FabricEvent miscabled(String finding) {
-        return new FabricEvent(Kind.MISCABLED, null, "miscabled: " + finding, "finding", finding);
+        return new FabricEvent(Kind.MISCABLED, null, "miscabled: " + finding, EventField.FINDING.of(finding));
     }
 
     static FabricEvent stillMissing(LoopStatus status) {
-        Object lost = status.unreachable();
-        Object kept = status.quarantined();
-        Object out = status.failures();
+        Map<String, String> lost = status.unreachable();
+        Map<String, String> kept = status.quarantined();
+        List<String> out = status.failures();
         StringJoiner still = new StringJoiner("; ", "still ", "");
         if (!status.failures().isEmpty()) {
             still.add("out of service " + words(out));
@@ -283,7 +297,12 @@ public final class FabricEvent extends Event {
             still.add("quarantined " + words(kept));
         }
         return new FabricEvent(
-                Kind.STILL_MISSING, null, still.toString(), "unreachable", lost, "quarantined", kept, "failures", out);
+                Kind.STILL_MISSING,
+                null,
+                still.toString(),
+                EventField.UNREACHABLE.of(lost),
+                EventField.QUARANTINED.of(kept),
+                EventField.FAILURES.of(out));
     }
 
     static FabricEvent waiting(LoopStatus status) {
@@ -312,7 +331,8 @@ public final class FabricEvent extends Event {
             reasons.add(switches(status.quarantined().size()) + " kept out for what was answered");
         }
         String reason = reasons.toString();
-        return new FabricEvent(Kind.WAITING, null, "no switch may be written to: " + reason, "reason", reason);
+        return new FabricEvent(
+                Kind.WAITING, null, "no switch may be written to: " + reason, EventField.REASON.of(reason));
     }
 
     private static String switches(int number) {
@@ -327,14 +347,15 @@ public final class FabricEvent extends Event {
                 "no probe comes from these switches, so that failures of their links go unnoticed; are the ports"
                         + " cabled, does everything between the switches let frames to 01:80:c2:00:00:0e through, and "
                         + "has every port as many priority queues as the fabric has virtual channels?";
-        return new FabricEvent(Kind.DEAF, null, sentence, "switches", names, "warning", warning);
+        return new FabricEvent(
+                Kind.DEAF, null, sentence, EventField.SWITCHES.of(names), EventField.WARNING.of(warning));
     }
 
     static FabricEvent probesSlowed(boolean slowed) {
         String warning = "many probes come back late, so fewer are sent and failures are found later: switches or this"
                 + " machine have more to do than they can";
         return slowed
-                ? new FabricEvent(Kind.PROBES_SLOWED, null, warning, "warning", warning)
+                ? new FabricEvent(Kind.PROBES_SLOWED, null, warning, EventField.WARNING.of(warning))
                 : new FabricEvent(Kind.PROBES_AT_FULL_RATE, null, "probes are sent at the full rate again");
     }
 
@@ -344,7 +365,13 @@ public final class FabricEvent extends Event {
         String sentence = what + " failed, and goes on: " + failure;
         String text = failure.toString();
         String at = trace.length > 0 ? trace[0] + "" : "";
-        return new FabricEvent(Kind.DEFECT, failure, sentence, "where", what, "failure", text, "at", at);
+        return new FabricEvent(
+                Kind.DEFECT,
+                failure,
+                sentence,
+                EventField.WHERE.of(what),
+                EventField.FAILURE.of(text),
+                EventField.AT.of(at));
     }
 
     /**
@@ -383,7 +410,12 @@ public final class FabricEvent extends Event {
                 + " virtual channels, and there "
                 + (fabric.virtualChannels() == 1 ? "is 1" : "are " + fabric.virtualChannels()) + "; "
                 + VirtualChannelShortage.remedy(needed) + ". weft verify names the links and switches";
-        return new FabricEvent(Kind.NOT_SURVIVED, null, warning, "virtualChannelsNeeded", needed, "warning", warning);
+        return new FabricEvent(
+                Kind.NOT_SURVIVED,
+                null,
+                warning,
+                EventField.VIRTUAL_CHANNELS_NEEDED.of(needed),
+                EventField.WARNING.of(warning));
     }
 
     private static List<FabricEvent> uncovered(Topology topology, VirtualChannelShortage uncovered) {
@@ -407,27 +439,31 @@ public final class FabricEvent extends Event {
     }
 
     private static FabricEvent proved(DeadlockProof proof, long millis) {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("deadlockFree", true);
-        fields.put("virtualChannels", proof.virtualChannels());
-        fields.put("dependencies", proof.dependencies());
-        fields.put("proofMillis", millis);
         String sentence = "packets cannot deadlock by these routes: " + proof.dependencies()
                 + " channel dependencies without a cycle, " + proof.virtualChannels()
                 + (proof.virtualChannels() == 1 ? " virtual channel" : " virtual channels") + "; proven in " + millis
                 + " ms";
-        return new FabricEvent(Kind.PROVED, null, false, sentence, fields);
+        return new FabricEvent(
+                Kind.PROVED,
+                null,
+                sentence,
+                EventField.DEADLOCK_FREE.of(true),
+                EventField.VIRTUAL_CHANNELS.of(proof.virtualChannels()),
+                EventField.DEPENDENCIES.of(proof.dependencies()),
+                EventField.PROOF_MILLIS.of(millis));
     }
 
     private static FabricEvent unproven(Unproven unproven, ControlReport report) {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("failures", unproven.failures());
-        fields.put("notRoutedAround", unproven.notRoutedAround());
-        fields.put("pairs", endpointNames(report.failures().topology(), unproven.pairs()));
-        fields.put("cycle", unproven.cycle());
-        fields.put("warning", unproven.toString());
         boolean earlierStay = report.installed() && unproven.pairs().isEmpty();
-        return new FabricEvent(Kind.UNPROVEN, earlierStay ? report : null, false, unproven.toString(), fields);
+        return new FabricEvent(
+                Kind.UNPROVEN,
+                earlierStay ? report : null,
+                unproven.toString(),
+                EventField.FAILURES.of(unproven.failures()),
+                EventField.NOT_ROUTED_AROUND.of(unproven.notRoutedAround()),
+                EventField.PAIRS.of(endpointNames(report.failures().topology(), unproven.pairs())),
+                EventField.CYCLE.of(unproven.cycle()),
+                EventField.WARNING.of(unproven.toString()));
     }
 
     private static List<String> endpointNames(Topology topology, List<EndpointPair> pairs) {
@@ -438,31 +474,39 @@ public final class FabricEvent extends Event {
 
     private static FabricEvent programming(ControlReport report, Cause cause, Duration worstDetection) {
         Kind kind = cause == Cause.START ? Kind.PROGRAMMED : Kind.REPAIRED;
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("failures", report.failures().names());
-        fields.put("consistent", report.consistent());
-        fields.put("inserted", report.updates().get(Update.Type.INSERT));
-        fields.put("modified", report.updates().get(Update.Type.MODIFY));
-        fields.put("deleted", report.updates().get(Update.Type.DELETE));
-        fields.put("withheld", report.withheld());
-        fields.put("pairsWithoutRoute", report.pairsWithoutRoute());
-        fields.put("recomputeMillis", Math.round(report.millis().get(Phase.RECOMPUTE)));
-        fields.put("installMillis", Math.round(report.millis().get(Phase.INSTALL)));
-        fields.put("worstDetectionMillis", worstDetection.toMillis());
+        long inserted = report.updates().get(Update.Type.INSERT);
+        long modified = report.updates().get(Update.Type.MODIFY);
+        long deleted = report.updates().get(Update.Type.DELETE);
+        long recomputed = Math.round(report.millis().get(Phase.RECOMPUTE));
+        long installed = Math.round(report.millis().get(Phase.INSTALL));
         List<String> failed = report.failures().names();
         List<String> drained = report.failures().drained();
         String sentence = kind.label + ", "
                 + (failed.isEmpty() ? "nothing out of service" : "out of service " + words(failed))
                 + (drained.isEmpty() ? "" : ", drained " + words(drained)) + ": "
-                + fields.get("inserted") + " entries inserted, " + fields.get("modified") + " modified, "
-                + fields.get("deleted") + " deleted, " + report.withheld() + " withheld; "
-                + report.pairsWithoutRoute() + " pairs without route; computed in " + fields.get("recomputeMillis")
-                + " ms, installed in " + fields.get("installMillis") + " ms";
-        return new FabricEvent(kind, report, cause == Cause.FAILURE, sentence, fields);
+                + inserted + " entries inserted, " + modified + " modified, " + deleted + " deleted, "
+                + report.withheld() + " withheld; " + report.pairsWithoutRoute() + " pairs without route; computed in "
+                + recomputed + " ms, installed in " + installed + " ms";
+        return new FabricEvent(
+                kind,
+                report,
+                cause == Cause.FAILURE,
+                sentence,
+                EventField.FAILURES.of(failed),
+                EventField.CONSISTENT.of(report.consistent()),
+                EventField.INSERTED.of(inserted),
+                EventField.MODIFIED.of(modified),
+                EventField.DELETED.of(deleted),
+                EventField.WITHHELD.of(report.withheld()),
+                EventField.PAIRS_WITHOUT_ROUTE.of(report.pairsWithoutRoute()),
+                EventField.RECOMPUTE_MILLIS.of(recomputed),
+                EventField.INSTALL_MILLIS.of(installed),
+                EventField.WORST_DETECTION_MILLIS.of(worstDetection.toMillis()));
     }
 
     private static FabricEvent pairs(Kind kind, List<String> names, String warning) {
-        return new FabricEvent(kind, null, warning + ": " + words(names), "pairs", names, "warning", warning);
+        return new FabricEvent(
+                kind, null, warning + ": " + words(names), EventField.PAIRS.of(names), EventField.WARNING.of(warning));
     }
 
     private static Stream<FabricEvent> refused(Topology topology, ControlReport report) {
@@ -471,7 +515,13 @@ public final class FabricEvent extends Event {
             String update = error.update().toString();
             String reason = error.reason();
             String sentence = name + " refused " + update + ": " + reason;
-            return new FabricEvent(Kind.REFUSED, null, sentence, "switch", name, "update", update, "reason", reason);
+            return new FabricEvent(
+                    Kind.REFUSED,
+                    null,
+                    sentence,
+                    EventField.SWITCH.of(name),
+                    EventField.UPDATE.of(update),
+                    EventField.REASON.of(reason));
         });
     }
 
@@ -486,7 +536,8 @@ public final class FabricEvent extends Event {
         String sentence = name + ": " + wrong + " entries were not as they should be, and were "
                 + (done ? "" : "not all ") + "mended"
                 + silent.map(why -> "; it did not answer: " + why).orElse("");
-        FabricEvent event = new FabricEvent(kind, report, sentence, "switch", name, "updates", wrong);
+        FabricEvent event =
+                new FabricEvent(kind, report, sentence, EventField.SWITCH.of(name), EventField.UPDATES.of(wrong));
         return Stream.concat(Stream.of(event), refused(topology, report));
     }
 }
