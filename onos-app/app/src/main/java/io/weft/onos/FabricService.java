@@ -1,13 +1,11 @@
 package io.weft.onos;
 
 import io.weft.fabric.Fabric;
+import io.weft.http.HostStatus;
 import io.weft.metrics.Exposition;
 import io.weft.operations.Operations;
 import io.weft.operations.Request;
 import io.weft.operations.Result;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** The fabric that ONOS runs, for commands and for other applications. Thread-safe. */
@@ -23,20 +21,7 @@ public interface FabricService {
 
     /** Which fabric there is, which node controls it and how it is; also where there is none, or no node can tell. */
     default Result status() {
-        Map<String, Object> status = new LinkedHashMap<>();
-        status.put("fabric", fabric().map(Fabric::name).orElse(null));
-        status.put("scheme", fabric().map(each -> each.scheme().name()).orElse(null));
-        status.put("leader", leader().orElse(null));
-        status.put("refusal", refusal().orElse(null));
-        try {
-            status.putAll(answer(Request.of(Operations.STATUS)).document());
-        } catch (IllegalStateException e) {
-            String reason = String.valueOf(e.getMessage());
-            status.put("state", "not known: " + reason);
-            status.put("healthy", false);
-            status.put("reasons", List.of(reason));
-        }
-        return Result.of(status);
+        return HostStatus.clustered(fabric(), leader(), refusal(), () -> answer(Request.of(Operations.STATUS)));
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.weft.onos;
 
+import io.weft.balancing.BalanceStatus;
 import io.weft.balancing.FabricBalance;
 import io.weft.control.live.ControlLoop;
 import io.weft.control.live.Event;
@@ -23,7 +24,6 @@ import io.weft.topology.Topology;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.EnumSet;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.onosproject.core.ApplicationId;
@@ -153,8 +153,8 @@ final class OnosFabric implements RunningFabric {
             }
 
             @Override
-            public Map<String, Object> rebalancing() {
-                return balance.document();
+            public BalanceStatus rebalancing() {
+                return balance.status();
             }
         };
         return new ControlledFabric(loop, memory, measurements, journal, TextAttachments.INSTANCE);

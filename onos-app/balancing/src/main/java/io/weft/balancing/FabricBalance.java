@@ -3,14 +3,13 @@ package io.weft.balancing;
 import io.weft.control.live.ControlLoop;
 import io.weft.control.live.Event;
 import io.weft.control.live.Event.Severity;
+import io.weft.control.live.EventField;
 import io.weft.control.live.FabricEvent;
 import io.weft.control.live.TrafficCounters;
 import io.weft.control.update.ControlReport;
 import io.weft.optimizer.Messages;
 import io.weft.topology.Topology;
 import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -28,7 +27,7 @@ public final class FabricBalance implements AutoCloseable {
     private News news;
 
     private boolean closed;
-    private Map<String, Object> measured = Map.of();
+    private Optional<BalanceStatus.Measured> measured = Optional.empty();
     private String reason = "";
     private long changes;
 
@@ -58,7 +57,7 @@ public final class FabricBalance implements AutoCloseable {
             balancer.stop();
         }
         period = next;
-        measured = Map.of();
+        measured = Optional.empty();
         reason = "";
         news = new News();
         balancer = next.isZero() ? null : new TrafficBalancer(loop, counters, BalanceOptions.every(next), news);
@@ -68,17 +67,9 @@ public final class FabricBalance implements AutoCloseable {
         return true;
     }
 
-    /** The period, what was measured last, how often routes were changed, and why they stay; a new map. */
-    public synchronized Map<String, Object> document() {
-        Map<String, Object> document = new LinkedHashMap<>();
-        document.put("everySeconds", period.toSeconds());
-        document.put("pairs", loop.pairs().count());
-        document.put("changes", changes);
-        document.putAll(measured);
-        if (!reason.isEmpty()) {
-            document.put("reason", reason);
-        }
-        return document;
+    /** The period, what was measured last, how often routes were changed, and why they stay. */
+    public synchronized BalanceStatus status() {
+        return new BalanceStatus(period, loop.pairs().count(), changes, measured, reason);
     }
 
     /**
@@ -112,13 +103,10 @@ public final class FabricBalance implements AutoCloseable {
         @Override
         public void measured(MeasuredTraffic matrix, Rebalancing outcome) {
             String kept = outcome.reason().orElse("");
-            long most = matrix.perSecond(outcome.measured());
-            long best = matrix.perSecond(outcome.expected());
-            Map<String, Object> figures = new LinkedHashMap<>();
-            figures.put("maxBytesPerSecond", most);
-            figures.put("bestBytesPerSecond", best);
-            figures.put("totalBytesPerSecond", matrix.perSecond(matrix.total()));
-            boolean isNew = note(() -> measured = figures, kept);
+            BalanceStatus.Measured figures = new BalanceStatus.Measured(matrix, outcome);
+            long most = figures.most();
+            long best = figures.best();
+            boolean isNew = note(() -> measured = Optional.of(figures), kept);
             if (outcome.changesAnything()) {
                 log.accept(new Event(
                         "rebalancing",
@@ -126,23 +114,17 @@ public final class FabricBalance implements AutoCloseable {
                         "the most loaded channel carries " + most + " bytes a second, and " + best
                                 + " at most with other routes of " + outcome.changedPairs()
                                 + " pairs of endpoints, which are installed now",
-                        "maxBytesPerSecond",
-                        most,
-                        "expectedBytesPerSecond",
-                        best,
-                        "pairs",
-                        outcome.changedPairs()));
+                        EventField.MAX_BYTES.of(most),
+                        EventField.EXPECTED_BYTES.of(best),
+                        EventField.PAIRS.of(outcome.changedPairs())));
             } else if (isNew) {
                 log.accept(new Event(
                         "routes-kept",
                         Severity.INFO,
                         "routes stay as they are: " + kept,
-                        "reason",
-                        kept,
-                        "maxBytesPerSecond",
-                        most,
-                        "bestBytesPerSecond",
-                        best));
+                        EventField.REASON.of(kept),
+                        EventField.MAX_BYTES.of(most),
+                        EventField.BEST_BYTES.of(best)));
             }
         }
 
@@ -157,17 +139,18 @@ public final class FabricBalance implements AutoCloseable {
                     Severity.INFO,
                     outcome.pairs().count() + " pairs of endpoints have routes of their own now, after " + updates
                             + " updates",
-                    "pairs",
-                    outcome.pairs().count(),
-                    "updates",
-                    updates));
+                    EventField.PAIRS.of(outcome.pairs().count()),
+                    EventField.UPDATES.of(updates)));
         }
 
         @Override
         public void hindered(String why) {
             if (note(() -> {}, why)) {
-                log.accept(
-                        new Event("routes-kept", Severity.WARNING, "routes stay as they are: " + why, "reason", why));
+                log.accept(new Event(
+                        "routes-kept",
+                        Severity.WARNING,
+                        "routes stay as they are: " + why,
+                        EventField.REASON.of(why)));
             }
         }
 

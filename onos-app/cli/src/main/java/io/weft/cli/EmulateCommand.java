@@ -214,7 +214,7 @@ final class EmulateCommand extends ConsoleCommand {
                                         Kind.EMULATION,
                                         ProgramMemory.ofProcess(file.document()),
                                         Cut.of(serving.switches()),
-                                        () -> Cut.facts(serving.switches()),
+                                        () -> Optional.of(Cut.present(serving.switches())),
                                         journal),
                                 console,
                                 json.given()))

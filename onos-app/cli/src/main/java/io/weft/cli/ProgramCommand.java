@@ -171,7 +171,7 @@ final class ProgramCommand extends ConsoleCommand {
                 Kind.PROGRAM,
                 memory,
                 List.of(),
-                Map::of,
+                Optional::empty,
                 new EventJournal(Clock.systemUTC()));
         return ExitCode.of(programming.run(console, serving, once, json));
     }

@@ -14,7 +14,6 @@ import io.weft.operations.UnfinishedException;
 import io.weft.operations.job.Job;
 import io.weft.operations.job.JobList;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -113,7 +112,7 @@ final class Api {
         }
         switch (call.part(0)) {
             case "about":
-                return get(call, 1, () -> ok(about(call)));
+                return get(call, 1, () -> ok(About.SHAPE.json(about(call))));
             case "status":
                 return get(call, 1, () -> ok(host.status().json()));
             case "openapi.json":
@@ -278,44 +277,12 @@ final class Api {
         }
     }
 
-    private Map<String, Object> about(Call call) {
-        Map<String, Object> about = new LinkedHashMap<>();
-        about.put("weft", host.version());
-        about.put("host", host.kind().word());
-        about.put("running", host.kind().isRunning());
-        about.put("changes", call.mayChange());
-        about.put("jobs", mayRunJobs(call));
-        about.put("login", access.login());
-        List<Object> operations = new ArrayList<>();
-        offered.values().stream().distinct().forEach(each -> operations.add(described(each)));
+    private About about(Call call) {
+        List<Operation> operations =
+                offered.values().stream().distinct().collect(Collectors.toCollection(ArrayList::new));
         Operations.all().stream()
                 .filter(each -> (each.needs() == Needs.JOB || each.endsEarly()) && FabricJobs.takes(each))
-                .forEach(each -> operations.add(described(each)));
-        about.put("operations", operations);
-        return about;
-    }
-
-    private static Map<String, Object> described(Operation operation) {
-        Map<String, Object> described = new LinkedHashMap<>();
-        described.put("name", operation.name());
-        described.put("summary", operation.summary());
-        described.put("changes", operation.changes());
-        described.put("job", operation.needs() == Needs.JOB || operation.endsEarly());
-        described.put("get", operation.answersWithoutFields() && !operation.changes());
-        described.put(
-                "fields",
-                ImmediateOperations.fields(operation).map(Api::described).collect(Collectors.toList()));
-        return described;
-    }
-
-    private static Map<String, Object> described(Field<?> field) {
-        Map<String, Object> described = new LinkedHashMap<>();
-        described.put("name", field.name());
-        described.put("heading", field.heading());
-        described.put("placeholder", field.placeholder());
-        described.put("required", field.isRequired());
-        described.put("choices", field.choices());
-        described.put("schema", field.schema());
-        return described;
+                .forEach(operations::add);
+        return new About(host, call.mayChange(), mayRunJobs(call), access.login(), operations);
     }
 }

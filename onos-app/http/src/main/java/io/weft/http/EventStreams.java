@@ -1,8 +1,12 @@
 package io.weft.http;
 
+import io.weft.operations.EventJournal;
 import io.weft.operations.Operations;
 import io.weft.operations.Request;
 import io.weft.operations.ShowEvents;
+import io.weft.operations.ShowStatus;
+import io.weft.operations.answer.MemberType;
+import io.weft.operations.answer.Shape;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -44,8 +48,6 @@ final class EventStreams implements AutoCloseable {
     private static final int TICKS_OF_STATUS = 5;
     private static final int TICKS_OF_SIGN = 50;
     private static final byte[] SIGN = encoded(":\n\n");
-    /** What of a status changes all the time. */
-    private static final String AGE = "millisSinceProbes";
 
     private final FabricHost host;
     private final Consumer<ServletRequest> abort;
@@ -211,6 +213,11 @@ final class EventStreams implements AutoCloseable {
 
     /** What follows an event, or the beginning of it. */
     private static final class Portion {
+        private static final Shape<Portion> HELLO = Shape.<Portion>named("Hello")
+                .with("run", MemberType.TEXT, "The run of the controller", portion -> portion.run)
+                .with("lost", MemberType.FLAG, "Whether events are lost", portion -> portion.lost)
+                .build();
+
         private final String run;
         private final boolean lost;
         private final List<byte[]> messages;
@@ -231,22 +238,19 @@ final class EventStreams implements AutoCloseable {
                 .document();
         List<byte[]> messages = new ArrayList<>();
         // Not the last that there is: of many, the rest is told the next time.
-        String last = String.valueOf(document.get("last"));
-        for (Object each : (List<?>) document.get("events")) {
-            Map<?, ?> event = (Map<?, ?>) each;
-            last = String.valueOf(event.get("id"));
+        String last = EventJournal.LAST.readFrom(document);
+        for (Map<String, Object> event : EventJournal.EVENTS.readFrom(document)) {
+            last = EventJournal.ID.readFrom(event);
             messages.add(encoded.computeIfAbsent(last, id -> message("event", id, event)));
         }
-        return new Portion(
-                String.valueOf(document.get("run")), Boolean.TRUE.equals(document.get("lost")), messages, last);
+        return new Portion(EventJournal.RUN.readFrom(document), EventJournal.LOST.readFrom(document), messages, last);
     }
 
     private void tellStatus(List<EventStream> some) {
         if (some.isEmpty()) {
             return;
         }
-        Map<String, Object> document = new LinkedHashMap<>(host.status().document());
-        document.remove(AGE);
+        Map<String, Object> document = host.status().without(ShowStatus.SINCE_PROBES);
         String now = Reply.write(document);
         if (!now.equals(status)) {
             status = now;
@@ -262,10 +266,7 @@ final class EventStreams implements AutoCloseable {
 
     /** Says of which run what follows is, and whether events are lost that were not told of. */
     private static byte[] hello(String run, boolean lost) {
-        Map<String, Object> hello = new LinkedHashMap<>();
-        hello.put("run", run);
-        hello.put("lost", lost);
-        return message("hello", "", hello);
+        return message("hello", "", Portion.HELLO.json(new Portion(run, lost, List.of(), "")));
     }
 
     private static byte[] message(String type, String id, Map<?, ?> data) {

@@ -1,6 +1,7 @@
 package io.weft.metrics;
 
 import io.prometheus.metrics.model.snapshots.Labels;
+import io.weft.control.live.EventField;
 import io.weft.control.live.FabricEvent;
 import io.weft.control.live.LoopStatus;
 import io.weft.control.update.ControlReport;
@@ -63,7 +64,7 @@ final class SwitchFigures {
 
     void happened(FabricEvent event) {
         if (event.kind() == FabricEvent.Kind.DETACHED) {
-            int s = topology.switchIndex(String.valueOf(event.fields().get("switch")));
+            int s = event.get(EventField.SWITCH).map(topology::switchIndex).orElse(-1);
             if (s >= 0) {
                 sessionLosses.incrementAndGet(s);
             }

@@ -1,6 +1,7 @@
 package io.weft.metrics;
 
 import io.prometheus.metrics.model.snapshots.Labels;
+import io.weft.balancing.BalanceStatus;
 import io.weft.balancing.FabricBalance;
 import io.weft.control.live.ChannelCounters;
 import io.weft.control.live.ControlLoop;
@@ -15,7 +16,6 @@ import io.weft.topology.Topology;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -287,25 +287,21 @@ final class WatchedFabric implements AutoCloseable {
     }
 
     private void ofTraffic(Figures figures) {
-        Map<String, Object> known = balance.document();
+        BalanceStatus known = balance.status();
         figures.counters(
                 "weft_rebalancings",
                 "Times that routes were changed to follow the traffic",
-                all -> all.accept(Labels.EMPTY, (Number) known.get("changes")));
-        if (((Number) known.get("everySeconds")).longValue() > 0) {
+                all -> all.accept(Labels.EMPTY, known.changes()));
+        if (!known.period().isZero()) {
             figures.gauge(
                     "weft_traffic_max_load_bytes_per_second",
                     "Bytes per second on the busiest channel between switches when last measured; NaN before",
-                    figure(known, "maxBytesPerSecond"));
+                    known.measured().map(each -> (double) each.most()).orElse(Double.NaN));
             figures.gauge(
                     "weft_traffic_load_bytes_per_second",
                     "Bytes per second on all channels between switches when last measured; NaN before",
-                    figure(known, "totalBytesPerSecond"));
+                    known.measured().map(each -> (double) each.total()).orElse(Double.NaN));
         }
-    }
-
-    private static double figure(Map<String, Object> known, String name) {
-        return ((Number) known.getOrDefault(name, Double.NaN)).doubleValue();
     }
 
     @Override

@@ -1,19 +1,27 @@
 package io.weft.operations;
 
+import static io.weft.operations.answer.MemberType.ANY;
+import static io.weft.operations.answer.MemberType.COUNT;
+import static io.weft.operations.answer.MemberType.TEXT;
+import static io.weft.operations.answer.MemberType.list;
+import static io.weft.operations.answer.MemberType.object;
+
 import io.weft.control.entry.PlainTables;
 import io.weft.control.live.ControlLoop;
 import io.weft.control.table.DesiredState;
 import io.weft.control.table.LocalProtection;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.PathKind;
-import io.weft.routing.Routes;
+import io.weft.operations.answer.MemberType;
+import io.weft.operations.answer.Shape;
 import io.weft.routing.proof.DeadlockProof;
+import io.weft.routing.Routes;
 import io.weft.routing.waypoints.SwitchPair;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -29,16 +37,49 @@ import java.util.stream.IntStream;
 public final class Certificate {
     private static final int VERSION = 1;
 
+    private static final String ORDER = "Switch, and for each channel its port and its place on each virtual channel";
+    private static final MemberType<Collection<String>> NAMES = list(TEXT);
+    private static final MemberType<Collection<Collection<Object>>> TUPLES = list(list(ANY));
+
+    private static final Shape<SwitchTables> TABLES = Shape.<SwitchTables>named("SwitchTables")
+            .with("name", TEXT, "The name of the switch, before its tables by their names", each -> each.name)
+            .further(each -> each.tables)
+            .build();
+
+    static final Shape<Certificate> SHAPE = Shape.<Certificate>named("Certificate")
+            .with("certificate", COUNT, "The version of this format", c -> VERSION)
+            .with("fabric", TEXT, "The name of the fabric", c -> c.fabric.name())
+            .with("scheme", TEXT, "The routing scheme", c -> c.fabric.scheme().name())
+            .with("outOfService", NAMES, "Links and switches out of service", c -> c.failures.names())
+            .with("drained", NAMES, "Links and switches that are drained", c -> c.failures.drained())
+            .with("switches", list(object(TABLES)), "The name and the tables of each switch", c -> c.tables)
+            .with("cables", TUPLES, "Switch, port, switch and port", c -> c.cables)
+            .with("endpoints", TUPLES, "Name, switch, port, IPv4 address and MAC, the last two as numbers", c -> c.endpoints)
+            .with("order", TUPLES, ORDER, c -> c.order)
+            .build();
+
     private final Fabric fabric;
     private final Topology topology;
     private final Failures failures;
-    private final Map<String, Object> document;
+    private final List<SwitchTables> tables;
+    private final List<Collection<Object>> cables;
+    private final List<Collection<Object>> endpoints;
+    private final List<Collection<Object>> order;
 
     private Certificate(Routes routes, IntFunction<Map<String, Object>> tables) {
         this.fabric = routes.fabric();
         this.topology = fabric.topology();
         this.failures = routes.failures();
-        this.document = document(tables);
+        this.tables = switches()
+                .parallel()
+                .mapToObj(s -> new SwitchTables(topology.switchName(s), tables.apply(s)))
+                .collect(Collectors.toList());
+        this.cables = IntStream.range(0, topology.linkCount())
+                .filter(failures::linkAlive)
+                .mapToObj(this::cable)
+                .collect(Collectors.toList());
+        this.endpoints = endpoints();
+        this.order = order();
     }
 
     /**
@@ -88,33 +129,15 @@ public final class Certificate {
         }
     }
 
-    private Map<String, Object> document(IntFunction<Map<String, Object>> tables) {
-        Map<String, Object> values = new LinkedHashMap<>();
-        values.put("certificate", VERSION);
-        values.put("fabric", fabric.name());
-        values.put("scheme", fabric.scheme().name());
-        values.put("outOfService", failures.names());
-        values.put("drained", failures.drained());
-        values.put(
-                "switches",
-                switches()
-                        .parallel()
-                        .mapToObj(s -> {
-                            Map<String, Object> named = new LinkedHashMap<>();
-                            named.put("name", topology.switchName(s));
-                            named.putAll(tables.apply(s));
-                            return named;
-                        })
-                        .collect(Collectors.toList()));
-        values.put(
-                "cables",
-                IntStream.range(0, topology.linkCount())
-                        .filter(failures::linkAlive)
-                        .mapToObj(this::cable)
-                        .collect(Collectors.toList()));
-        values.put("endpoints", endpoints());
-        values.put("order", order());
-        return values;
+    /** What a switch holds. Immutable. */
+    private static final class SwitchTables {
+        private final String name;
+        private final Map<String, Object> tables;
+
+        SwitchTables(String name, Map<String, Object> tables) {
+            this.name = name;
+            this.tables = tables;
+        }
     }
 
     private IntStream switches() {
@@ -131,7 +154,7 @@ public final class Certificate {
                 topology.port(back));
     }
 
-    private List<Object> endpoints() {
+    private List<Collection<Object>> endpoints() {
         return IntStream.range(0, topology.endpointCount())
                 .filter(e -> failures.switchAlive(topology.edgeSwitch(e, 0)))
                 .mapToObj(e -> List.<Object>of(
@@ -144,11 +167,11 @@ public final class Certificate {
     }
 
     /** By switch, its channels, each as its port and its place on each virtual channel. */
-    private List<Object> order() {
+    private List<Collection<Object>> order() {
         int[] place = topology.channelOrder();
         int places = Arrays.stream(place).max().orElse(0) + 1;
         return switches()
-                .mapToObj(s -> List.of(
+                .mapToObj(s -> List.<Object>of(
                         topology.switchName(s),
                         IntStream.range(topology.firstChannel(s), topology.firstChannel(s + 1))
                                 .filter(failures::channelAlive)
@@ -162,15 +185,20 @@ public final class Certificate {
                 .collect(Collectors.toList());
     }
 
-    /** As data. */
-    Map<String, Object> document() {
-        return document;
+    /** As what an operation answers. */
+    Result result() {
+        Rows rows = new Rows()
+                .row("fabric", "%s", fabric.name())
+                .row("read", "%,d switches, which hold just what their routes need", tables.size())
+                .row("certificate", "%,d cables, %,d endpoints", cables.size(), endpoints.size())
+                .row("to check it", "save it as JSON, and run python3 fabric-config/check_certificate.py FILE");
+        return Result.of(SHAPE, this, rows, true);
     }
 
     /** As JSON: a line for each switch, cable and endpoint. */
     public String text() {
         StringBuilder out = new StringBuilder("{");
-        document.forEach((name, value) -> {
+        SHAPE.json(this).forEach((name, value) -> {
             out.append(out.length() > 1 ? ",\n" : "\n");
             JsonText.append(out, name).append(": ");
             if (value instanceof List && !((List<?>) value).isEmpty()) {

@@ -1,7 +1,6 @@
 package io.weft.operations;
 
-import java.util.List;
-import java.util.Map;
+import io.weft.operations.answer.Shape;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -24,20 +23,14 @@ final class Certify extends Operation {
     }
 
     @Override
-    public Result answer(Request request, Subject subject) {
-        subject.failures();
-        Map<String, Object> document =
-                await(Certificate.installed(subject.running().loop())).document();
-        Rows rows = new Rows()
-                .row("fabric", "%s", document.get("fabric"))
-                .row("read", "%,d switches, which hold just what their routes need", size(document, "switches"))
-                .row("certificate", "%,d cables, %,d endpoints", size(document, "cables"), size(document, "endpoints"))
-                .row("to check it", "save it as JSON, and run python3 fabric-config/check_certificate.py FILE");
-        return Result.of(document, rows, true);
+    public Shape<?> shape() {
+        return Certificate.SHAPE;
     }
 
-    private static int size(Map<String, Object> document, String name) {
-        return ((List<?>) document.get(name)).size();
+    @Override
+    public Result answer(Request request, Subject subject) {
+        subject.failures();
+        return await(Certificate.installed(subject.running().loop())).result();
     }
 
     private static Certificate await(CompletableFuture<Certificate> certificate) {

@@ -1,11 +1,14 @@
 package io.weft.operations;
 
+import static io.weft.operations.answer.MemberType.COUNT;
+import static io.weft.operations.answer.MemberType.TEXT;
+
+import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
+import io.weft.operations.answer.Shape;
 import io.weft.registry.Named;
 import io.weft.registry.Registry;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -27,6 +30,11 @@ public final class ChangeRouting extends Operation {
 
     ChangeRouting() {
         super("change-routing", "Changes the routing scheme of the running fabric", Needs.CONTROLLER, SCHEME, SPREAD);
+    }
+
+    @Override
+    public Shape<?> shape() {
+        return Changed.SHAPE;
     }
 
     @Override
@@ -61,11 +69,26 @@ public final class ChangeRouting extends Operation {
         subject.failures();
         var unused = Changes.done(
                 running.change(named(request, SCHEME, Scheme.REGISTRY), named(request, SPREAD, Spread.REGISTRY)));
-        Map<String, Object> document = new LinkedHashMap<>();
-        document.put("scheme", running.fabric().scheme().name());
-        document.put("spread", running.fabric().spread().name());
-        document.put("virtualChannels", running.fabric().virtualChannels());
-        document.put("until", running.changesLast());
-        return Result.of(document);
+        return Result.of(Changed.SHAPE, new Changed(running.fabric(), running.changesLast()));
+    }
+
+    /** The new routing. Immutable. */
+    private static final class Changed {
+        private static final Shape<Changed> SHAPE = Shape.<Changed>named("Routing")
+                .with("scheme", TEXT, "The routing scheme", c -> c.fabric.scheme().name())
+                .with("spread", TEXT, "What keeps to one path: flow, packet", c -> c.fabric
+                        .spread()
+                        .name())
+                .with("virtualChannels", COUNT, "Virtual channels", c -> c.fabric.virtualChannels())
+                .with("until", TEXT, "How long the change stays, in words", c -> c.until)
+                .build();
+
+        private final Fabric fabric;
+        private final String until;
+
+        Changed(Fabric fabric, String until) {
+            this.fabric = fabric;
+            this.until = until;
+        }
     }
 }

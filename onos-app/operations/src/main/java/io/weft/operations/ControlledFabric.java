@@ -1,5 +1,6 @@
 package io.weft.operations;
 
+import io.weft.balancing.BalanceStatus;
 import io.weft.control.live.ControlLoop;
 import io.weft.control.live.LoopStatus;
 import io.weft.control.update.ControlReport;
@@ -8,7 +9,6 @@ import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
 import io.weft.routing.waypoints.GivenWaypoints;
 import io.weft.topology.Failures;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -63,8 +63,8 @@ public final class ControlledFabric implements Subject {
         /** The same by each of its virtual channels, which have a queue each; null where that is not measured. */
         long[] queuesPerSecond(int channel);
 
-        /** How far routes follow the measured traffic, as data. */
-        Map<String, Object> rebalancing();
+        /** How far routes follow the measured traffic. */
+        BalanceStatus rebalancing();
     }
 
     /**
@@ -166,7 +166,7 @@ public final class ControlledFabric implements Subject {
         return measurements.queuesPerSecond(channel);
     }
 
-    Map<String, Object> rebalancing() {
+    BalanceStatus rebalancing() {
         return measurements.rebalancing();
     }
 

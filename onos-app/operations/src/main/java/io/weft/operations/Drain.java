@@ -1,12 +1,15 @@
 package io.weft.operations;
 
+import static io.weft.operations.answer.MemberType.COUNT;
+import static io.weft.operations.answer.MemberType.FLAG;
+import static io.weft.operations.answer.MemberType.TEXT;
+import static io.weft.operations.answer.MemberType.list;
+
 import io.weft.control.update.ControlReport;
+import io.weft.operations.answer.Shape;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -32,6 +35,11 @@ public final class Drain extends Operation {
                 Needs.CONTROLLER,
                 NAMES,
                 FORCED);
+    }
+
+    @Override
+    public Shape<?> shape() {
+        return Drained.SHAPE;
     }
 
     @Override
@@ -78,13 +86,27 @@ public final class Drain extends Operation {
 
     /** Waits until exactly these are drained; others may request more meanwhile. */
     static Result done(Set<String> names, CompletableFuture<Optional<ControlReport>> draining) {
-        Optional<ControlReport> report = Changes.done(draining);
-        Map<String, Object> document = new LinkedHashMap<>();
-        document.put("drained", new ArrayList<>(names));
-        document.put("done", report.map(ControlReport::consistent).orElse(false));
-        document.put(
-                "pairsWithoutRoute",
-                report.map(ControlReport::pairsWithoutRoute).orElse(0L));
-        return Result.of(document);
+        return Result.of(Drained.SHAPE, new Drained(names, Changes.done(draining)));
+    }
+
+    /** What is drained, and what became of the routes. Immutable. */
+    static final class Drained {
+        static final Shape<Drained> SHAPE = Shape.<Drained>named("Drains")
+                .with("drained", list(TEXT), "All links and switches that are drained now", d -> d.names)
+                .with("done", FLAG, "Whether no packet uses them any more", d -> d.report
+                        .map(ControlReport::consistent)
+                        .orElse(false))
+                .with("pairsWithoutRoute", COUNT, "Ordered pairs of edge switches without a route", d -> d.report
+                        .map(ControlReport::pairsWithoutRoute)
+                        .orElse(0L))
+                .build();
+
+        private final List<String> names;
+        private final Optional<ControlReport> report;
+
+        private Drained(Set<String> names, Optional<ControlReport> report) {
+            this.names = List.copyOf(names);
+            this.report = report;
+        }
     }
 }

@@ -1,14 +1,28 @@
 package io.weft.operations;
 
+import static io.weft.operations.answer.MemberType.ANY;
+import static io.weft.operations.answer.MemberType.COUNT;
+import static io.weft.operations.answer.MemberType.FLAG;
+import static io.weft.operations.answer.MemberType.TEXT;
+import static io.weft.operations.answer.MemberType.byName;
+import static io.weft.operations.answer.MemberType.document;
+import static io.weft.operations.answer.MemberType.list;
+import static io.weft.operations.answer.MemberType.oneOf;
+
 import io.weft.control.live.Event;
+import io.weft.control.live.Event.Severity;
+import io.weft.control.live.EventField;
 import io.weft.control.live.FabricEvent;
+import io.weft.operations.answer.Member;
+import io.weft.operations.answer.MemberType;
+import io.weft.operations.answer.Shape;
 import java.time.Clock;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Deque;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -23,8 +37,48 @@ public final class EventJournal {
     private static final int MOST_CHARACTERS = 4 << 20;
     private static final int RADIX = 36;
     /** Always with milliseconds. */
-    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSX", Locale.ROOT)
+    private static final DateTimeFormatter IN_UTC = DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSX", Locale.ROOT)
             .withZone(ZoneOffset.UTC);
+
+    /** The id of an event. */
+    public static final Member<Told, String> ID = Member.of("id", TEXT, "The run and the number of the event", e -> e.id);
+
+    static final Member<Told, String> TIME = Member.of("time", TEXT, "When it happened, in UTC", e -> e.time);
+    static final Member<Told, String> LABEL =
+            Member.of("event", TEXT, "Its name, which never changes", e -> e.event.label());
+    static final Member<Told, String> SENTENCE =
+            Member.of("sentence", TEXT, "All of it in one sentence", e -> e.event.sentence());
+
+    /** What events say for programs, besides. */
+    public static final Shape<Event> DETAILS = details();
+
+    private static final Shape<Told> EVENT = Shape.<Told>named("Event")
+            .with(ID)
+            .with(TIME)
+            .with(LABEL)
+            .with("severity", oneOf(Severity.class), "How much it is to worry anybody", e -> e.event.severity())
+            .with(SENTENCE)
+            .all(DETAILS, e -> e.event)
+            .build();
+
+    /** The run of the controller. */
+    public static final Member<Portion, String> RUN = Member.of("run", TEXT, "The run of the controller", p -> p.run);
+    /** Whether events before these are not known any more. */
+    public static final Member<Portion, Boolean> LOST =
+            Member.of("lost", FLAG, "Whether events after the given one are no longer kept", p -> p.lost);
+    /** The events. */
+    public static final Member<Portion, Collection<Map<String, Object>>> EVENTS =
+            Member.of("events", list(document(EVENT)), "The events, in their order", p -> p.events);
+    /** The id of the last event that there is. */
+    public static final Member<Portion, String> LAST =
+            Member.of("last", TEXT, "The id of the last event that there is; empty if there is none", p -> p.last);
+
+    static final Shape<Portion> PORTION = Shape.<Portion>named("Events")
+            .with(RUN)
+            .with(LAST)
+            .with(LOST)
+            .with(EVENTS)
+            .build();
 
     private final Clock clock;
     private final String run;
@@ -36,7 +90,64 @@ public final class EventJournal {
     /** The number of the last event that was dropped to make room; 0 if none was. */
     private long dropped;
 
-    /** An event. Immutable. */
+    private static Shape<Event> details() {
+        Shape.Builder<Event> details = Shape.named("EventDetails");
+        EventField.all().forEach(field -> details.optional(
+                field.name(), type(field).quoted().in(field.unit()), field.meaning(), event -> event.get(field)
+                        .orElse(null)));
+        return details.build();
+    }
+
+    private static MemberType<?> type(EventField<?> field) {
+        switch (field.kind()) {
+            case TEXT:
+                return TEXT;
+            case NUMBER:
+                return COUNT;
+            case FLAG:
+                return FLAG;
+            case NAMES:
+                return list(TEXT);
+            case REASONS:
+                return byName(TEXT);
+            default:
+                return ANY;
+        }
+    }
+
+    /** An event, and when it happened. Immutable. */
+    static final class Told {
+        private final String id;
+        private final String time;
+        private final Event event;
+
+        Told(String id, String time, Event event) {
+            this.id = id;
+            this.time = time;
+            this.event = event;
+        }
+    }
+
+    /** Events in a row. Immutable. */
+    static final class Portion {
+        private final String run;
+        private final String last;
+        private final boolean lost;
+        private final List<Map<String, Object>> events;
+
+        Portion(String run, String last, boolean lost, List<Map<String, Object>> events) {
+            this.run = run;
+            this.last = last;
+            this.lost = lost;
+            this.events = events;
+        }
+
+        List<Map<String, Object>> events() {
+            return events;
+        }
+    }
+
+    /** An event as JSON has it; what it was made of takes much more memory. Immutable. */
     private static final class Entry {
         private final long number;
         private final boolean reminds;
@@ -59,16 +170,10 @@ public final class EventJournal {
         this.run = Long.toString(clock.millis(), RADIX);
     }
 
-    /** Adds an event that happens now: its own fields, and {@code id, time, event, severity, sentence}. */
+    /** Adds an event that happens now. */
     public synchronized void add(Event event) {
-        Map<String, Object> entry = new LinkedHashMap<>();
         last++;
-        entry.put("id", run + "-" + last);
-        entry.put("time", TIME.format(clock.instant()));
-        entry.put("event", event.label());
-        entry.put("severity", event.severity().name().toLowerCase(Locale.ROOT));
-        entry.put("sentence", event.sentence());
-        entry.putAll(event.fields());
+        Map<String, Object> entry = EVENT.json(new Told(run + "-" + last, IN_UTC.format(clock.instant()), event));
         boolean reminds =
                 event instanceof FabricEvent && ((FabricEvent) event).kind() == FabricEvent.Kind.STILL_MISSING;
         if (reminds && !kept.isEmpty() && kept.getLast().reminds) {
@@ -88,24 +193,18 @@ public final class EventJournal {
      *
      * @param after the id of that event; empty, or of another run, for all kept events
      * @param most the most events, at least 1: the first ones after an event of this run, otherwise the latest ones
-     * @return the run; the id of the last event, empty if there is none; whether events after the given one are lost,
-     *     because they are no longer kept; and the events
      */
-    synchronized Map<String, Object> since(String after, int most) {
+    synchronized Portion since(String after, int most) {
         long from = number(after);
         boolean known = from >= 0 && from <= last;
-        List<Object> events = new ArrayList<>();
+        List<Map<String, Object>> events = new ArrayList<>();
         kept.stream()
                 .filter(entry -> !known || entry.number > from)
                 .skip(known ? 0 : Math.max(0, kept.size() - most))
                 .limit(most)
                 .forEach(entry -> events.add(entry.values));
-        Map<String, Object> document = new LinkedHashMap<>();
-        document.put("run", run);
-        document.put("last", last == 0 ? "" : run + "-" + last);
-        document.put("lost", known ? from < dropped : !after.isEmpty());
-        document.put("events", events);
-        return document;
+        return new Portion(
+                run, last == 0 ? "" : run + "-" + last, known ? from < dropped : !after.isEmpty(), events);
     }
 
     /** The number of an event of this run; negative for every other text. */

@@ -35,30 +35,11 @@ public final class Names {
 
     /** Puts the number of a port under a key, and its name, if it has one of its own, under that key and "Name". */
     static void putPort(Map<String, Object> values, String key, Topology topology, int s, int port) {
-        putPort(values, key, port, topology.portName(s, port));
-    }
-
-    private static void putPort(Map<String, Object> values, String key, int port, String name) {
+        String name = topology.portName(s, port);
         values.put(key, port);
         if (!name.equals(String.valueOf(port))) {
             values.put(key + "Name", name);
         }
-    }
-
-    /** What is known of ports that are plugged elsewhere than planned. */
-    static List<Map<String, Object>> ports(List<MiscabledPort> miscabled) {
-        return miscabled.stream()
-                .map(port -> {
-                    Map<String, Object> values = new LinkedHashMap<>();
-                    values.put("switch", port.switchName());
-                    putPort(values, "port", port.port(), port.portName());
-                    values.put("link", port.link().orElse(null));
-                    values.put("planned", port.planned().orElse(null));
-                    values.put("found", port.found());
-                    values.put("sentence", port.sentence());
-                    return values;
-                })
-                .collect(Collectors.toList());
     }
 
     /** Pairs of switches as {@code source->other}, {@code most} at most. */

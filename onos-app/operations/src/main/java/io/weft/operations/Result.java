@@ -132,6 +132,13 @@ public final class Result {
         return shape;
     }
 
+    /** The data but for one member. */
+    public Map<String, Object> without(Member<?, ?> member) {
+        Map<String, Object> others = new LinkedHashMap<>(document);
+        others.remove(member.name());
+        return others;
+    }
+
     /** What is printed as JSON: the data, or the list that they are about. */
     public Object json() {
         return listed.isEmpty() ? document : document.get(listed);

@@ -1,7 +1,6 @@
 package io.weft.operations;
 
-import java.util.List;
-import java.util.Map;
+import io.weft.operations.answer.Shape;
 
 /** Lists what the controller saw and did, the latest last: failures, repairs, drains, sessions. */
 public final class ShowEvents extends Operation {
@@ -35,14 +34,17 @@ public final class ShowEvents extends Operation {
     }
 
     @Override
+    public Shape<?> shape() {
+        return EventJournal.PORTION;
+    }
+
+    @Override
     public Result answer(Request request, Subject subject) {
         check(request);
-        Map<String, Object> document = subject.running().journal().since(request.get(AFTER), request.get(MOST));
+        EventJournal.Portion portion = subject.running().journal().since(request.get(AFTER), request.get(MOST));
         Rows rows = new Rows();
-        for (Object each : (List<?>) document.get("events")) {
-            Map<?, ?> event = (Map<?, ?>) each;
-            rows.row(String.valueOf(event.get("time")), "%s: %s", event.get("event"), event.get("sentence"));
-        }
-        return Result.of(document, rows, true);
+        portion.events().forEach(each -> rows.row(
+                EventJournal.TIME.readFrom(each), "%s: %s", EventJournal.LABEL.readFrom(each), EventJournal.SENTENCE.readFrom(each)));
+        return Result.of(EventJournal.PORTION, portion, rows, true);
     }
 }

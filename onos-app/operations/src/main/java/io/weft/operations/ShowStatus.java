@@ -2,13 +2,24 @@ package io.weft.operations;
 
 import static io.weft.operations.Rows.count;
 
+import static io.weft.operations.answer.MemberType.COUNT;
+import static io.weft.operations.answer.MemberType.FLAG;
+import static io.weft.operations.answer.MemberType.NUMBER;
+import static io.weft.operations.answer.MemberType.TEXT;
+import static io.weft.operations.answer.MemberType.byName;
+import static io.weft.operations.answer.MemberType.list;
+import static io.weft.operations.answer.MemberType.object;
+import static io.weft.operations.answer.MemberType.oneOf;
+
+import io.weft.balancing.BalanceStatus;
 import io.weft.control.live.LoopStatus;
+import io.weft.operations.answer.Member;
+import io.weft.operations.answer.MemberType;
+import io.weft.operations.answer.Shape;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -25,17 +36,123 @@ public final class ShowStatus extends Operation {
     /** How a fabric can be. */
     public static final List<String> FABRIC_STATES = List.of("whole", "degraded", "not known");
 
+    private static final MemberType<Collection<String>> NAMES = list(TEXT);
+    private static final String TAKEN = "Switches at which another controller uses the same election id";
+    private static final String PACE = "The pace of probes: 1 at the full rate, less while many are late";
+    private static final String UNPROVEN = "Why the routes around the failures are not all installed";
+
+    private static final MemberType<String> CONTROLLER =
+            oneOf("starting", "in charge", "standing by", "in charge of no switch", "none");
+
+    /** What matters most of a status. */
+    public static final Shape<Summary> SUMMARY = Shape.<Summary>named("Summary")
+            .optional("controller", CONTROLLER, "What the controller does; none if there is none", s -> s.controller
+                    .orElse(null))
+            .with("state", TEXT, "The fabric: whole, degraded: 1 switch down, or not known: REASON", s -> s.state)
+            .with("healthy", FLAG, "Whether the controller does its work", s -> s.reasons.isEmpty())
+            .with("reasons", NAMES, "Why it does not", s -> s.reasons)
+            .build();
+
+    /** How long ago probes were sent, which changes all the time. */
+    public static final Member<LoopStatus, Number> SINCE_PROBES = Member.of(
+            "millisSinceProbes", COUNT.in("ms"), "How long ago the prober last ran", s -> s.sinceProbes()
+                    .toMillis());
+
+    /** How a control loop and its fabric are. */
+    public static final Shape<LoopStatus> LOOP = Shape.<LoopStatus>named("LoopStatus")
+            .all(SUMMARY, Summary::new)
+            .with("active", FLAG, "Whether this controller programs the fabric", LoopStatus::active)
+            .with("repairing", FLAG, "Whether something is not repaired yet", LoopStatus::repairing)
+            .with("switches", COUNT, "Switches of the fabric", LoopStatus::switches)
+            .with("switchesReady", COUNT, "Switches that this controller may write to", LoopStatus::switchesReady)
+            .with("switchesStandby", COUNT, "Switches that another controller programs", LoopStatus::switchesStandby)
+            .with("switchesTaken", COUNT, TAKEN, LoopStatus::switchesTaken)
+            .with("unreachable", byName(TEXT), "Why switches have no session", LoopStatus::unreachable)
+            .with("quarantined", byName(TEXT), "Why switches are in quarantine", LoopStatus::quarantined)
+            .with("failures", NAMES, "Links and switches out of service", LoopStatus::failures)
+            .with("drained", NAMES, "Links and switches that are drained", LoopStatus::drained)
+            .with("pairsWithoutRoute", COUNT, "Ordered pairs of edge switches without a route", s -> s.pairsWithoutRoute())
+            .with("refusing", NAMES, "Switches that refuse updates", LoopStatus::refusing)
+            .with("miscabled", NAMES, "What is plugged elsewhere, and what to plug where", LoopStatus::miscabled)
+            .with("miscabledPorts", list(object(CheckCabling.Cabling.PORT)), "The ports among that", s -> s.miscabledPorts())
+            .with("deaf", NAMES, "Switches that deliver no probes", LoopStatus::deaf)
+            .with("probePace", NUMBER, PACE, LoopStatus::probePace)
+            .optional("unproven", TEXT, UNPROVEN, s -> s.unproven().orElse(null))
+            .optional("defect", TEXT, "What went wrong inside the controller", s -> s.defect().orElse(null))
+            .with(SINCE_PROBES)
+            .build();
+
+    private static final MemberType<Number> BYTES = COUNT.in("bytes/s");
+    private static final String BEST = "The most on a channel with the best other routes found";
+
+    private static final Shape<BalanceStatus.Measured> MEASURED = Shape.<BalanceStatus.Measured>named("Traffic")
+            .with("maxBytesPerSecond", BYTES, "The load of the busiest channel between switches", m -> m.most())
+            .with("bestBytesPerSecond", BYTES, BEST, m -> m.best())
+            .with("totalBytesPerSecond", BYTES, "The load of all channels between switches", m -> m.total())
+            .build();
+
+    private static final Shape<BalanceStatus> BALANCE = Shape.<BalanceStatus>named("Rebalancing")
+            .with("everySeconds", COUNT.in("s"), "The time between measurements; 0 if there are none", b -> b.period()
+                    .toSeconds())
+            .with("pairs", COUNT, "Pairs of endpoints with routes of their own", BalanceStatus::pairs)
+            .with("changes", COUNT, "How often routes were changed", BalanceStatus::changes)
+            .allOrNone(MEASURED, b -> b.measured().orElse(null))
+            .optional("reason", TEXT, "Why the routes stay as they are", b -> b.reason().orElse(null))
+            .build();
+
+    private static final Shape<Status> SHAPE = Shape.<Status>named("ControllerStatus")
+            .all(LOOP, s -> s.loop)
+            .with("rebalancing", object(BALANCE), "How routes follow the traffic", s -> s.balance)
+            .build();
+
     ShowStatus() {
         super("status", "Shows how the controller and the fabric are", Needs.CONTROLLER);
     }
 
     @Override
+    public Shape<?> shape() {
+        return SHAPE;
+    }
+
+    @Override
     public Result answer(Request request, Subject subject) {
         ControlledFabric running = subject.running();
-        LoopStatus status = running.loop().status();
-        Map<String, Object> document = document(status);
-        document.put("rebalancing", running.rebalancing());
-        return Result.of(document);
+        return Result.of(SHAPE, new Status(running.loop().status(), running.rebalancing()));
+    }
+
+    /** How the controller is, and how routes follow the traffic. Immutable. */
+    private static final class Status {
+        private final LoopStatus loop;
+        private final BalanceStatus balance;
+
+        Status(LoopStatus loop, BalanceStatus balance) {
+            this.loop = loop;
+            this.balance = balance;
+        }
+    }
+
+    /** What matters most of a status. Immutable. */
+    public static final class Summary {
+        private final Optional<String> controller;
+        private final String state;
+        private final List<String> reasons;
+
+        /**
+         * A summary.
+         *
+         * @param controller what the controller does; empty if nobody knows
+         * @param state how the fabric is, in words
+         * @param reasons why the controller does not do its work; none if it does
+         */
+        public Summary(Optional<String> controller, String state, List<String> reasons) {
+            this.controller = controller;
+            this.state = state;
+            this.reasons = List.copyOf(reasons);
+        }
+
+        private Summary(LoopStatus status) {
+            this(Optional.of(ShowStatus.controller(status)), state(status), ailments(status));
+        }
     }
 
     /**
@@ -92,7 +209,7 @@ public final class ShowStatus extends Operation {
     }
 
     /** How the fabric is, and why: {@code whole}, {@code degraded: 1 switch down}, or {@code not known: REASON}. */
-    private static String fabric(LoopStatus status) {
+    public static String state(LoopStatus status) {
         String reason = unknown(status).orElseGet(() -> String.join(", ", faults(status)));
         return fabricState(status) + (reason.isEmpty() ? "" : ": " + reason);
     }
@@ -134,35 +251,5 @@ public final class ShowStatus extends Operation {
         if (n > 0) {
             faults.add(count(n, one, many));
         }
-    }
-
-    /** The data; {@code healthy} if the controller does its work. A new map. */
-    public static Map<String, Object> document(LoopStatus status) {
-        List<String> ailments = ailments(status);
-        Map<String, Object> values = new LinkedHashMap<>();
-        values.put("controller", controller(status));
-        values.put("state", fabric(status));
-        values.put("healthy", ailments.isEmpty());
-        values.put("reasons", ailments);
-        values.put("active", status.active());
-        values.put("repairing", status.repairing());
-        values.put("switches", status.switches());
-        values.put("switchesReady", status.switchesReady());
-        values.put("switchesStandby", status.switchesStandby());
-        values.put("switchesTaken", status.switchesTaken());
-        values.put("unreachable", status.unreachable());
-        values.put("quarantined", status.quarantined());
-        values.put("failures", status.failures());
-        values.put("drained", status.drained());
-        values.put("pairsWithoutRoute", status.pairsWithoutRoute());
-        values.put("refusing", status.refusing());
-        values.put("miscabled", status.miscabled());
-        values.put("miscabledPorts", Names.ports(status.miscabledPorts()));
-        values.put("deaf", status.deaf());
-        values.put("probePace", status.probePace());
-        status.unproven().ifPresent(reason -> values.put("unproven", reason));
-        status.defect().ifPresent(defect -> values.put("defect", defect));
-        values.put("millisSinceProbes", status.sinceProbes().toMillis());
-        return values;
     }
 }

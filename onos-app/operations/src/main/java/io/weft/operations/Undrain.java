@@ -1,6 +1,7 @@
 package io.weft.operations;
 
 import io.weft.control.update.ControlReport;
+import io.weft.operations.answer.Shape;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -16,6 +17,11 @@ public final class Undrain extends Operation {
 
     Undrain() {
         super("undrain", "Uses drained links and switches again", Needs.CONTROLLER, NAMES);
+    }
+
+    @Override
+    public Shape<?> shape() {
+        return Drain.Drained.SHAPE;
     }
 
     @Override

@@ -2,17 +2,18 @@ package io.weft.emulation.fabric;
 
 import io.weft.control.live.Event;
 import io.weft.control.live.Event.Severity;
+import io.weft.control.live.EventField;
 import io.weft.operations.FailureNames;
 import io.weft.operations.Field;
 import io.weft.operations.Operation;
 import io.weft.operations.Request;
 import io.weft.operations.Result;
 import io.weft.operations.Subject;
+import io.weft.operations.answer.MemberType;
+import io.weft.operations.answer.Shape;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -24,6 +25,10 @@ public final class Cut extends Operation {
     public static final Field<List<String>> NAMES = Field.names(
                     "names", "name", "LINK|SWITCH", "An emulated link or switch.")
             .required();
+
+    private static final Shape<List<String>> CUT = Shape.<List<String>>named("Cut")
+            .with("cut", MemberType.list(MemberType.TEXT), "All links and switches that are cut now", names -> names)
+            .build();
 
     private final EmulatedFabric switches;
     private final boolean restores;
@@ -41,9 +46,14 @@ public final class Cut extends Operation {
                 new Cut(switches, true, "restore", "Puts emulated links and switches back that were cut"));
     }
 
-    /** What is cut now, as the status of the fabric has it. */
-    public static Map<String, Object> facts(EmulatedFabric switches) {
-        return Map.of("cut", switches.failures().names());
+    /** The links and switches that are cut now. */
+    public static List<String> present(EmulatedFabric switches) {
+        return switches.failures().names();
+    }
+
+    @Override
+    public Shape<?> shape() {
+        return CUT;
     }
 
     @Override
@@ -66,9 +76,7 @@ public final class Cut extends Operation {
             switches.setFailures(Failures.of(topology, List.copyOf(cut)));
         }
         subject.running().journal().add(event(names, restores));
-        Map<String, Object> document = new LinkedHashMap<>();
-        document.put("cut", List.copyOf(cut));
-        return Result.of(document);
+        return Result.of(CUT, List.copyOf(cut));
     }
 
     /** That these were cut, or put back. */
@@ -77,7 +85,6 @@ public final class Cut extends Operation {
                 restored ? "restored" : "cut",
                 Severity.INFO,
                 String.join(", ", names) + (restored ? " restored" : " cut") + " in the emulation",
-                "names",
-                names);
+                EventField.NAMES.of(names));
     }
 }

@@ -4,6 +4,7 @@ import io.weft.cli.output.OutputFile;
 import io.weft.control.live.ControlLoop;
 import io.weft.control.live.Event;
 import io.weft.control.live.Event.Severity;
+import io.weft.control.live.EventField;
 import io.weft.operations.Certificate;
 import java.time.Duration;
 import java.util.Optional;
@@ -127,8 +128,7 @@ final class CertificateFile implements AutoCloseable {
                 "certified",
                 Severity.INFO,
                 "wrote the certificate of the entries in the switches to " + file,
-                "file",
-                file.toString()));
+                EventField.FILE.of(file.toString())));
     }
 
     /** Reports repeated failures for the same reason only once. */
@@ -139,8 +139,7 @@ final class CertificateFile implements AutoCloseable {
                     "not-certified",
                     Severity.WARNING,
                     "cannot certify the entries in the switches: " + reason,
-                    "reason",
-                    reason));
+                    EventField.REASON.of(reason)));
         }
     }
 

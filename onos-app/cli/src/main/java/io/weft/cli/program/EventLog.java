@@ -3,14 +3,16 @@ package io.weft.cli.program;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weft.control.live.Event;
+import io.weft.control.live.EventField;
+import io.weft.operations.EventJournal;
+import io.weft.operations.answer.MemberType;
+import io.weft.operations.answer.Shape;
 import java.io.PrintWriter;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.StringJoiner;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -25,6 +27,15 @@ final class EventLog {
     /** Always with milliseconds. */
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSX", Locale.ROOT)
             .withZone(ZoneOffset.UTC);
+
+    /** An event and its time. */
+    private record Line(String time, Event event) {}
+
+    private static final Shape<Line> LINE = Shape.<Line>named("LoggedEvent")
+            .with("time", MemberType.TEXT, "When it was logged, in UTC", Line::time)
+            .with("event", MemberType.TEXT, "Its name, which never changes", line -> line.event.label())
+            .all(EventJournal.DETAILS, Line::event)
+            .build();
 
     private final PrintWriter out;
     private final boolean json;
@@ -45,14 +56,10 @@ final class EventLog {
     }
 
     private static String asJson(String time, Event event) {
-        Map<String, Object> values = new LinkedHashMap<>();
-        values.put("time", time);
-        values.put("event", event.label());
-        values.putAll(event.fields());
         try {
-            return JSON.writeValueAsString(values);
+            return JSON.writeValueAsString(LINE.json(new Line(time, event)));
         } catch (JsonProcessingException e) {
-            throw new IllegalStateException("no JSON for " + values, e);
+            throw new IllegalStateException("no JSON for " + event, e);
         }
     }
 
@@ -62,14 +69,14 @@ final class EventLog {
         String text = sentence.startsWith(event.label()) ? sentence : event.label() + ": " + sentence;
         StringBuilder unsaid = new StringBuilder(sentence);
         StringJoiner rest = new StringJoiner(" ", "; ", "").setEmptyValue("");
-        event.fields().forEach((name, value) -> {
+        event.fields().forEach((field, value) -> {
             String words = Event.words(value);
             Matcher said = Pattern.compile("(?<![\\p{L}\\p{N}])" + Pattern.quote(words) + "(?![\\p{L}\\p{N}])")
                     .matcher(unsaid);
             if (!words.isEmpty() && said.find()) {
                 unsaid.replace(said.start(), said.end(), "|");
             } else if (!words.equals(NOTHING)) {
-                rest.add(name + "=" + quoted(words));
+                rest.add(field.name() + "=" + quoted(words));
             }
         });
         return text + rest;
@@ -77,7 +84,7 @@ final class EventLog {
 
     /** An event whose one field, {@code warning}, is its sentence. */
     static Event warning(String label, String sentence) {
-        return new Event(label, Event.Severity.WARNING, sentence, "warning", sentence);
+        return new Event(label, Event.Severity.WARNING, sentence, EventField.WARNING.of(sentence));
     }
 
     /** A number of switches, in words. */

@@ -1,6 +1,7 @@
 package io.weft.cli.program;
 
 import io.weft.control.live.Event;
+import io.weft.control.live.EventField;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.logging.Formatter;
@@ -41,18 +42,15 @@ final class LibraryLog extends Handler {
             return;
         }
         String message = String.valueOf(formatter.formatMessage(entry));
-        List<Object> fields = new ArrayList<>(List.of(
-                "level",
-                entry.getLevel().getName(),
-                "logger",
-                String.valueOf(entry.getLoggerName()),
-                "message",
-                message));
+        List<EventField.Value> said = new ArrayList<>(List.of(
+                EventField.LEVEL.of(entry.getLevel().getName()),
+                EventField.LOGGER.of(String.valueOf(entry.getLoggerName())),
+                EventField.MESSAGE.of(message)));
         if (entry.getThrown() != null) {
-            fields.add("failure");
-            fields.add(entry.getThrown().toString());
+            said.add(EventField.FAILURE.of(entry.getThrown().toString()));
         }
-        log.happened(new Event("library", Event.Severity.WARNING, message, fields.toArray()));
+        log.happened(
+                new Event("library", Event.Severity.WARNING, message, said.toArray(new EventField.Value[0])));
     }
 
     @Override

@@ -1,12 +1,12 @@
 package io.weft.cli.program;
 
 import io.weft.control.live.ControlLoop;
+import io.weft.control.live.EventField;
 import io.weft.control.live.FabricEvent;
 import io.weft.control.live.LoopListener;
 import io.weft.control.live.LoopStatus;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,7 +23,7 @@ final class Outcome implements LoopListener {
 
     private boolean consistent;
     private Optional<Long> programmedAt = Optional.empty();
-    private Object[] lacking = {};
+    private EventField.Value[] lacking = {};
 
     @Override
     public synchronized void happened(FabricEvent event) {
@@ -86,48 +86,44 @@ final class Outcome implements LoopListener {
      */
     synchronized void conclude(ControlLoop loop, Optional<String> uncertified) {
         LoopStatus status = loop.status();
-        List<Object> found = new ArrayList<>();
+        List<EventField.Value> found = new ArrayList<>();
         if (!consistent || !status.active() || status.repairing()) {
-            add(found, "programmed", false);
+            found.add(EventField.PROGRAMMED.of(false));
         }
         if (!loop.knowsAllLinks()) {
-            add(found, "linksKnown", false);
+            found.add(EventField.LINKS_KNOWN.of(false));
         }
         if (status.switchesStandby() > 0) {
-            add(found, "standby", status.switchesStandby());
+            found.add(EventField.STANDBY.of(status.switchesStandby()));
         }
         if (status.switchesPending() > 0) {
-            add(found, "pending", status.switchesPending());
+            found.add(EventField.PENDING.of(status.switchesPending()));
         }
-        add(found, "unreachable", status.unreachable());
-        add(found, "quarantined", status.quarantined());
-        add(found, "failures", status.failures());
-        add(found, "refusing", status.refusing());
+        add(found, EventField.UNREACHABLE, status.unreachable());
+        add(found, EventField.QUARANTINED, status.quarantined());
+        add(found, EventField.FAILURES, status.failures());
+        add(found, EventField.REFUSING, status.refusing());
         if (status.pairsWithoutRoute() > 0) {
-            add(found, "pairsWithoutRoute", status.pairsWithoutRoute());
+            found.add(EventField.PAIRS_WITHOUT_ROUTE.of(status.pairsWithoutRoute()));
         }
-        add(found, "miscabled", status.miscabled());
-        add(found, "deaf", status.deaf());
-        status.unproven().ifPresent(reason -> add(found, "unproven", reason));
-        status.defect().ifPresent(defect -> add(found, "defect", defect));
-        uncertified.ifPresent(reason -> add(found, "uncertified", reason));
-        lacking = found.toArray();
+        add(found, EventField.MISCABLED, status.miscabled());
+        add(found, EventField.DEAF, status.deaf());
+        status.unproven().ifPresent(reason -> found.add(EventField.UNPROVEN.of(reason)));
+        status.defect().ifPresent(defect -> found.add(EventField.DEFECT.of(defect)));
+        uncertified.ifPresent(reason -> found.add(EventField.UNCERTIFIED.of(reason)));
+        lacking = found.toArray(new EventField.Value[0]);
     }
 
-    private static void add(List<Object> found, String name, Object value) {
-        found.add(name);
-        found.add(value);
-    }
-
-    private static void add(List<Object> found, String name, Map<String, String> reasons) {
+    private static void add(
+            List<EventField.Value> found, EventField<Map<String, String>> field, Map<String, String> reasons) {
         if (!reasons.isEmpty()) {
-            add(found, name, (Object) reasons);
+            found.add(field.of(reasons));
         }
     }
 
-    private static void add(List<Object> found, String name, Collection<String> names) {
+    private static void add(List<EventField.Value> found, EventField<List<String>> field, List<String> names) {
         if (!names.isEmpty()) {
-            add(found, name, (Object) names);
+            found.add(field.of(names));
         }
     }
 
@@ -136,8 +132,8 @@ final class Outcome implements LoopListener {
         return lacking.length == 0;
     }
 
-    /** What is not as planned: names and values in turn. */
-    synchronized Object[] lacking() {
+    /** What is not as planned. */
+    synchronized EventField.Value[] lacking() {
         return lacking.clone();
     }
 }

@@ -1,5 +1,6 @@
 package io.weft.cli.program;
 
+import io.weft.balancing.BalanceStatus;
 import io.weft.balancing.FabricBalance;
 import io.weft.cli.input.InputException;
 import io.weft.cli.input.StopSignal;
@@ -13,6 +14,7 @@ import io.weft.config.TlsIdentity;
 import io.weft.control.live.ControlLoop;
 import io.weft.control.live.Event;
 import io.weft.control.live.Event.Severity;
+import io.weft.control.live.EventField;
 import io.weft.control.live.FabricEvent;
 import io.weft.control.live.LoopOptions;
 import io.weft.control.table.LocalProtection;
@@ -174,7 +176,7 @@ public final class Programming {
                         controlled(loop, balance, watch, serving),
                         new StatusPages(metrics, loop, balance::messages).byPath(),
                         serving.further(),
-                        serving.facts());
+                        serving.cut());
                 PageServer server = PageServer.start(served, serving.listening());
                 TlsRenewal renewal = new TlsRenewal(contexts, log);
                 SystemdNotifier systemd = new SystemdNotifier(loop, log, System.getenv())) {
@@ -185,8 +187,7 @@ public final class Programming {
                         "routes",
                         Severity.INFO,
                         given.count() + " pairs of endpoints have routes of their own",
-                        "pairs",
-                        given.count()));
+                        EventField.PAIRS.of(given.count())));
             }
             if (unencrypted > 0) {
                 log.happened(EventLog.warning("unencrypted", EventLog.switches(unencrypted) + UNENCRYPTED));
@@ -234,8 +235,8 @@ public final class Programming {
             }
 
             @Override
-            public Map<String, Object> rebalancing() {
-                return balance.document();
+            public BalanceStatus rebalancing() {
+                return balance.status();
             }
         };
         return new ControlledFabric(loop, serving.memory(), measurements, serving.journal(), TextAttachments.INSTANCE);
@@ -260,18 +261,13 @@ public final class Programming {
                 Severity.INFO,
                 "controls fabric " + fabric.name() + " of " + fabric.topology().switchCount()
                         + " switches, and answers on port " + server.port(),
-                "fabric",
-                fabric.name(),
-                "switches",
-                fabric.topology().switchCount(),
-                "worstDetectionMillis",
-                loop.detection().worst().toMillis(),
-                "worstDetectionInUseMillis",
-                loop.detection().worstInUse().toMillis(),
-                "statusPort",
-                server.port(),
-                "page",
-                server.page().toString());
+                EventField.FABRIC.of(fabric.name()),
+                EventField.SWITCHES.of(fabric.topology().switchCount()),
+                EventField.WORST_DETECTION_MILLIS.of(loop.detection().worst().toMillis()),
+                EventField.WORST_DETECTION_IN_USE_MILLIS.of(
+                        loop.detection().worstInUse().toMillis()),
+                EventField.STATUS_PORT.of(server.port()),
+                EventField.PAGE.of(server.page().toString()));
     }
 
     private static void await(BooleanSupplier condition) {

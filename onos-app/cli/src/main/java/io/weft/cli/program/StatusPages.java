@@ -52,6 +52,6 @@ final class StatusPages {
 
     private Reply health() {
         LoopStatus status = loop.status();
-        return Reply.json(ShowStatus.ailments(status).isEmpty() ? OK : UNAVAILABLE, ShowStatus.document(status));
+        return Reply.json(ShowStatus.ailments(status).isEmpty() ? OK : UNAVAILABLE, ShowStatus.LOOP.json(status));
     }
 }

@@ -104,10 +104,9 @@ final class SystemdNotifier implements AutoCloseable {
 
         /** What {@code systemctl status} shows. */
         private String words(LoopStatus status) {
-            Map<String, Object> document = ShowStatus.document(status);
             boolean isExplained = ShowStatus.fabricState(status).equals("not known");
             String reasons = isExplained ? "" : String.join("; ", ShowStatus.ailments(status));
-            String words = ShowStatus.controller(status) + ": " + fabric + " is " + document.get("state")
+            String words = ShowStatus.controller(status) + ": " + fabric + " is " + ShowStatus.state(status)
                     + (reasons.isEmpty() ? "" : "; " + reasons);
             words = words.replace('\n', ' ');
             return words.length() <= LONGEST_STATUS ? words : words.substring(0, LONGEST_STATUS) + " ...";

@@ -5,6 +5,7 @@ import io.weft.config.TlsIdentity;
 import io.weft.config.TlsWatch;
 import io.weft.control.live.Event;
 import io.weft.control.live.Event.Severity;
+import io.weft.control.live.EventField;
 import io.weft.control.live.FabricEvent;
 import io.weft.p4runtime.TlsContext;
 import java.security.cert.X509Certificate;
@@ -76,8 +77,7 @@ final class TlsRenewal implements AutoCloseable {
                     "certificates-renewed",
                     Severity.INFO,
                     "new connections now use " + files,
-                    "files",
-                    files.toString()));
+                    EventField.FILES.of(files.toString())));
         }
 
         @Override
@@ -95,12 +95,9 @@ final class TlsRenewal implements AutoCloseable {
                     "certificate-expires",
                     Severity.WARNING,
                     "certificate " + name + " expires at " + end + ": " + warning,
-                    "certificate",
-                    name,
-                    "at",
-                    end,
-                    "warning",
-                    warning));
+                    EventField.CERTIFICATE.of(name),
+                    EventField.AT.of(end),
+                    EventField.WARNING.of(warning)));
         }
     }
 

@@ -3,6 +3,7 @@ package io.weft.cli.serve;
 import io.weft.control.live.ControlLoop;
 import io.weft.http.FabricHost;
 import io.weft.http.FabricJobs;
+import io.weft.http.HostStatus;
 import io.weft.http.JobService;
 import io.weft.http.Reply;
 import io.weft.operations.ControlledFabric;
@@ -11,9 +12,9 @@ import io.weft.operations.Operations;
 import io.weft.operations.Request;
 import io.weft.operations.Result;
 import io.weft.operations.job.JobBounds;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -25,7 +26,7 @@ public final class ControlledHost implements FabricHost, AutoCloseable {
     private final ControlledFabric subject;
     private final Map<String, Function<String, Reply>> pages;
     private final List<Operation> further;
-    private final Supplier<Map<String, Object>> facts;
+    private final Supplier<Optional<List<String>>> cut;
     private final FabricJobs jobs;
 
     /**
@@ -33,7 +34,7 @@ public final class ControlledHost implements FabricHost, AutoCloseable {
      *
      * @param pages further pages, besides the API and the web page, by path
      * @param further operations in addition to the usual ones
-     * @param facts what its status says in addition
+     * @param cut the links and switches that an emulation has cut; empty outside of one
      */
     public ControlledHost(
             Kind kind,
@@ -42,13 +43,13 @@ public final class ControlledHost implements FabricHost, AutoCloseable {
             ControlledFabric subject,
             Map<String, Function<String, Reply>> pages,
             List<Operation> further,
-            Supplier<Map<String, Object>> facts) {
+            Supplier<Optional<List<String>>> cut) {
         this.kind = kind;
         this.version = version;
         this.loop = loop;
         this.subject = subject;
         this.pages = pages;
-        this.facts = facts;
+        this.cut = cut;
         this.further = List.copyOf(further);
         this.jobs = new FabricJobs(JobBounds.ofThisMachine(), () -> answer(Request.of(Operations.INSTALLED))
                 .document());
@@ -66,12 +67,7 @@ public final class ControlledHost implements FabricHost, AutoCloseable {
 
     @Override
     public Result status() {
-        Map<String, Object> status = new LinkedHashMap<>();
-        status.put("fabric", loop.fabric().name());
-        status.put("scheme", loop.fabric().scheme().name());
-        status.putAll(answer(Request.of(Operations.STATUS)).document());
-        status.putAll(facts.get());
-        return Result.of(status);
+        return HostStatus.controlled(loop.fabric(), answer(Request.of(Operations.STATUS)), cut.get());
     }
 
     @Override

@@ -3,14 +3,14 @@ package io.weft.cli.serve;
 import io.weft.fabric.Fabric;
 import io.weft.http.FabricHost;
 import io.weft.http.FabricJobs;
-import io.weft.http.JobService;
 import io.weft.http.TextAttachments;
+import io.weft.http.HostStatus;
+import io.weft.http.JobService;
 import io.weft.operations.Operation.Needs;
 import io.weft.operations.Request;
 import io.weft.operations.Result;
 import io.weft.operations.Subject;
 import io.weft.operations.job.JobBounds;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -44,16 +44,7 @@ public final class PlannedHost implements FabricHost, AutoCloseable {
 
     @Override
     public Result status() {
-        Map<String, Object> status = new LinkedHashMap<>();
-        status.put("fabric", fabric.name());
-        status.put("scheme", fabric.scheme().name());
-        status.put("controller", "none");
-        status.put("state", "planned: no controller runs it");
-        status.put("healthy", true);
-        status.put("reasons", List.of());
-        status.put("failures", List.of());
-        status.put("drained", List.of());
-        return Result.of(status);
+        return HostStatus.planned(fabric);
     }
 
     @Override

@@ -5,7 +5,7 @@ import io.weft.operations.ControlledFabric.Memory;
 import io.weft.operations.EventJournal;
 import io.weft.operations.Operation;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -15,7 +15,7 @@ import java.util.function.Supplier;
  * @param kind what controls it
  * @param memory the drains and changes that controllers were asked for
  * @param further operations in addition to the usual ones
- * @param facts what the status says in addition
+ * @param cut the links and switches that an emulation has cut; empty outside of one
  * @param journal records the events
  */
 public record Serving(
@@ -23,5 +23,5 @@ public record Serving(
         Kind kind,
         Memory memory,
         List<Operation> further,
-        Supplier<Map<String, Object>> facts,
+        Supplier<Optional<List<String>>> cut,
         EventJournal journal) {}

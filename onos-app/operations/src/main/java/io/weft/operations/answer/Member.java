@@ -74,6 +74,11 @@ public final class Member<S, T> {
                 mayLack);
     }
 
+    /** A member that has what an object of JSON has under this one's name; it is missing where that has nothing. */
+    <C> Member<C, Object> quoted(Function<? super C, ? extends Map<String, ?>> object) {
+        return optional(name, type.quoted(), meaning, whole -> object.apply(whole).get(name));
+    }
+
     /** The shape all of whose members an answer has, or none; empty if it has this one by itself. */
     Optional<Shape<?>> group() {
         return group;
@@ -127,6 +132,19 @@ public final class Member<S, T> {
             return type.read(json);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("has " + name + " " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Reads it from an object of JSON, such as another node's answer.
+     *
+     * @throws IllegalArgumentException if it is missing, or is something else
+     */
+    public T readFrom(Map<String, ?> json) {
+        try {
+            return type.read(json.get(name));
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(name + " is " + e.getMessage(), e);
         }
     }
 

@@ -196,6 +196,32 @@ public final class MemberType<T> {
                 false);
     }
 
+    /** An object with the members of a shape, as JSON has it: to pass on what was answered elsewhere, or before. */
+    public static MemberType<Map<String, Object>> document(Shape<?> shape) {
+        return new MemberType<>(
+                shape.name(),
+                Collections.singletonMap("$ref", Shape.SCHEMAS + shape.name()),
+                value -> value,
+                MemberType::byText,
+                List.of(shape),
+                "",
+                false);
+    }
+
+    private static Map<String, Object> byText(Object value) {
+        if (!(value instanceof Map)) {
+            return null;
+        }
+        Map<String, Object> object = new LinkedHashMap<>();
+        ((Map<?, ?>) value).forEach((name, each) -> object.put(String.valueOf(name), each));
+        return object;
+    }
+
+    /** Such values that are JSON already. */
+    public MemberType<Object> quoted() {
+        return new MemberType<>(words, schema, value -> value, value -> value, shapes, unit, isNullable);
+    }
+
     /** The values, in a unit, such as {@code cycles} or {@code Gb/s}. */
     public MemberType<T> in(String theirUnit) {
         return new MemberType<>(words, schema, toJson, ofJson, shapes, theirUnit, isNullable);

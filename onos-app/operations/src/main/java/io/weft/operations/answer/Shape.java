@@ -22,9 +22,11 @@ public final class Shape<S> {
 
     private final String name;
     private final List<Member<? super S, ?>> members;
+    private final Optional<Function<? super S, ? extends Map<String, ?>>> further;
 
     private Shape(Builder<S> builder) {
         this.name = builder.name;
+        this.further = builder.further;
         this.members = List.copyOf(builder.members);
         Set<String> names = members.stream().map(Member::name).collect(Collectors.toSet());
         if (names.size() < members.size()) {
@@ -49,6 +51,7 @@ public final class Shape<S> {
     public static final class Builder<S> {
         private final String name;
         private final List<Member<? super S, ?>> members = new ArrayList<>();
+        private Optional<Function<? super S, ? extends Map<String, ?>>> further = Optional.empty();
 
         private Builder(String name) {
             this.name = name;
@@ -84,6 +87,18 @@ public final class Shape<S> {
             return this;
         }
 
+        /** All members of another shape, as an object of JSON has them; those that it lacks are missing. */
+        public Builder<S> allQuoted(Shape<?> other, Function<? super S, ? extends Map<String, ?>> object) {
+            other.members.forEach(member -> members.add(member.quoted(object)));
+            return this;
+        }
+
+        /** Members behind the others whose names are not known before: those of a program, as JSON has them. */
+        public Builder<S> further(Function<? super S, ? extends Map<String, ?>> byName) {
+            further = Optional.of(byName);
+            return this;
+        }
+
         /** The shape. */
         public Shape<S> build() {
             return new Shape<>(this);
@@ -104,6 +119,7 @@ public final class Shape<S> {
     public Map<String, Object> json(S answer) {
         Map<String, Object> json = new LinkedHashMap<>(members.size() * 2);
         members.forEach(member -> member.put(json, answer));
+        further.ifPresent(byName -> json.putAll(byName.apply(answer)));
         return json;
     }
 
@@ -134,7 +150,7 @@ public final class Shape<S> {
             }
         }
         json.keySet().stream()
-                .filter(other -> !values.containsKey(other))
+                .filter(other -> further.isEmpty() && !values.containsKey(other))
                 .sorted()
                 .findFirst()
                 .ifPresent(other -> {
@@ -168,7 +184,7 @@ public final class Shape<S> {
         if (!required.isEmpty()) {
             schema.put("required", required);
         }
-        schema.put("additionalProperties", false);
+        schema.put("additionalProperties", further.isPresent());
         return schema;
     }
 
