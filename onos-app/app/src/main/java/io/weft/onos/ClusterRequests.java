@@ -1,10 +1,13 @@
 package io.weft.onos;
 
+import static io.weft.operations.answer.MemberType.ANY;
+import static io.weft.operations.answer.MemberType.FLAG;
+import static io.weft.operations.answer.MemberType.TEXT;
+import static io.weft.operations.answer.MemberType.byName;
+import static io.weft.operations.answer.MemberType.list;
+
 import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weft.operations.BadRequestException;
 import io.weft.operations.Operation;
 import io.weft.operations.Operations;
@@ -12,9 +15,15 @@ import io.weft.operations.Request;
 import io.weft.operations.Result;
 import io.weft.operations.Rows;
 import io.weft.operations.Subject;
+import io.weft.operations.answer.Member;
+import io.weft.operations.answer.MemberType;
+import io.weft.operations.answer.Shape;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -23,6 +32,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.onosproject.cluster.NodeId;
 import org.onosproject.store.cluster.messaging.ClusterCommunicationService;
 import org.onosproject.store.cluster.messaging.MessageSubject;
@@ -41,7 +51,36 @@ final class ClusterRequests implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final ObjectMapper MAPPER = new ObjectMapper();
-    private static final TypeReference<Map<String, Object>> DOCUMENT = new TypeReference<>() {};
+    private static final TypeReference<Map<String, Object>> OBJECT = new TypeReference<>() {};
+    private static final MemberType<Map<String, Object>> ANYTHING = byName(ANY.orNull());
+
+    private static final Member<Request, String> OPERATION = Member.of(
+            "operation", TEXT, "The operation", request -> request.operation().name());
+    private static final Member<Request, Map<String, Object>> REQUEST =
+            Member.of("request", ANYTHING, "Its fields", Request::json);
+    private static final Shape<Request> QUESTION =
+            Shape.<Request>named("Question").with(OPERATION).with(REQUEST).build();
+
+    private static final Member<Result, Map<String, Object>> DOCUMENT =
+            Member.of("document", ANYTHING, "The data", Result::document);
+    private static final Member<Result, Collection<Collection<String>>> ROWS = Member.of(
+            "rows", list(list(TEXT)), "Label and words of each row", ClusterRequests::rows);
+    private static final Member<Result, Boolean> HOLDS =
+            Member.of("holds", FLAG, "Whether all is as it should be", Result::holds);
+    private static final Shape<Result> ANSWER = Shape.<Result>named("Answer")
+            .with(DOCUMENT)
+            .with(ROWS)
+            .with(HOLDS)
+            .build();
+
+    private static final Member<RuntimeException, String> ARGUMENT =
+            Member.optional("argument", TEXT.orNull(), "What is wrong with the request", Exception::getMessage);
+    private static final Member<String, String> ERROR =
+            Member.optional("error", TEXT.orNull(), "Why there is no answer", reason -> reason);
+    private static final Shape<String> NO_ANSWER =
+            Shape.<String>named("NoAnswer").with(ERROR).build();
+    private static final Shape<RuntimeException> BAD_QUESTION =
+            Shape.<RuntimeException>named("BadQuestion").with(ARGUMENT).build();
 
     private final ClusterCommunicationService cluster;
     private final ExecutorService answering = Executors.newCachedThreadPool(task -> new Thread(task, "weft-operation"));
@@ -59,37 +98,32 @@ final class ClusterRequests implements AutoCloseable {
     }
 
     private static byte[] refusal() {
-        return bytes(MAPPER.createObjectNode()
-                .put(
-                        "error",
-                        "the node that controls the fabric has a newer version of Weft than the node that asks;"
-                                + " update that one too, or ask this one"));
+        return bytes(NO_ANSWER.json("the node that controls the fabric has a newer version of Weft than the node that asks;"
+                + " update that one too, or ask this one"));
     }
 
     private static byte[] answer(byte[] question, Supplier<Subject> own) {
-        ObjectNode answer = MAPPER.createObjectNode();
         try {
-            Request request = request(MAPPER.readTree(question));
-            Result result = request.operation().answer(request, own.get());
-            answer.set("document", MAPPER.valueToTree(result.document()));
-            ArrayNode rows = answer.putArray("rows");
-            result.rows().forEach(row -> rows.addArray().add(row.label()).add(row.words()));
-            answer.put("holds", result.holds());
+            Request request = request(MAPPER.readValue(question, OBJECT));
+            return bytes(ANSWER.json(request.operation().answer(request, own.get())));
         } catch (IllegalArgumentException e) {
-            answer.put("argument", e.getMessage());
+            return bytes(BAD_QUESTION.json(e));
         } catch (IOException | RuntimeException e) {
-            answer.put("error", e.getMessage() == null ? e.toString() : e.getMessage());
+            return bytes(NO_ANSWER.json(e.getMessage() == null ? e.toString() : e.getMessage()));
         }
-        return bytes(answer);
     }
 
-    private static Request request(JsonNode question) {
-        String name = question.path("operation").asText();
+    private static Collection<Collection<String>> rows(Result result) {
+        return result.rows().stream().map(row -> List.of(row.label(), row.words())).collect(Collectors.toList());
+    }
+
+    private static Request request(Map<String, Object> question) {
+        String name = OPERATION.read(question);
         Operation operation = Operations.named(name)
                 .orElseThrow(() -> new IllegalStateException(
                         "the node that controls the fabric has an older version of Weft, which cannot do " + name));
         try {
-            return Request.ofJson(operation, MAPPER.convertValue(question.path("request"), DOCUMENT));
+            return Request.ofJson(operation, REQUEST.read(question));
         } catch (BadRequestException e) {
             throw e;
         } catch (IllegalArgumentException e) {
@@ -103,28 +137,27 @@ final class ClusterRequests implements AutoCloseable {
 
     /** The answer of another node to a request. */
     Result ask(NodeId node, Request request) {
-        ObjectNode question = MAPPER.createObjectNode();
-        question.put("operation", request.operation().name());
-        question.set("request", MAPPER.valueToTree(request.json()));
-        JsonNode answer = send(node, bytes(question));
-        if (answer.hasNonNull("argument")) {
-            throw new IllegalArgumentException(answer.get("argument").asText());
+        Map<String, Object> answer = send(node, bytes(QUESTION.json(request)));
+        if (ARGUMENT.read(answer) != null) {
+            throw new IllegalArgumentException(ARGUMENT.read(answer));
         }
-        if (answer.hasNonNull("error")) {
-            throw new IllegalStateException(answer.get("error").asText());
+        if (ERROR.read(answer) != null) {
+            throw new IllegalStateException(ERROR.read(answer));
         }
-        Map<String, Object> document = MAPPER.convertValue(answer.path("document"), DOCUMENT);
         Rows rows = new Rows();
-        answer.path("rows")
-                .forEach(row -> rows.row(row.path(0).asText(), "%s", row.path(1).asText()));
-        return Result.of(document, rows, answer.path("holds").asBoolean());
+        for (Collection<String> row : ROWS.read(answer)) {
+            Iterator<String> parts = row.iterator();
+            rows.row(parts.next(), "%s", parts.next());
+        }
+        return Result.of(DOCUMENT.read(answer), rows, HOLDS.read(answer));
     }
 
-    private JsonNode send(NodeId node, byte[] question) {
+    private Map<String, Object> send(NodeId node, byte[] question) {
         try {
-            return MAPPER.readTree(cluster.<byte[], byte[]>sendAndReceive(
+            byte[] answer = cluster.<byte[], byte[]>sendAndReceive(
                             question, SUBJECT, Function.identity(), Function.identity(), node)
-                    .get(PATIENCE.toSeconds(), TimeUnit.SECONDS));
+                    .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            return MAPPER.readValue(answer, OBJECT);
         } catch (ExecutionException | TimeoutException | IOException e) {
             throw new IllegalStateException(
                     "node " + node
@@ -137,9 +170,9 @@ final class ClusterRequests implements AutoCloseable {
         }
     }
 
-    private static byte[] bytes(JsonNode node) {
+    private static byte[] bytes(Map<String, Object> object) {
         try {
-            return MAPPER.writeValueAsBytes(node);
+            return MAPPER.writeValueAsBytes(object);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

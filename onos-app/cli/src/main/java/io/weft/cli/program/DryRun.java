@@ -1,5 +1,11 @@
 package io.weft.cli.program;
 
+import static io.weft.operations.answer.MemberType.COUNT;
+import static io.weft.operations.answer.MemberType.FLAG;
+import static io.weft.operations.answer.MemberType.TEXT;
+import static io.weft.operations.answer.MemberType.byName;
+import static io.weft.operations.answer.MemberType.list;
+
 import io.weft.cli.output.Console;
 import io.weft.cli.output.JsonPrinter;
 import io.weft.control.entry.Entity;
@@ -8,9 +14,11 @@ import io.weft.control.table.LocalProtection;
 import io.weft.control.update.ControlReport;
 import io.weft.control.update.FabricController;
 import io.weft.control.update.SwitchDriver;
+import io.weft.control.update.Unproven;
 import io.weft.control.update.UpdateError;
 import io.weft.fabric.Fabric;
 import io.weft.operations.Rows;
+import io.weft.operations.answer.Shape;
 import io.weft.p4runtime.ClientOptions;
 import io.weft.p4runtime.P4RuntimeFabric;
 import io.weft.p4runtime.Pipeline;
@@ -27,6 +35,25 @@ import java.util.concurrent.CompletableFuture;
 
 /** Reads the switches of a fabric and finds what programming it would write; changes nothing. */
 final class DryRun {
+    private static final String WITHOUT_PIPELINE = "Switches that would get the pipeline, and lose what they hold";
+
+    /** The members of the answer. */
+    static final Shape<DryRun> SHAPE = Shape.<DryRun>named("DryRun")
+            .with("fabric", TEXT, "The name of the fabric", run -> run.fabric.name())
+            .with("switches", COUNT, "Its switches", run -> run.fabric.topology().switchCount())
+            .with("pipelinesToLoad", list(TEXT), WITHOUT_PIPELINE, run -> run.withoutPipeline)
+            .with("entries", byName(COUNT), "Entries planned, by table", run -> new LinkedHashMap<>(run.report.entries()))
+            .with("updates", byName(COUNT), "Updates that would be written, by type", DryRun::updates)
+            .with("unreachable", byName(TEXT), "Why switches were not read, by name", DryRun::unreachable)
+            .with("deadlockFree", FLAG, "Whether packets cannot deadlock by the routes", run -> run.report
+                    .unproven()
+                    .isEmpty())
+            .optional("cycle", list(TEXT), "The channels in which packets could deadlock", run -> run.report
+                    .unproven()
+                    .map(Unproven::cycle)
+                    .orElse(null))
+            .build();
+
     private final Fabric fabric;
     private final ControlReport report;
     private final List<String> withoutPipeline;
@@ -84,27 +111,24 @@ final class DryRun {
 
     boolean print(Console console, boolean json) {
         if (json) {
-            JsonPrinter.print(console.out(), values());
+            Json.print(console.out(), SHAPE.json(this));
         } else {
             Rows.print(text().list(), console.out()::println);
         }
         return report.unreachable().isEmpty() && report.unproven().isEmpty();
     }
 
-    private Map<String, Object> values() {
-        Map<String, Object> values = new LinkedHashMap<>();
-        values.put("fabric", fabric.name());
-        values.put("switches", fabric.topology().switchCount());
-        values.put("pipelinesToLoad", withoutPipeline);
-        values.put("entries", report.entries());
-        values.put("updates", report.updates());
+    private static Map<String, String> unreachable(DryRun run) {
         Map<String, String> unreachable = new LinkedHashMap<>();
-        report.unreachable()
-                .forEach((s, why) -> unreachable.put(fabric.topology().switchName(s), why));
-        values.put("unreachable", unreachable);
-        values.put("deadlockFree", report.unproven().isEmpty());
-        report.unproven().ifPresent(unproven -> values.put("cycle", unproven.cycle()));
-        return values;
+        run.report.unreachable().forEach((s, why) -> unreachable.put(
+                run.fabric.topology().switchName(s), why));
+        return unreachable;
+    }
+
+    private static Map<String, Number> updates(DryRun run) {
+        Map<String, Number> updates = new LinkedHashMap<>();
+        run.report.updates().forEach((type, number) -> updates.put(type.name(), number));
+        return updates;
     }
 
     private Rows text() {

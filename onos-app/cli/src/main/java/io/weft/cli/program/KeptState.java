@@ -1,13 +1,18 @@
 package io.weft.cli.program;
 
+import static io.weft.operations.answer.MemberType.COUNT;
+import static io.weft.operations.answer.MemberType.TEXT;
+import static io.weft.operations.answer.MemberType.list;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weft.cli.input.InputException;
 import io.weft.cli.output.OutputFile;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
+import io.weft.operations.answer.Member;
+import io.weft.operations.answer.Shape;
 import io.weft.registry.Named;
 import io.weft.registry.Registry;
 import java.io.IOException;
@@ -16,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Collection;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.Set;
@@ -32,10 +38,29 @@ import java.util.TreeSet;
 record KeptState(String fabricFile, Set<String> drained, Optional<Scheme> scheme, Optional<Spread> spread) {
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final int VERSION = 1;
-    private static final String FABRIC_FILE = "fabricFile";
-    private static final String DRAINED = "drained";
-    private static final String SCHEME = "scheme";
-    private static final String SPREAD = "spread";
+    private static final String WORDS = "in place of the fabric file's; missing if none was asked for";
+
+    private static final Member<KeptState, Number> FORMAT =
+            Member.of("version", COUNT, "The version of this format", state -> VERSION);
+    private static final Member<KeptState, String> FABRIC_FILE =
+            Member.of("fabricFile", TEXT, "A digest of the fabric file", KeptState::fabricFile);
+    private static final Member<KeptState, Collection<String>> DRAINED =
+            Member.of("drained", list(TEXT), "Links and switches that are drained", KeptState::drained);
+    private static final Member<KeptState, String> SCHEME =
+            Member.optional("scheme", TEXT, "The routing scheme, " + WORDS, state -> name(state.scheme));
+    private static final Member<KeptState, String> SPREAD =
+            Member.optional("spread", TEXT, "How packets are spread, " + WORDS, state -> name(state.spread));
+    private static final Shape<KeptState> SHAPE = Shape.<KeptState>named("KeptState")
+            .with(FORMAT)
+            .with(FABRIC_FILE)
+            .with(DRAINED)
+            .with(SCHEME)
+            .with(SPREAD)
+            .build();
+
+    private static String name(Optional<? extends Named> asked) {
+        return asked.map(Named::name).orElse(null);
+    }
 
     /** A digest of the content of a fabric file. */
     static String digest(String document) {
@@ -59,18 +84,18 @@ record KeptState(String fabricFile, Set<String> drained, Optional<Scheme> scheme
         }
         try {
             JsonNode root = MAPPER.readTree(Files.readString(file, StandardCharsets.UTF_8));
-            if (root.path("version").asInt() != VERSION
-                    || !root.path(FABRIC_FILE).isTextual()
-                    || !root.path(DRAINED).isArray()) {
+            if (root.path(FORMAT.name()).asInt() != VERSION
+                    || !root.path(FABRIC_FILE.name()).isTextual()
+                    || !root.path(DRAINED.name()).isArray()) {
                 throw refusal(file, "expected version " + VERSION + ", " + FABRIC_FILE + " and " + DRAINED);
             }
             Set<String> drained = new TreeSet<>();
-            root.path(DRAINED).forEach(name -> drained.add(name.asText()));
+            root.path(DRAINED.name()).forEach(name -> drained.add(name.asText()));
             return Optional.of(new KeptState(
-                    root.path(FABRIC_FILE).asText(),
+                    root.path(FABRIC_FILE.name()).asText(),
                     drained,
-                    named(file, root, SCHEME, Scheme.REGISTRY),
-                    named(file, root, SPREAD, Spread.REGISTRY)));
+                    named(file, root, SCHEME.name(), Scheme.REGISTRY),
+                    named(file, root, SPREAD.name(), Spread.REGISTRY)));
         } catch (JsonProcessingException e) {
             throw refusal(file, e.getOriginalMessage());
         } catch (IOException e) {
@@ -96,10 +121,7 @@ record KeptState(String fabricFile, Set<String> drained, Optional<Scheme> scheme
 
     /** Writes a file, completely or not at all. */
     void write(OutputFile file) {
-        ObjectNode root = MAPPER.createObjectNode().put("version", VERSION).put(FABRIC_FILE, fabricFile);
-        root.set(DRAINED, MAPPER.valueToTree(drained));
-        scheme.ifPresent(asked -> root.put(SCHEME, asked.name()));
-        spread.ifPresent(asked -> root.put(SPREAD, asked.name()));
-        file.write(console -> console.out().println(root.toPrettyString()));
+        String text = MAPPER.valueToTree(SHAPE.json(this)).toPrettyString();
+        file.write(console -> console.out().println(text));
     }
 }
