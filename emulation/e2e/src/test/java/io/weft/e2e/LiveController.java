@@ -1,6 +1,7 @@
 package io.weft.e2e;
 
 import io.weft.control.live.ControlLoop;
+import io.weft.control.live.EventField;
 import io.weft.control.live.FabricEvent;
 import io.weft.control.live.LoopListener;
 import io.weft.control.live.LoopOptions;
@@ -62,11 +63,13 @@ public final class LiveController implements LoopListener, AutoCloseable {
         });
         event.failure().ifPresent(failures::add);
         if (event.kind() == FabricEvent.Kind.LINK_DOWN) {
-            int l = loop.fabric().topology().linkIndex((String) event.fields().get("link"));
+            int l = loop.fabric()
+                    .topology()
+                    .linkIndex(event.get(EventField.LINK).orElseThrow());
             linkFailedAt.put(l, System.nanoTime());
             linkFailures.computeIfAbsent(l, key -> new AtomicLong()).incrementAndGet();
         } else if (event.kind() == FabricEvent.Kind.MISCABLED) {
-            miscabled.add((String) event.fields().get("finding"));
+            miscabled.add(event.get(EventField.FINDING).orElseThrow());
         }
     }
 

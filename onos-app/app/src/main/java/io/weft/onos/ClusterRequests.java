@@ -63,15 +63,12 @@ final class ClusterRequests implements AutoCloseable {
 
     private static final Member<Result, Map<String, Object>> DOCUMENT =
             Member.of("document", ANYTHING, "The data", Result::document);
-    private static final Member<Result, Collection<Collection<String>>> ROWS = Member.of(
-            "rows", list(list(TEXT)), "Label and words of each row", ClusterRequests::rows);
+    private static final Member<Result, Collection<Collection<String>>> ROWS =
+            Member.of("rows", list(list(TEXT)), "Label and words of each row", ClusterRequests::rows);
     private static final Member<Result, Boolean> HOLDS =
             Member.of("holds", FLAG, "Whether all is as it should be", Result::holds);
-    private static final Shape<Result> ANSWER = Shape.<Result>named("Answer")
-            .with(DOCUMENT)
-            .with(ROWS)
-            .with(HOLDS)
-            .build();
+    private static final Shape<Result> ANSWER =
+            Shape.<Result>named("Answer").with(DOCUMENT).with(ROWS).with(HOLDS).build();
 
     private static final Member<RuntimeException, String> ARGUMENT =
             Member.optional("argument", TEXT.orNull(), "What is wrong with the request", Exception::getMessage);
@@ -98,8 +95,9 @@ final class ClusterRequests implements AutoCloseable {
     }
 
     private static byte[] refusal() {
-        return bytes(NO_ANSWER.json("the node that controls the fabric has a newer version of Weft than the node that asks;"
-                + " update that one too, or ask this one"));
+        return bytes(
+                NO_ANSWER.json("the node that controls the fabric has a newer version of Weft than the node that asks;"
+                        + " update that one too, or ask this one"));
     }
 
     private static byte[] answer(byte[] question, Supplier<Subject> own) {
@@ -114,16 +112,18 @@ final class ClusterRequests implements AutoCloseable {
     }
 
     private static Collection<Collection<String>> rows(Result result) {
-        return result.rows().stream().map(row -> List.of(row.label(), row.words())).collect(Collectors.toList());
+        return result.rows().stream()
+                .map(row -> List.of(row.label(), row.words()))
+                .collect(Collectors.toList());
     }
 
     private static Request request(Map<String, Object> question) {
-        String name = OPERATION.read(question);
+        String name = OPERATION.readFrom(question);
         Operation operation = Operations.named(name)
                 .orElseThrow(() -> new IllegalStateException(
                         "the node that controls the fabric has an older version of Weft, which cannot do " + name));
         try {
-            return Request.ofJson(operation, REQUEST.read(question));
+            return Request.ofJson(operation, REQUEST.readFrom(question));
         } catch (BadRequestException e) {
             throw e;
         } catch (IllegalArgumentException e) {
@@ -138,18 +138,18 @@ final class ClusterRequests implements AutoCloseable {
     /** The answer of another node to a request. */
     Result ask(NodeId node, Request request) {
         Map<String, Object> answer = send(node, bytes(QUESTION.json(request)));
-        if (ARGUMENT.read(answer) != null) {
-            throw new IllegalArgumentException(ARGUMENT.read(answer));
+        if (ARGUMENT.readFrom(answer) != null) {
+            throw new IllegalArgumentException(ARGUMENT.readFrom(answer));
         }
-        if (ERROR.read(answer) != null) {
-            throw new IllegalStateException(ERROR.read(answer));
+        if (ERROR.readFrom(answer) != null) {
+            throw new IllegalStateException(ERROR.readFrom(answer));
         }
         Rows rows = new Rows();
-        for (Collection<String> row : ROWS.read(answer)) {
+        for (Collection<String> row : ROWS.readFrom(answer)) {
             Iterator<String> parts = row.iterator();
             rows.row(parts.next(), "%s", parts.next());
         }
-        return Result.of(DOCUMENT.read(answer), rows, HOLDS.read(answer));
+        return Result.of(DOCUMENT.readFrom(answer), rows, HOLDS.readFrom(answer));
     }
 
     private Map<String, Object> send(NodeId node, byte[] question) {

@@ -147,10 +147,7 @@ public final class FabricBalance implements AutoCloseable {
         public void hindered(String why) {
             if (note(() -> {}, why)) {
                 log.accept(new Event(
-                        "routes-kept",
-                        Severity.WARNING,
-                        "routes stay as they are: " + why,
-                        EventField.REASON.of(why)));
+                        "routes-kept", Severity.WARNING, "routes stay as they are: " + why, EventField.REASON.of(why)));
             }
         }
 

@@ -155,7 +155,17 @@ class LayeringTest {
             .should()
             .onlyDependOnClassesThat()
             .resideInAnyPackage(
-                    "java..", REGISTRY, TOPOLOGY, FABRIC, ROUTING, SIMULATOR, PLANNING, OPTIMIZER, CONTROL, OPERATIONS);
+                    "java..",
+                    REGISTRY,
+                    TOPOLOGY,
+                    FABRIC,
+                    ROUTING,
+                    SIMULATOR,
+                    PLANNING,
+                    OPTIMIZER,
+                    CONTROL,
+                    BALANCING,
+                    OPERATIONS);
 
     @ArchTest
     static final ArchRule httpAsksOperations = classes()

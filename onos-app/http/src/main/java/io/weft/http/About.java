@@ -41,7 +41,9 @@ final class About {
     static final Shape<About> SHAPE = Shape.<About>named("About")
             .with("weft", TEXT, "The version", about -> about.host.version())
             .with("host", HOST, "What serves the fabric", about -> about.host.kind())
-            .with("running", FLAG, "Whether a controller runs the fabric", about -> about.host.kind().isRunning())
+            .with("running", FLAG, "Whether a controller runs the fabric", about -> about.host
+                    .kind()
+                    .isRunning())
             .with("changes", FLAG, "Whether this client may change the fabric", about -> about.mayChange)
             .with("jobs", FLAG, "Whether this client may start jobs", about -> about.mayRunJobs)
             .with("login", oneOf("none", "token", "basic"), "How a client logs in", about -> about.login)

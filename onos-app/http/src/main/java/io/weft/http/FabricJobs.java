@@ -4,13 +4,13 @@ import io.weft.operations.Execution;
 import io.weft.operations.Operation;
 import io.weft.operations.Operations;
 import io.weft.operations.Request;
+import io.weft.operations.ShowInstalled.Installed;
 import io.weft.operations.Subject;
 import io.weft.operations.job.Job;
 import io.weft.operations.job.JobBounds;
 import io.weft.operations.job.JobList;
 import io.weft.operations.job.Jobs;
 import java.time.Duration;
-import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
@@ -19,15 +19,15 @@ public final class FabricJobs implements JobService, AutoCloseable {
     /** Longer than any batch of simulated cycles of a fabric that fits into memory. */
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-    private final Supplier<Map<String, Object>> installed;
+    private final Supplier<Installed> installed;
     private final Jobs jobs;
 
     /**
      * Starts without jobs.
      *
-     * @param installed the present answer to {@link Operations#INSTALLED}
+     * @param installed what is installed at present; throws the reason if nobody knows
      */
-    public FabricJobs(JobBounds bounds, Supplier<Map<String, Object>> installed) {
+    public FabricJobs(JobBounds bounds, Supplier<Installed> installed) {
         this.installed = installed;
         this.jobs = new Jobs(bounds);
     }
@@ -47,7 +47,7 @@ public final class FabricJobs implements JobService, AutoCloseable {
                 request,
                 operation.needs() == Operation.Needs.NOTHING
                         ? Subject.none(TextAttachments.INSTANCE)
-                        : new InstalledFabric(installed.get()).subject());
+                        : new InstalledFabric(installed.get()));
         return jobs.start(execution);
     }
 

@@ -49,10 +49,7 @@ public final class HostStatus {
     private final Optional<List<String>> cut;
 
     private HostStatus(
-            Optional<Fabric> fabric,
-            Optional<Node> node,
-            Map<String, Object> controller,
-            Optional<List<String>> cut) {
+            Optional<Fabric> fabric, Optional<Node> node, Map<String, Object> controller, Optional<List<String>> cut) {
         this.fabric = fabric;
         this.node = node;
         this.controller = controller;

@@ -1,52 +1,61 @@
 package io.weft.http;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weft.config.FabricFile;
 import io.weft.config.FabricFileException;
 import io.weft.config.RoutingOverride;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
 import io.weft.operations.Attachments;
+import io.weft.operations.Result;
+import io.weft.operations.ShowInstalled;
+import io.weft.operations.ShowInstalled.Installed;
 import io.weft.operations.Subject;
 import io.weft.routing.waypoints.GivenWaypoints;
 import io.weft.topology.Failures;
-import io.weft.topology.Topology;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * The fabric, failures and drains from which the controlling node computes routes, with further failures. Immutable.
+ * The fabric from which the controlling node computes routes, with what is out of service or drained. With another
+ * scheme it is read from its file with that scheme in place of its own: only the file says which settings both schemes
+ * share, and whether virtual channels are stated or follow from the scheme. Immutable.
  */
-final class InstalledFabric {
+public final class InstalledFabric implements Subject {
     private static final String SOURCE = "the running fabric";
-    private static final ObjectMapper MAPPER = new ObjectMapper();
 
     private final String text;
     private final Fabric fabric;
-    private final List<String> failed;
-    private final List<String> drained;
+    private final Failures failures;
+
+    InstalledFabric(Installed installed) {
+        this(installed.text(), installed.fabric(), installed.failures());
+    }
+
+    private InstalledFabric(String text, Fabric fabric, Failures failures) {
+        this.text = text;
+        this.fabric = fabric;
+        this.failures = failures;
+    }
 
     /**
-     * Reads the answer of that node.
+     * What an answer to {@link io.weft.operations.Operations#INSTALLED} says, of this node or of another.
      *
-     * @param installed the answer to {@link io.weft.operations.Operations#INSTALLED}
-     * @throws IllegalStateException if this node cannot read the fabric of that node
+     * @throws IllegalStateException if this node cannot read the fabric of another
      */
-    InstalledFabric(Map<String, Object> installed) {
-        this.text = String.valueOf(installed.get("fabric"));
-        this.fabric = parse(Optional.empty());
-        this.failed = names(installed.get("failures"));
-        this.drained = names(installed.get("drained"));
+    public static Installed read(Result answer) {
+        return answer.value(ShowInstalled.SHAPE).orElseGet(() -> read(answer.document()));
     }
 
-    private static List<String> names(Object list) {
-        return new ArrayList<>(Arrays.asList(MAPPER.convertValue(list, String[].class)));
+    private static Installed read(Map<String, Object> answer) {
+        String text = ShowInstalled.FABRIC.readFrom(answer);
+        Fabric fabric = parse(text, Optional.empty());
+        Failures failures = Failures.of(fabric.topology(), List.copyOf(ShowInstalled.FAILURES.readFrom(answer)))
+                .draining(List.copyOf(ShowInstalled.DRAINED.readFrom(answer)));
+        return new Installed(text, fabric, failures);
     }
 
-    private Fabric parse(Optional<Scheme> scheme) {
+    private static Fabric parse(String text, Optional<Scheme> scheme) {
         try {
             return FabricFile.parse(SOURCE, text, new RoutingOverride(scheme, Optional.empty()));
         } catch (FabricFileException e) {
@@ -54,61 +63,40 @@ final class InstalledFabric {
         }
     }
 
-    private Failures failures(Topology topology) {
-        return Failures.of(topology, failed).draining(drained);
+    @Override
+    public Fabric fabric() {
+        return fabric;
     }
 
-    /** The fabric as a subject, with texts as attachments. */
-    Subject subject() {
-        return new Installed(fabric, failures(fabric.topology()));
+    @Override
+    public Failures failures() {
+        return failures;
     }
 
-    /** What is installed, with more out of service or not. */
-    private final class Installed implements Subject {
-        private final Fabric routed;
-        private final Failures failures;
+    @Override
+    public GivenWaypoints pairs() {
+        return GivenWaypoints.none(fabric.topology());
+    }
 
-        Installed(Fabric routed, Failures failures) {
-            this.routed = routed;
-            this.failures = failures;
-        }
+    @Override
+    public Attachments attachments() {
+        return TextAttachments.INSTANCE;
+    }
 
-        @Override
-        public Fabric fabric() {
-            return routed;
-        }
+    @Override
+    public Subject failing(List<String> names) {
+        return names.isEmpty()
+                ? this
+                : new InstalledFabric(text, fabric, Subject.super.failing(names).failures());
+    }
 
-        @Override
-        public Failures failures() {
-            return failures;
+    @Override
+    public Subject with(Scheme scheme) {
+        if (scheme == fabric.scheme()) {
+            return this;
         }
-
-        @Override
-        public GivenWaypoints pairs() {
-            return GivenWaypoints.none(routed.topology());
-        }
-
-        @Override
-        public Attachments attachments() {
-            return TextAttachments.INSTANCE;
-        }
-
-        @Override
-        public Subject failing(List<String> names) {
-            return names.isEmpty()
-                    ? this
-                    : new Installed(routed, Subject.super.failing(names).failures());
-        }
-
-        /** As the fabric file has it with that scheme, which decides how many virtual channels there are. */
-        @Override
-        public Subject with(Scheme scheme) {
-            if (scheme == routed.scheme()) {
-                return this;
-            }
-            Fabric other = parse(Optional.of(scheme));
-            return new Installed(
-                    other, Failures.of(other.topology(), failures.names()).draining(failures.drained()));
-        }
+        Fabric other = parse(text, Optional.of(scheme));
+        return new InstalledFabric(
+                text, other, Failures.of(other.topology(), failures.names()).draining(failures.drained()));
     }
 }

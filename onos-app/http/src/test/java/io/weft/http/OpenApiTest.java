@@ -115,7 +115,10 @@ class OpenApiTest {
                         .with(ShowRoutes.FROM, TOPOLOGY.switchName(0))
                         .with(ShowRoutes.TO, TOPOLOGY.switchName(8))
                         .with(ShowRoutes.WAYPOINT, TOPOLOGY.switchName(4))));
-        assertIs("Cabling", CheckCabling.document(NONE.withLink(0), true, List.of(), List.of(), List.of()));
+        assertIs(
+                "Cabling",
+                CheckCabling.result(NONE.withLink(0), true, List.of(), List.of(), List.of())
+                        .document());
         assertIs(
                 "Load",
                 Operations.LOAD

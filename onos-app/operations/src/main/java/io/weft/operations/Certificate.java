@@ -54,7 +54,11 @@ public final class Certificate {
             .with("drained", NAMES, "Links and switches that are drained", c -> c.failures.drained())
             .with("switches", list(object(TABLES)), "The name and the tables of each switch", c -> c.tables)
             .with("cables", TUPLES, "Switch, port, switch and port", c -> c.cables)
-            .with("endpoints", TUPLES, "Name, switch, port, IPv4 address and MAC, the last two as numbers", c -> c.endpoints)
+            .with(
+                    "endpoints",
+                    TUPLES,
+                    "Name, switch, port, IPv4 address and MAC, the last two as numbers",
+                    c -> c.endpoints)
             .with("order", TUPLES, ORDER, c -> c.order)
             .build();
 

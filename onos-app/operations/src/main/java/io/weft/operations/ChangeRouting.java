@@ -75,7 +75,9 @@ public final class ChangeRouting extends Operation {
     /** The new routing. Immutable. */
     private static final class Changed {
         private static final Shape<Changed> SHAPE = Shape.<Changed>named("Routing")
-                .with("scheme", TEXT, "The routing scheme", c -> c.fabric.scheme().name())
+                .with("scheme", TEXT, "The routing scheme", c -> c.fabric
+                        .scheme()
+                        .name())
                 .with("spread", TEXT, "What keeps to one path: flow, packet", c -> c.fabric
                         .spread()
                         .name())

@@ -70,8 +70,11 @@ public final class CheckCabling extends Operation {
                 .with("switch", TEXT, "Its switch", MiscabledPort::switchName)
                 .with("port", COUNT, "Its number", MiscabledPort::port)
                 .optional("portName", TEXT, "The switch's name for it, if that is not the number", Cabling::portName)
-                .with("link", TEXT.orNull(), "The link planned there; null for an endpoint or nothing", port -> port.link()
-                        .orElse(null))
+                .with(
+                        "link",
+                        TEXT.orNull(),
+                        "The link planned there; null for an endpoint or nothing",
+                        port -> port.link().orElse(null))
                 .with("planned", TEXT.orNull(), "Where that link leads, such as s0 port 3", port -> port.planned()
                         .orElse(null))
                 .with("found", TEXT, "Where the port leads", MiscabledPort::found)
@@ -137,9 +140,7 @@ public final class CheckCabling extends Operation {
             rows.row(
                     "as planned",
                     "%s",
-                    allLinksSeen
-                            ? "no"
-                            : "not known: not all links have been probed yet; ask again in a few seconds");
+                    allLinksSeen ? "no" : "not known: not all links have been probed yet; ask again in a few seconds");
             lines(rows, "plug elsewhere", miscabled);
             lines(rows, "not working", missing);
             lines(rows, "out of service", failures.names());

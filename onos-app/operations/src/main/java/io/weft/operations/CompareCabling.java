@@ -159,15 +159,13 @@ public final class CompareCabling extends Operation {
                 .with("move", COUNT, "Cables to move", r -> r.plan.moved())
                 .with("plug", COUNT, "Cables to plug in", r -> r.plan.added())
                 .with("unplug", COUNT, "Cables to unplug", r -> r.plan.removed())
-                .with("switchesAdded", NAMES, "New switches", r -> r.plan.switches().added())
-                .with("switchesRemoved", NAMES, "Switches that go", r -> r.plan
-                        .switches()
-                        .removed())
-                .with("endpointsAdded", NAMES, "New endpoints", r -> r.plan
-                        .endpoints()
+                .with("switchesAdded", NAMES, "New switches", r -> r.plan.switches()
                         .added())
-                .with("endpointsRemoved", NAMES, "Endpoints that go", r -> r.plan
-                        .endpoints()
+                .with("switchesRemoved", NAMES, "Switches that go", r -> r.plan.switches()
+                        .removed())
+                .with("endpointsAdded", NAMES, "New endpoints", r -> r.plan.endpoints()
+                        .added())
+                .with("endpointsRemoved", NAMES, "Endpoints that go", r -> r.plan.endpoints()
                         .removed())
                 .with("switchesCutOff", NAMES, "Switches that steps cut off", r -> r.switchesCutOff)
                 .with("endpointsCutOff", NAMES, "Endpoints that steps cut off", r -> r.endpointsCutOff)

@@ -37,11 +37,13 @@ public final class EventJournal {
     private static final int MOST_CHARACTERS = 4 << 20;
     private static final int RADIX = 36;
     /** Always with milliseconds. */
-    private static final DateTimeFormatter IN_UTC = DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSX", Locale.ROOT)
+    private static final DateTimeFormatter IN_UTC = DateTimeFormatter.ofPattern(
+                    "yyyy-MM-dd'T'HH:mm:ss.SSSX", Locale.ROOT)
             .withZone(ZoneOffset.UTC);
 
     /** The id of an event. */
-    public static final Member<Told, String> ID = Member.of("id", TEXT, "The run and the number of the event", e -> e.id);
+    public static final Member<Told, String> ID =
+            Member.of("id", TEXT, "The run and the number of the event", e -> e.id);
 
     static final Member<Told, String> TIME = Member.of("time", TEXT, "When it happened, in UTC", e -> e.time);
     static final Member<Told, String> LABEL =
@@ -92,9 +94,10 @@ public final class EventJournal {
 
     private static Shape<Event> details() {
         Shape.Builder<Event> details = Shape.named("EventDetails");
-        EventField.all().forEach(field -> details.optional(
-                field.name(), type(field).quoted().in(field.unit()), field.meaning(), event -> event.get(field)
-                        .orElse(null)));
+        EventField.all()
+                .forEach(field -> details.optional(
+                        field.name(), type(field).quoted().in(field.unit()), field.meaning(), event -> event.get(field)
+                                .orElse(null)));
         return details.build();
     }
 
@@ -203,8 +206,7 @@ public final class EventJournal {
                 .skip(known ? 0 : Math.max(0, kept.size() - most))
                 .limit(most)
                 .forEach(entry -> events.add(entry.values));
-        return new Portion(
-                run, last == 0 ? "" : run + "-" + last, known ? from < dropped : !after.isEmpty(), events);
+        return new Portion(run, last == 0 ? "" : run + "-" + last, known ? from < dropped : !after.isEmpty(), events);
     }
 
     /** The number of an event of this run; negative for every other text. */

@@ -43,8 +43,12 @@ public final class ShowEvents extends Operation {
         check(request);
         EventJournal.Portion portion = subject.running().journal().since(request.get(AFTER), request.get(MOST));
         Rows rows = new Rows();
-        portion.events().forEach(each -> rows.row(
-                EventJournal.TIME.readFrom(each), "%s: %s", EventJournal.LABEL.readFrom(each), EventJournal.SENTENCE.readFrom(each)));
+        portion.events()
+                .forEach(each -> rows.row(
+                        EventJournal.TIME.readFrom(each),
+                        "%s: %s",
+                        EventJournal.LABEL.readFrom(each),
+                        EventJournal.SENTENCE.readFrom(each)));
         return Result.of(EventJournal.PORTION, portion, rows, true);
     }
 }

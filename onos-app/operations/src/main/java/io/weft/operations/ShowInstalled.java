@@ -24,8 +24,8 @@ public final class ShowInstalled extends Operation {
     public static final Member<Installed, Collection<String>> FAILURES =
             Member.of("failures", NAMES, "Links and switches out of service", installed -> installed.failures.names());
     /** What is drained. */
-    public static final Member<Installed, Collection<String>> DRAINED =
-            Member.of("drained", NAMES, "Links and switches that are drained", installed -> installed.failures.drained());
+    public static final Member<Installed, Collection<String>> DRAINED = Member.of(
+            "drained", NAMES, "Links and switches that are drained", installed -> installed.failures.drained());
 
     /** The members of the answer. */
     public static final Shape<Installed> SHAPE = Shape.<Installed>named("Installed")

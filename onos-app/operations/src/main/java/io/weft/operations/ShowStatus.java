@@ -1,7 +1,6 @@
 package io.weft.operations;
 
 import static io.weft.operations.Rows.count;
-
 import static io.weft.operations.answer.MemberType.COUNT;
 import static io.weft.operations.answer.MemberType.FLAG;
 import static io.weft.operations.answer.MemberType.NUMBER;
@@ -46,16 +45,19 @@ public final class ShowStatus extends Operation {
 
     /** What matters most of a status. */
     public static final Shape<Summary> SUMMARY = Shape.<Summary>named("Summary")
-            .optional("controller", CONTROLLER, "What the controller does; none if there is none", s -> s.controller
-                    .orElse(null))
+            .optional(
+                    "controller",
+                    CONTROLLER,
+                    "What the controller does; none if there is none",
+                    s -> s.controller.orElse(null))
             .with("state", TEXT, "The fabric: whole, degraded: 1 switch down, or not known: REASON", s -> s.state)
             .with("healthy", FLAG, "Whether the controller does its work", s -> s.reasons.isEmpty())
             .with("reasons", NAMES, "Why it does not", s -> s.reasons)
             .build();
 
     /** How long ago probes were sent, which changes all the time. */
-    public static final Member<LoopStatus, Number> SINCE_PROBES = Member.of(
-            "millisSinceProbes", COUNT.in("ms"), "How long ago the prober last ran", s -> s.sinceProbes()
+    public static final Member<LoopStatus, Number> SINCE_PROBES =
+            Member.of("millisSinceProbes", COUNT.in("ms"), "How long ago the prober last ran", s -> s.sinceProbes()
                     .toMillis());
 
     /** How a control loop and its fabric are. */
@@ -71,14 +73,23 @@ public final class ShowStatus extends Operation {
             .with("quarantined", byName(TEXT), "Why switches are in quarantine", LoopStatus::quarantined)
             .with("failures", NAMES, "Links and switches out of service", LoopStatus::failures)
             .with("drained", NAMES, "Links and switches that are drained", LoopStatus::drained)
-            .with("pairsWithoutRoute", COUNT, "Ordered pairs of edge switches without a route", s -> s.pairsWithoutRoute())
+            .with(
+                    "pairsWithoutRoute",
+                    COUNT,
+                    "Ordered pairs of edge switches without a route",
+                    s -> s.pairsWithoutRoute())
             .with("refusing", NAMES, "Switches that refuse updates", LoopStatus::refusing)
             .with("miscabled", NAMES, "What is plugged elsewhere, and what to plug where", LoopStatus::miscabled)
-            .with("miscabledPorts", list(object(CheckCabling.Cabling.PORT)), "The ports among that", s -> s.miscabledPorts())
+            .with(
+                    "miscabledPorts",
+                    list(object(CheckCabling.Cabling.PORT)),
+                    "The ports among that",
+                    s -> s.miscabledPorts())
             .with("deaf", NAMES, "Switches that deliver no probes", LoopStatus::deaf)
             .with("probePace", NUMBER, PACE, LoopStatus::probePace)
             .optional("unproven", TEXT, UNPROVEN, s -> s.unproven().orElse(null))
-            .optional("defect", TEXT, "What went wrong inside the controller", s -> s.defect().orElse(null))
+            .optional("defect", TEXT, "What went wrong inside the controller", s -> s.defect()
+                    .orElse(null))
             .with(SINCE_PROBES)
             .build();
 
@@ -97,7 +108,8 @@ public final class ShowStatus extends Operation {
             .with("pairs", COUNT, "Pairs of endpoints with routes of their own", BalanceStatus::pairs)
             .with("changes", COUNT, "How often routes were changed", BalanceStatus::changes)
             .allOrNone(MEASURED, b -> b.measured().orElse(null))
-            .optional("reason", TEXT, "Why the routes stay as they are", b -> b.reason().orElse(null))
+            .optional("reason", TEXT, "Why the routes stay as they are", b -> b.reason()
+                    .orElse(null))
             .build();
 
     private static final Shape<Status> SHAPE = Shape.<Status>named("ControllerStatus")

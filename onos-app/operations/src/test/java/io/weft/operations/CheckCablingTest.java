@@ -17,28 +17,31 @@ class CheckCablingTest {
     @Test
     void whatIsAsPlannedIsSoOnlyWhenAllWasSeen() {
         Failures none = Failures.none(TOPOLOGY);
-        assertThat(CheckCabling.document(none, true, List.of(), List.of(), List.of()))
+        assertThat(CheckCabling.result(none, true, List.of(), List.of(), List.of())
+                        .document())
                 .containsEntry("asPlanned", true);
-        assertThat(CheckCabling.document(none, false, List.of(), List.of(), List.of()))
+        assertThat(CheckCabling.result(none, false, List.of(), List.of(), List.of())
+                        .document())
                 .containsEntry("asPlanned", false);
-        assertThat(CheckCabling.document(none, true, List.of("h0 port 1 is ..."), List.of(), List.of()))
+        assertThat(CheckCabling.result(none, true, List.of("h0 port 1 is ..."), List.of(), List.of())
+                        .document())
                 .containsEntry("asPlanned", false)
                 .containsEntry("miscabled", List.of("h0 port 1 is ..."));
     }
 
     @Test
     void aMissingLinkIsNamedWithBothPorts() {
-        Map<String, Object> document = CheckCabling.document(
+        Result result = CheckCabling.result(
                 Failures.of(TOPOLOGY, List.of("h0--h2")).draining(List.of("h1")),
                 true,
                 List.of(),
                 List.of(),
                 List.of());
-        assertThat(document)
+        assertThat(result.document())
                 .containsEntry("asPlanned", false)
                 .containsEntry("missing", List.of(Map.of("link", "h0--h2", "from", "h0 port 4", "to", "h2 port 3")));
         List<String> lines = new ArrayList<>();
-        Rows.print(CheckCabling.rows(document).list(), lines::add);
+        Rows.print(result.rows(), lines::add);
         assertThat(lines)
                 .containsExactly(
                         "as planned          no",
@@ -49,7 +52,8 @@ class CheckCablingTest {
     @Test
     void theLinksOfASwitchThatIsGoneAreNotMissing() {
         Failures failures = Failures.of(TOPOLOGY, List.of("h1", "h0--h1", "h1--h2"));
-        assertThat(CheckCabling.document(failures, true, List.of(), List.of(), List.of()))
+        assertThat(CheckCabling.result(failures, true, List.of(), List.of(), List.of())
+                        .document())
                 .containsEntry("missing", List.of())
                 .containsEntry("failures", failures.names());
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 
 import io.weft.control.live.Event;
 import io.weft.control.live.Event.Severity;
+import io.weft.control.live.EventField;
 import io.weft.control.live.FabricEvent;
 import io.weft.control.live.LoopStatuses;
 import io.weft.topology.generate.HyperX;
@@ -24,12 +25,17 @@ class EventJournalTest {
 
     private void add(int number) {
         for (int i = 1; i <= number; i++) {
-            journal.add(new Event("link-down", Severity.WARNING, "l" + i + " counts as failed", "link", "l" + i));
+            journal.add(new Event(
+                    "link-down", Severity.WARNING, "l" + i + " counts as failed", EventField.LINK.of("l" + i)));
         }
     }
 
+    private static Map<String, Object> since(EventJournal journal, String after, int most) {
+        return EventJournal.PORTION.json(journal.since(after, most));
+    }
+
     private String id(int number) {
-        return journal.since("", 1).get("run") + "-" + number;
+        return since(journal, "", 1).get("run") + "-" + number;
     }
 
     @SuppressWarnings("unchecked")
@@ -41,7 +47,7 @@ class EventJournalTest {
     @Test
     void anEventHasItsNumberTimeAndFields() {
         add(1);
-        assertThat(journal.since("", 9).get("events"))
+        assertThat(since(journal, "", 9).get("events"))
                 .isEqualTo(List.of(Map.of(
                         "id", id(1),
                         "time", "2026-01-02T03:04:05.678Z",
@@ -54,27 +60,27 @@ class EventJournalTest {
     @Test
     void theLatestAreToldWhereNoneIsKnownAndOtherwiseTheFirstBehindThatOne() {
         add(5);
-        assertThat(links(journal.since("", 2))).containsExactly("l4", "l5");
-        assertThat(links(journal.since(id(2), 2))).containsExactly("l3", "l4");
-        assertThat(links(journal.since(id(5), 2))).isEmpty();
-        assertThat(journal.since(id(2), 2)).containsEntry("last", id(5)).containsEntry("lost", false);
+        assertThat(links(since(journal, "", 2))).containsExactly("l4", "l5");
+        assertThat(links(since(journal, id(2), 2))).containsExactly("l3", "l4");
+        assertThat(links(since(journal, id(5), 2))).isEmpty();
+        assertThat(since(journal, id(2), 2)).containsEntry("last", id(5)).containsEntry("lost", false);
     }
 
     @Test
     void whatIsKeptNoMoreIsSaidToBeLost() {
         add(4_096 + 3);
-        assertThat(journal.since(id(2), 1)).containsEntry("lost", true);
-        assertThat(links(journal.since(id(2), 1))).containsExactly("l4");
-        assertThat(journal.since(id(3), 1)).containsEntry("lost", false);
+        assertThat(since(journal, id(2), 1)).containsEntry("lost", true);
+        assertThat(links(since(journal, id(2), 1))).containsExactly("l4");
+        assertThat(since(journal, id(3), 1)).containsEntry("lost", false);
     }
 
     @Test
     void whatAnotherRunToldIsLostToo() {
         add(2);
-        assertThat(journal.since("zz-1", 9)).containsEntry("lost", true);
-        assertThat(links(journal.since("zz-1", 9))).containsExactly("l1", "l2");
-        assertThat(links(journal.since(id(3), 9))).containsExactly("l1", "l2");
-        assertThat(new EventJournal(Clock.systemUTC()).since("", 9))
+        assertThat(since(journal, "zz-1", 9)).containsEntry("lost", true);
+        assertThat(links(since(journal, "zz-1", 9))).containsExactly("l1", "l2");
+        assertThat(links(since(journal, id(3), 9))).containsExactly("l1", "l2");
+        assertThat(since(new EventJournal(Clock.systemUTC()), "", 9))
                 .containsEntry("last", "")
                 .containsEntry("lost", false);
     }
@@ -83,11 +89,11 @@ class EventJournalTest {
     void longEventsMakeRoomForNewOnesSooner() {
         String names = "l".repeat(1 << 20);
         for (int i = 1; i <= 6; i++) {
-            journal.add(new Event("repaired", Severity.INFO, "done", "link", i + names));
+            journal.add(new Event("repaired", Severity.INFO, "done", EventField.LINK.of(i + names)));
         }
-        assertThat(links(journal.since("", 9))).hasSize(3).allMatch(link -> link.endsWith(names));
-        assertThat(journal.since(id(2), 9)).containsEntry("lost", true);
-        assertThat(journal.since(id(3), 9)).containsEntry("lost", false).containsEntry("last", id(6));
+        assertThat(links(since(journal, "", 9))).hasSize(3).allMatch(link -> link.endsWith(names));
+        assertThat(since(journal, id(2), 9)).containsEntry("lost", true);
+        assertThat(since(journal, id(3), 9)).containsEntry("lost", false).containsEntry("last", id(6));
     }
 
     @Test
@@ -96,10 +102,10 @@ class EventJournalTest {
         for (int i = 0; i < 3; i++) {
             journal.add(REMINDER);
         }
-        assertThat(journal.since("", 9).get("events")).asInstanceOf(LIST).hasSize(2);
-        assertThat(journal.since(id(2), 9)).containsEntry("lost", false).containsEntry("last", id(4));
+        assertThat(since(journal, "", 9).get("events")).asInstanceOf(LIST).hasSize(2);
+        assertThat(since(journal, id(2), 9)).containsEntry("lost", false).containsEntry("last", id(4));
         add(1);
         journal.add(REMINDER);
-        assertThat(journal.since("", 9).get("events")).asInstanceOf(LIST).hasSize(4);
+        assertThat(since(journal, "", 9).get("events")).asInstanceOf(LIST).hasSize(4);
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.weft.balancing.BalanceStatus;
 import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Ipv4Prefix;
@@ -88,7 +89,7 @@ class ShowLoadTest {
         }
 
         @Override
-        public Map<String, Object> rebalancing() {
+        public BalanceStatus rebalancing() {
             throw new AssertionError("nobody asks for it");
         }
     }

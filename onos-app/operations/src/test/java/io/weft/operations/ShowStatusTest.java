@@ -19,7 +19,7 @@ class ShowStatusTest {
     }
 
     private static void assertIs(LoopStatuses loop, String controller, String state) {
-        assertThat(ShowStatus.document(loop.get()))
+        assertThat(ShowStatus.LOOP.json(loop.get()))
                 .containsEntry("controller", controller)
                 .containsEntry("state", state);
         assertThat(ShowStatus.CONTROLLER_STATES).contains(ShowStatus.controller(loop.get()));

@@ -1,6 +1,7 @@
 package io.weft.onos.simulation;
 
 import io.weft.http.FabricJobs;
+import io.weft.http.InstalledFabric;
 import io.weft.onos.FabricService;
 import io.weft.operations.Operations;
 import io.weft.operations.Request;
@@ -27,8 +28,8 @@ public final class SimulationComponent implements SimulationService {
     }
 
     SimulationComponent(FabricService fabrics, JobBounds bounds) {
-        this.jobs = new FabricJobs(
-                bounds, () -> fabrics.answer(Request.of(Operations.INSTALLED)).document());
+        this.jobs =
+                new FabricJobs(bounds, () -> InstalledFabric.read(fabrics.answer(Request.of(Operations.INSTALLED))));
     }
 
     /** Ends what runs, and returns when it has ended. */

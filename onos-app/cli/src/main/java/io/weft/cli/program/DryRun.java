@@ -40,9 +40,15 @@ final class DryRun {
     /** The members of the answer. */
     static final Shape<DryRun> SHAPE = Shape.<DryRun>named("DryRun")
             .with("fabric", TEXT, "The name of the fabric", run -> run.fabric.name())
-            .with("switches", COUNT, "Its switches", run -> run.fabric.topology().switchCount())
+            .with("switches", COUNT, "Its switches", run -> run.fabric
+                    .topology()
+                    .switchCount())
             .with("pipelinesToLoad", list(TEXT), WITHOUT_PIPELINE, run -> run.withoutPipeline)
-            .with("entries", byName(COUNT), "Entries planned, by table", run -> new LinkedHashMap<>(run.report.entries()))
+            .with(
+                    "entries",
+                    byName(COUNT),
+                    "Entries planned, by table",
+                    run -> new LinkedHashMap<>(run.report.entries()))
             .with("updates", byName(COUNT), "Updates that would be written, by type", DryRun::updates)
             .with("unreachable", byName(TEXT), "Why switches were not read, by name", DryRun::unreachable)
             .with("deadlockFree", FLAG, "Whether packets cannot deadlock by the routes", run -> run.report
@@ -111,7 +117,7 @@ final class DryRun {
 
     boolean print(Console console, boolean json) {
         if (json) {
-            Json.print(console.out(), SHAPE.json(this));
+            JsonPrinter.print(console.out(), SHAPE.json(this));
         } else {
             Rows.print(text().list(), console.out()::println);
         }
@@ -120,8 +126,9 @@ final class DryRun {
 
     private static Map<String, String> unreachable(DryRun run) {
         Map<String, String> unreachable = new LinkedHashMap<>();
-        run.report.unreachable().forEach((s, why) -> unreachable.put(
-                run.fabric.topology().switchName(s), why));
+        run.report
+                .unreachable()
+                .forEach((s, why) -> unreachable.put(run.fabric.topology().switchName(s), why));
         return unreachable;
     }
 

@@ -49,8 +49,7 @@ final class LibraryLog extends Handler {
         if (entry.getThrown() != null) {
             said.add(EventField.FAILURE.of(entry.getThrown().toString()));
         }
-        log.happened(
-                new Event("library", Event.Severity.WARNING, message, said.toArray(new EventField.Value[0])));
+        log.happened(new Event("library", Event.Severity.WARNING, message, said.toArray(new EventField.Value[0])));
     }
 
     @Override

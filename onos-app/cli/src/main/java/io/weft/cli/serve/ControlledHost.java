@@ -4,6 +4,7 @@ import io.weft.control.live.ControlLoop;
 import io.weft.http.FabricHost;
 import io.weft.http.FabricJobs;
 import io.weft.http.HostStatus;
+import io.weft.http.InstalledFabric;
 import io.weft.http.JobService;
 import io.weft.http.Reply;
 import io.weft.operations.ControlledFabric;
@@ -51,8 +52,8 @@ public final class ControlledHost implements FabricHost, AutoCloseable {
         this.pages = pages;
         this.cut = cut;
         this.further = List.copyOf(further);
-        this.jobs = new FabricJobs(JobBounds.ofThisMachine(), () -> answer(Request.of(Operations.INSTALLED))
-                .document());
+        this.jobs = new FabricJobs(
+                JobBounds.ofThisMachine(), () -> InstalledFabric.read(answer(Request.of(Operations.INSTALLED))));
     }
 
     @Override

@@ -9,10 +9,10 @@ import io.weft.http.JobService;
 import io.weft.operations.Operation.Needs;
 import io.weft.operations.Request;
 import io.weft.operations.Result;
+import io.weft.operations.ShowInstalled.Installed;
 import io.weft.operations.Subject;
 import io.weft.operations.job.JobBounds;
-import java.util.List;
-import java.util.Map;
+import io.weft.topology.Failures;
 
 /** Hosts a fabric file that no controller runs. */
 public final class PlannedHost implements FabricHost, AutoCloseable {
@@ -28,7 +28,7 @@ public final class PlannedHost implements FabricHost, AutoCloseable {
     public PlannedHost(String version, Fabric fabric, String document) {
         this.version = version;
         this.fabric = fabric;
-        Map<String, Object> installed = Map.of("fabric", document, "failures", List.of(), "drained", List.of());
+        Installed installed = new Installed(document, fabric, Failures.none(fabric.topology()));
         this.jobs = new FabricJobs(JobBounds.ofWholeMachine(), () -> installed);
     }
 

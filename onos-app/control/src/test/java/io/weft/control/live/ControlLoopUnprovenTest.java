@@ -41,9 +41,9 @@ class ControlLoopUnprovenTest {
             FabricEvent refused = reports.next(reports.proofs);
             assertThat(refused.kind()).isEqualTo(FabricEvent.Kind.UNPROVEN);
             assertThat(refused.fields())
-                    .containsEntry("failures", List.of())
-                    .containsEntry("cycle", cycle.cycle())
-                    .containsKey("warning");
+                    .containsEntry(EventField.FAILURES, List.of())
+                    .containsEntry(EventField.CYCLE, cycle.cycle())
+                    .containsKey(EventField.WARNING);
             assertThat(refused.sentence())
                     .contains("nothing was written", cycle.cycle().get(0));
             reports.time.run(Duration.ofMinutes(5));

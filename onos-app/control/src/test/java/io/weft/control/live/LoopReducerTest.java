@@ -56,7 +56,9 @@ class LoopReducerTest {
 
     private List<Kind> toldOf(int s) {
         return effects.told.stream()
-                .filter(event -> topology.switchName(s).equals(event.fields().get("switch")))
+                .filter(event -> event.get(EventField.SWITCH)
+                        .filter(topology.switchName(s)::equals)
+                        .isPresent())
                 .map(FabricEvent::kind)
                 .collect(Collectors.toList());
     }

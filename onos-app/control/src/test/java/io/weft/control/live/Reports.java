@@ -103,6 +103,6 @@ final class Reports implements LoopListener {
     }
 
     private int switchOf(FabricEvent event) {
-        return topology.switchIndex((String) event.fields().get("switch"));
+        return topology.switchIndex(event.get(EventField.SWITCH).orElseThrow());
     }
 }

@@ -76,7 +76,8 @@ public final class Member<S, T> {
 
     /** A member that has what an object of JSON has under this one's name; it is missing where that has nothing. */
     <C> Member<C, Object> quoted(Function<? super C, ? extends Map<String, ?>> object) {
-        return optional(name, type.quoted(), meaning, whole -> object.apply(whole).get(name));
+        return optional(
+                name, type.quoted(), meaning, whole -> object.apply(whole).get(name));
     }
 
     /** The shape all of whose members an answer has, or none; empty if it has this one by itself. */
