@@ -7,7 +7,6 @@ import io.weft.optimizer.fabric.FabricProblem;
 import io.weft.optimizer.tree.TreeProblem;
 import io.weft.routing.Routes;
 import io.weft.routing.waypoints.GivenWaypoints;
-import io.weft.topology.generate.FatTree;
 import java.util.Optional;
 
 /**
