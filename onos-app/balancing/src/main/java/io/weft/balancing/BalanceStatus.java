@@ -17,7 +17,7 @@ public final class BalanceStatus {
         private final long best;
         private final long total;
 
-        Measured(TrafficMatrix matrix, Rebalancing outcome) {
+        Measured(MeasuredTraffic matrix, Rebalancing outcome) {
             this.most = matrix.perSecond(outcome.measured());
             this.best = matrix.perSecond(outcome.expected());
             this.total = matrix.perSecond(matrix.total());
