@@ -1,6 +1,5 @@
 package io.weft.operations;
 
-import io.weft.control.probe.MiscabledPort;
 import io.weft.routing.waypoints.SwitchPair;
 import io.weft.topology.Topology;
 import java.util.HashMap;

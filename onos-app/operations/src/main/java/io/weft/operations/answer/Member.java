@@ -54,7 +54,8 @@ public final class Member<S, T> {
     /** A member that is missing where {@code value} reads null. */
     public static <S, T> Member<S, T> optional(
             String name, MemberType<T> type, String meaning, Function<? super S, ? extends T> value) {
-        return new Member<>(name, type, meaning, value, Optional.of(answer -> value.apply(answer) != null), Optional.empty());
+        return new Member<>(
+                name, type, meaning, value, Optional.of(answer -> value.apply(answer) != null), Optional.empty());
     }
 
     /** This member of what contains it; with all of a shape, it is missing where {@code part} reads null. */

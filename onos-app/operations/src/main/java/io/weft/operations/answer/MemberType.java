@@ -170,9 +170,11 @@ public final class MemberType<T> {
     public static MemberType<Answer<?>> either(List<? extends Shape<?>> shapes) {
         List<Object> references = new ArrayList<>();
         shapes.forEach(shape -> references.add(object(shape).schema()));
+        Map<String, Object> schema = new LinkedHashMap<>(ofType("object"));
+        schema.put("oneOf", references);
         return new MemberType<>(
                 shapes.stream().map(Shape::name).collect(Collectors.joining(" or ")),
-                Collections.singletonMap("oneOf", references),
+                shapes.size() == 1 ? object(shapes.get(0)).schema() : schema,
                 Answer::json,
                 value -> {
                     throw new UnsupportedOperationException(shapes + " are not read");

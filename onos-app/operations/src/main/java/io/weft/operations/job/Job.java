@@ -40,26 +40,25 @@ public final class Job {
             .with("seconds", NUMBER.in("s"), "How long the job has run", Job::seconds)
             .build();
 
-    private static final MemberType<Answer<?>> EITHER = either(List.of(PROGRESS, RunningSimulation.PROGRESS));
     private static final MemberType<Collection<Answer<?>>> POINTS = list(either(Point.shapes()));
 
     /** What a job is and where it stands, without what it has found. */
-    public static final Shape<Job> SUMMARY = Shape.<Job>named("JobSummary")
-            .with("id", COUNT, "Its number on this machine", Job::id)
-            .with("operation", TEXT, "The operation", job -> job.execution
-                    .operation()
-                    .name())
-            .with("state", oneOf(JobState.class), "Where it stands", Job::state)
-            .with("reason", TEXT, "Why it ended early or failed; empty if it did not", Job::reason)
-            .with("started", TEXT, "When it started, in ISO 8601", job -> job.started.toString())
-            .with("progress", EITHER, "How far it is", Job::progress)
-            .with("about", byName(ANY), "What it was asked for", job -> job.execution.about())
-            .build();
+    public static final Shape<Job> SUMMARY = summary("JobSummary", either(List.of(PROGRESS, RunningSimulation.PROGRESS)));
+
+    /** What a simulation is and where it stands, without its points. */
+    public static final Shape<Job> SIMULATION_SUMMARY =
+            summary("SimulationSummary", either(List.of(RunningSimulation.PROGRESS)));
 
     private static final Shape<Job> FOUND_SO_FAR = Shape.<Job>named("JobPoints")
             .with("points", POINTS, "The points of a simulation so far", job -> job.execution
                     .points()
                     .orElse(null))
+            .build();
+
+    /** A simulation with its points so far. */
+    public static final Shape<Job> SIMULATION = Shape.<Job>named("Simulation")
+            .all(SIMULATION_SUMMARY, job -> job)
+            .all(FOUND_SO_FAR, job -> job)
             .build();
 
     /** A simulation with the values of its points that a line has room for. */
@@ -160,6 +159,18 @@ public final class Job {
             since.put(Thread.currentThread(), System.nanoTime());
             return goesOn;
         }
+    }
+
+    private static Shape<Job> summary(String name, MemberType<Answer<?>> progress) {
+        return Shape.<Job>named(name)
+                .with("id", COUNT, "Its number on this machine", Job::id)
+                .with("operation", TEXT, "The operation", job -> job.execution.operation().name())
+                .with("state", oneOf(JobState.class), "Where it stands", Job::state)
+                .with("reason", TEXT, "Why it ended early or failed; empty if it did not", Job::reason)
+                .with("started", TEXT, "When it started, in ISO 8601", job -> job.started.toString())
+                .with("progress", progress, "How far it is", Job::progress)
+                .with("about", byName(ANY), "What it was asked for", job -> job.execution.about())
+                .build();
     }
 
     Job(int id, Execution execution, JobBounds bounds) {

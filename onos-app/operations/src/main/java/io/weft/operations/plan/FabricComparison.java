@@ -58,8 +58,8 @@ final class FabricComparison {
             .build();
 
     /** The fabrics. */
-    static final Member<FabricComparison, Collection<Entry>> FABRICS =
-            Member.of("fabrics", list(object(FABRIC)), "The fabrics, in the order of the files", FabricComparison::entries);
+    static final Member<FabricComparison, Collection<Entry>> FABRICS = Member.of(
+            "fabrics", list(object(FABRIC)), "The fabrics, in the order of the files", FabricComparison::entries);
 
     static final Shape<FabricComparison> SHAPE = Shape.<FabricComparison>named("FabricComparison")
             .with(FABRICS)

@@ -14,13 +14,31 @@ public final class Point {
     private static final double[] NONE = {};
 
     private static final List<Shape<? extends Outcome>> SHAPES =
-            List.of(JobOutcome.SHAPE, FlowOutcome.SHAPE, WorkloadOutcome.SHAPE, LoadOutcome.SHAPE);
+            List.of(LoadOutcome.SHAPE, WorkloadOutcome.SHAPE, JobOutcome.SHAPE, FlowOutcome.SHAPE);
 
-    /** What asks for points of all but the last of these. */
-    private static final List<Field<?>> ASKING = List.of(Simulate.JOBS, Simulate.FLOWS, Simulate.WORKLOAD);
+    /** What asks for points of each of these but the first. */
+    private static final List<Field<?>> ASKING = List.of(Simulate.WORKLOAD, Simulate.JOBS, Simulate.FLOWS);
 
     /** What a line has room for, in the order of {@link #SHAPES}. */
     private static final List<List<Member<?, ?>>> BRIEF = List.of(
+            List.of(
+                    Outcome.ROUTING,
+                    LoadOutcome.OFFERED,
+                    LoadOutcome.ACCEPTED,
+                    LoadOutcome.LATENCY,
+                    LoadOutcome.P99,
+                    LoadOutcome.HOPS,
+                    LoadOutcome.SATURATED),
+            List.of(
+                    Outcome.ROUTING,
+                    WorkloadOutcome.RANKS,
+                    WorkloadOutcome.COMPLETE,
+                    WorkloadOutcome.COMPLETION,
+                    WorkloadOutcome.EFFECTIVE,
+                    WorkloadOutcome.MESSAGES,
+                    WorkloadOutcome.DELIVERED,
+                    WorkloadOutcome.LATENCY,
+                    WorkloadOutcome.HOPS),
             List.of(
                     Outcome.ROUTING,
                     JobOutcome.JOB,
@@ -40,25 +58,7 @@ public final class Point {
                     FlowOutcome.ALL.p99Time,
                     FlowOutcome.ALL.averageSlowdown,
                     FlowOutcome.ALL.p99Slowdown,
-                    FlowOutcome.SATURATED),
-            List.of(
-                    Outcome.ROUTING,
-                    WorkloadOutcome.RANKS,
-                    WorkloadOutcome.COMPLETE,
-                    WorkloadOutcome.COMPLETION,
-                    WorkloadOutcome.EFFECTIVE,
-                    WorkloadOutcome.MESSAGES,
-                    WorkloadOutcome.DELIVERED,
-                    WorkloadOutcome.LATENCY,
-                    WorkloadOutcome.HOPS),
-            List.of(
-                    Outcome.ROUTING,
-                    LoadOutcome.OFFERED,
-                    LoadOutcome.ACCEPTED,
-                    LoadOutcome.LATENCY,
-                    LoadOutcome.P99,
-                    LoadOutcome.HOPS,
-                    LoadOutcome.SATURATED));
+                    FlowOutcome.SATURATED));
 
     private final Answer<?> answer;
     private final double[] channelLoads;
@@ -96,11 +96,11 @@ public final class Point {
 
     /** The shape of the points of a request, by which of its fields are given. */
     public static Shape<?> shape(Predicate<Field<?>> isGiven) {
-        int kind = 0;
-        while (kind < ASKING.size() && !isGiven.test(ASKING.get(kind))) {
-            kind++;
+        int asked = 0;
+        while (asked < ASKING.size() && !isGiven.test(ASKING.get(asked))) {
+            asked++;
         }
-        return SHAPES.get(kind);
+        return SHAPES.get((asked + 1) % SHAPES.size());
     }
 
     /** The shapes that points can have. */
