@@ -1,12 +1,13 @@
 package io.weft.control.live;
 
-import io.weft.control.live.LoopEvent.Kind;
+import io.weft.control.entry.Entity;
 import io.weft.control.update.ControlReport;
 import io.weft.control.update.FabricController;
 import io.weft.control.update.FalseAnswerException;
 import io.weft.control.update.UpdateError;
 import java.time.Duration;
 import java.util.BitSet;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -22,7 +23,7 @@ final class Audits {
     private final FabricController controller;
     private final Sessions sessions;
     private final Outages outages;
-    private final SessionSupervisor attachments;
+    private final SessionSupervisor sessionSupervisor;
     private final LoopEffects effects;
     /** By switch, how often in a row it lacked what it had confirmed. */
     private final int[] falseConfirmations;
@@ -40,12 +41,12 @@ final class Audits {
             FabricController controller,
             Sessions sessions,
             Outages outages,
-            SessionSupervisor attachments,
+            SessionSupervisor sessionSupervisor,
             LoopEffects effects) {
         this.controller = controller;
         this.sessions = sessions;
         this.outages = outages;
-        this.attachments = attachments;
+        this.sessionSupervisor = sessionSupervisor;
         this.effects = effects;
         this.falseConfirmations = new int[switches];
         this.refusals = new int[switches];
@@ -87,7 +88,7 @@ final class Audits {
                 audit(s);
                 return;
             }
-            if (attachments.checkStandby(s)) {
+            if (sessionSupervisor.checkStandby(s)) {
                 return;
             }
         }
@@ -96,7 +97,8 @@ final class Audits {
     /** Reads a switch if it is in service and this controller may write to it. */
     void audit(int s) {
         if (isAuditable(s)) {
-            effects.read(s, Kind.AUDIT_READ_FINISHED, writes[s]);
+            long written = writes[s];
+            effects.read(s, held -> new LoopEvent.AuditReadFinished(s, written, held));
         }
     }
 
@@ -114,27 +116,27 @@ final class Audits {
     /**
      * Compares what a switch was read to hold with what it should, and mends what differs.
      *
+     * @param written how often the switch may have been written to when the reading began
      * @return what was done, if it was read to hold something else than it should or refuses other updates than before;
      *     that is to be followed by {@link #mended}
      */
-    Optional<ControlReport> compare(LoopEvent read, long now) {
-        int s = read.subject;
+    Optional<ControlReport> compare(int s, long written, Reply<List<Entity>> held, long now) {
         if (!isAuditable(s)) {
             return Optional.empty();
         }
-        if (read.failure().isPresent()) {
-            Throwable failure = read.failure().get();
+        if (held.failure().isPresent()) {
+            Throwable failure = held.failure().get();
             if (failure instanceof FalseAnswerException) {
-                attachments.quarantine(s, failure.getMessage(), now);
+                sessionSupervisor.quarantine(s, failure.getMessage(), now);
             } else {
-                attachments.unanswered(s, String.valueOf(failure.getMessage()), true, now);
+                sessionSupervisor.unanswered(s, String.valueOf(failure.getMessage()), true, now);
             }
             return Optional.empty();
         }
-        if (writes[s] != read.number) {
+        if (writes[s] != written) {
             return Optional.empty();
         }
-        ControlReport report = controller.audit(s, read.held(), effects::hurried);
+        ControlReport report = controller.audit(s, held.answer(), effects::hurried);
         boolean refuses = !report.errors().isEmpty();
         boolean news = refusing.get(s) != refuses;
         refusing.set(s, refuses);
@@ -153,7 +155,7 @@ final class Audits {
         writes[s]++;
         if (falseConfirmations[s] == MOST_IN_A_ROW) {
             falseConfirmations[s] = 0;
-            attachments.quarantine(
+            sessionSupervisor.quarantine(
                     s,
                     ControlReport.falseConfirmation(
                             report.failures().topology(), s, report.deviations().get(s)),
@@ -168,7 +170,7 @@ final class Audits {
         refusals[s] = 0;
         if (report.unreachable().containsKey(s)) {
             boolean gaveTime = !report.givenUp().contains(s);
-            attachments.unanswered(s, report.unreachable().get(s), gaveTime, now);
+            sessionSupervisor.unanswered(s, report.unreachable().get(s), gaveTime, now);
         } else if (report.errors().isEmpty() && report.withheld() == 0) {
             falseConfirmations[s]++;
             audit(s);
@@ -181,11 +183,11 @@ final class Audits {
     private void refused(int s, UpdateError error, long now) {
         if (++refusals[s] < MOST_IN_A_ROW) {
             // It may just be busy.
-            effects.later(SECOND_CHANCE, LoopEvent.of(Kind.AUDIT_AGAIN, s));
+            effects.later(SECOND_CHANCE, new LoopEvent.AuditAgain(s));
             return;
         }
         refusals[s] = 0;
-        attachments.reload(
+        sessionSupervisor.reload(
                 s,
                 "it refuses updates as if it held something else than it is read to hold, such as " + error.update()
                         + ": " + error.reason(),

@@ -1,7 +1,6 @@
 package io.weft.control.live;
 
 import io.weft.control.entry.Entity;
-import io.weft.control.live.LoopEvent.Kind;
 import io.weft.control.probe.Detection;
 import io.weft.control.probe.LinkProbes;
 import io.weft.control.table.DesiredState;
@@ -114,7 +113,7 @@ public final class ControlLoop implements AutoCloseable {
 
     /** Begins to attach to all switches; returns at once. Call once. */
     public void start() {
-        effects.post(LoopEvent.of(Kind.STARTED));
+        effects.post(new LoopEvent.Started());
         prober.start();
     }
 
@@ -140,7 +139,7 @@ public final class ControlLoop implements AutoCloseable {
 
     /** The status of the loop and its fabric, as of the last event. */
     public LoopStatus status() {
-        return new LoopStatus(status, prober.status());
+        return new LoopStatus(status, prober.status(), prober.recentFailure());
     }
 
     /** The status after all events that have come by now; completes exceptionally if the loop is closed. */
@@ -274,26 +273,26 @@ public final class ControlLoop implements AutoCloseable {
 
     /** The session with a switch ended, for this reason. */
     public void sessionEnded(int s, String reason) {
-        effects.post(new LoopEvent(Kind.SESSION_ENDED, s, 0, reason));
+        effects.post(new LoopEvent.SessionEnded(s, reason));
     }
 
     /** A switch was given the program, in place of another or of none. */
     public void pipelineLoaded(int s) {
-        effects.post(LoopEvent.of(Kind.PIPELINE_LOADED, s));
+        effects.post(new LoopEvent.PipelineLoaded(s));
     }
 
     public void falseAnswer(int s, String reason) {
-        effects.post(new LoopEvent(Kind.FALSE_ANSWER, s, 0, reason));
+        effects.post(new LoopEvent.FalseAnswer(s, reason));
     }
 
     /** This controller became primary of a switch where it stood by. */
     public void becamePrimary(int s) {
-        effects.post(LoopEvent.of(Kind.BECAME_PRIMARY, s));
+        effects.post(new LoopEvent.BecamePrimary(s));
     }
 
     /** Another controller became primary of a switch. */
     public void becameStandby(int s) {
-        effects.post(LoopEvent.of(Kind.BECAME_STANDBY, s));
+        effects.post(new LoopEvent.BecameStandby(s));
     }
 
     /**
@@ -318,8 +317,8 @@ public final class ControlLoop implements AutoCloseable {
         }
 
         @Override
-        public void attach(int s, boolean anew, Kind answer, long number) {
-            answer(() -> anew ? host.attachAnew(s) : host.attach(s), s, answer, number);
+        public void attach(int s, boolean anew, Function<Reply<SwitchHost.Standing>, LoopEvent> event) {
+            answer(() -> anew ? host.attachAnew(s) : host.attach(s), event);
         }
 
         @Override
@@ -328,20 +327,19 @@ public final class ControlLoop implements AutoCloseable {
         }
 
         @Override
-        public void read(int s, Kind answer, long number) {
-            answer(() -> host.read(s), s, answer, number);
+        public void read(int s, Function<Reply<List<Entity>>, LoopEvent> event) {
+            answer(() -> host.read(s), event);
         }
 
         /** A host that throws instead of answering has failed to. */
-        private void answer(Supplier<CompletableFuture<?>> question, int s, Kind kind, long number) {
-            CompletableFuture<?> future;
+        private <T> void answer(Supplier<CompletableFuture<T>> question, Function<Reply<T>, LoopEvent> event) {
+            CompletableFuture<T> future;
             try {
                 future = question.get();
             } catch (RuntimeException | Error e) {
                 future = CompletableFuture.failedFuture(e);
             }
-            var unused = future.whenComplete(
-                    (answer, failure) -> post(new LoopEvent(kind, s, number, failure == null ? answer : failure)));
+            var unused = future.whenComplete((answer, failure) -> post(event.apply(Reply.of(answer, failure))));
         }
 
         @Override

@@ -1,6 +1,9 @@
 package io.weft.control.live;
 
+import io.weft.control.entry.Entity;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 
 /**
  * What a control loop does besides writing to switches, which is {@link io.weft.control.update.FabricController}'s.
@@ -10,15 +13,13 @@ interface LoopEffects {
     /** The time now, in nanoseconds: later than that of the event if it took long to handle, as writes do. */
     long now();
 
-    /**
-     * An event of this kind and number follows when the attempt ended; {@code anew} as {@link SwitchHost#attachAnew}.
-     */
-    void attach(int s, boolean anew, LoopEvent.Kind answer, long number);
+    /** The event made of the reply follows when the attempt ended; {@code anew} as {@link SwitchHost#attachAnew}. */
+    void attach(int s, boolean anew, Function<Reply<SwitchHost.Standing>, LoopEvent> event);
 
     void detach(int s);
 
-    /** An event of this kind and number follows when the switch was read. */
-    void read(int s, LoopEvent.Kind answer, long number);
+    /** The event made of the reply follows when the switch was read. */
+    void read(int s, Function<Reply<List<Entity>>, LoopEvent> event);
 
     /** An event follows all that wait already; on any thread. Writes hurry as long as one waits. */
     void post(LoopEvent event);

@@ -1,7 +1,7 @@
 package io.weft.control.live;
 
+import io.weft.control.entry.Entity;
 import io.weft.control.live.FabricEvent.Cause;
-import io.weft.control.live.LoopEvent.Kind;
 import io.weft.control.probe.Detection;
 import io.weft.control.probe.LinkProbes;
 import io.weft.control.update.ControlReport;
@@ -12,6 +12,7 @@ import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.time.Duration;
 import java.util.BitSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -46,7 +47,7 @@ final class LoopReducer {
     private final Sessions sessions;
     private final Outages outages;
     private final Repairs repairs;
-    private final SessionSupervisor attachments;
+    private final SessionSupervisor sessionSupervisor;
     private final Audits audits;
     private final Takeover takeover;
     private final long nanosBetweenAudits;
@@ -80,8 +81,8 @@ final class LoopReducer {
         this.effects = effects;
         this.outages = new Outages(topology, effects);
         this.repairs = new Repairs(effects);
-        this.attachments = new SessionSupervisor(topology, options, controller, sessions, outages, effects);
-        this.audits = new Audits(topology.switchCount(), controller, sessions, outages, attachments, effects);
+        this.sessionSupervisor = new SessionSupervisor(topology, options, controller, sessions, outages, effects);
+        this.audits = new Audits(topology.switchCount(), controller, sessions, outages, sessionSupervisor, effects);
         this.takeover = new Takeover(topology, controller, sessions, outages, probes, effects);
         this.nanosBetweenAudits = Math.max(1, options.auditPeriod().toNanos() / topology.switchCount());
         publish();
@@ -89,136 +90,152 @@ final class LoopReducer {
 
     /** Takes an event, and then sees what follows from what changed. */
     void reduce(LoopEvent event, long now) {
-        switch (event.kind) {
-            case STARTED:
-                start(now);
-                break;
-            case SESSION_ENDED:
-                if (sessions.hasSession(event.subject)) {
-                    revision++;
-                    attachments.ended(event.subject, event.detail(String.class), true, now);
-                }
-                break;
-            case BECAME_PRIMARY:
-                attachments.attach(event.subject);
-                break;
-            case BECAME_STANDBY:
-                attachments.standBy(event.subject, now);
-                break;
-            case PIPELINE_LOADED:
-                revision++;
-                publish();
-                effects.tell(FabricEvent.pipelineLoaded(topology, event.subject));
-                break;
-            case FALSE_ANSWER:
-                attachments.quarantine(event.subject, event.detail(String.class), now);
-                break;
-            case ATTACH_FINISHED:
-                attachments.attachFinished(event, now);
-                break;
-            case FIRST_READ_FINISHED:
-                attachments.firstReadFinished(event, now);
-                break;
-            case STANDBY_CHECKED:
-                attachments.standbyChecked(event, now);
-                break;
-            case AUDIT_READ_FINISHED:
-                audits.compare(event, now).ifPresent(report -> {
-                    revision++;
-                    publish();
-                    audits.mended(event.subject, report, effects.now());
-                });
-                break;
-            case LINK_FAILED:
-                // It may have been forgotten meanwhile, and nothing would tell that it returned.
-                if (probes.isFailed(event.subject)) {
-                    outages.failLink(event.subject, probes.silence(event.subject, now), now);
-                }
-                break;
-            case LINK_RETURNED:
-                outages.returned(outages.link(event.subject), now);
-                break;
-            case PROBES_REPORTED:
-                effects.tell(event.detail(FabricEvent.class));
-                break;
-            case REQUEST_MADE:
-                requests.add(event.detail(Requests.Request.class));
-                break;
-            case REQUEST_JUDGED:
-                carryOut(event);
-                break;
-            default:
-                timerDue(event, now);
-                break;
-        }
+        event.reach(this, now);
         settle(effects.now());
     }
 
-    private void timerDue(LoopEvent event, long now) {
-        switch (event.kind) {
-            case ATTACH_DUE:
-                attachments.attachAgain(event);
-                break;
-            case SESSION_GRACE_OVER:
-                attachments.graceOver(event, now);
-                break;
-            case QUARANTINE_OVER:
-                attachments.quarantineOver(event.subject, now);
-                break;
-            case HOLD_DOWN_OVER:
-                outages.holdDownOver(event.subject, event.number);
-                break;
-            case START_CHECK_DUE:
-                takeover.check(now);
-                break;
-            case PREPARE:
-                takeover.prepare();
-                break;
-            case AVOIDED_LINKS_PROBED:
-                takeover.linksProbed(event, now);
-                break;
-            case PROGRAM:
-                program(now);
-                break;
-            case GATHERING_DUE:
-                repairs.gathered();
-                break;
-            case REPAIR:
-                if (repairs.isDue() && sessions.active()) {
-                    write(
-                            () -> controller.reroute(outages.failures(), effects::hurried),
-                            true,
-                            repairs.isAfterFailure() ? Cause.FAILURE : Cause.OTHER);
-                }
-                break;
-            case REPAIR_AGAIN:
-                repairs.again(now);
-                break;
-            case SURPLUS_CHECK_DUE:
-                checkSurplus(event);
-                break;
-            case AUDIT_DUE:
-                effects.later(nanosBetweenAudits, event);
-                audits.auditNext();
-                break;
-            case EXTRA_AUDIT_DUE:
-                audits.auditNext();
-                break;
-            case AUDIT_AGAIN:
-                audits.audit(event.subject);
-                break;
-            case REMINDER_DUE:
-                effects.later(REMINDER, event);
-                remind();
-                break;
-            default:
-                throw new IllegalStateException("nothing is done upon " + event.kind);
+    void started(long now) {
+        IntStream.range(0, topology.switchCount()).forEach(sessionSupervisor::attach);
+        takeover.begin(now);
+        effects.later(REMINDER, new LoopEvent.ReminderDue());
+        effects.later(nanosBetweenAudits, new LoopEvent.AuditDue());
+    }
+
+    void sessionEnded(int s, String reason, long now) {
+        if (sessions.hasSession(s)) {
+            revision++;
+            sessionSupervisor.ended(s, reason, true, now);
+        }
+    }
+
+    void becamePrimary(int s) {
+        sessionSupervisor.attach(s);
+    }
+
+    void becameStandby(int s, long now) {
+        sessionSupervisor.standBy(s, now);
+    }
+
+    void pipelineLoaded(int s) {
+        revision++;
+        publish();
+        effects.tell(FabricEvent.pipelineLoaded(topology, s));
+    }
+
+    void falseAnswer(int s, String reason, long now) {
+        sessionSupervisor.quarantine(s, reason, now);
+    }
+
+    void attachFinished(int s, long attempt, Reply<SwitchHost.Standing> reply, long now) {
+        sessionSupervisor.attachFinished(s, attempt, reply, now);
+    }
+
+    void firstReadFinished(int s, long attempt, Reply<List<Entity>> held, long now) {
+        sessionSupervisor.firstReadFinished(s, attempt, held, now);
+    }
+
+    void standbyChecked(int s, long attempt, Reply<SwitchHost.Standing> reply, long now) {
+        sessionSupervisor.standbyChecked(s, attempt, reply, now);
+    }
+
+    void auditReadFinished(int s, long written, Reply<List<Entity>> held, long now) {
+        audits.compare(s, written, held, now).ifPresent(report -> {
+            revision++;
+            publish();
+            audits.mended(s, report, effects.now());
+        });
+    }
+
+    void linkFailed(int l, long now) {
+        // It may have been forgotten meanwhile, and nothing would tell that it returned.
+        if (probes.isFailed(l)) {
+            outages.failLink(l, probes.silence(l, now), now);
+        }
+    }
+
+    void linkReturned(int l, long now) {
+        outages.returned(outages.link(l), now);
+    }
+
+    void probesReported(FabricEvent finding) {
+        effects.tell(finding);
+    }
+
+    void requestMade(Requests.Request request) {
+        requests.add(request);
+    }
+
+    void attachDue(int s, long attempt) {
+        sessionSupervisor.attachAgain(s, attempt);
+    }
+
+    void sessionGraceOver(int s, long losses, long now) {
+        sessionSupervisor.graceOver(s, losses, now);
+    }
+
+    void quarantineOver(int s, long now) {
+        sessionSupervisor.quarantineOver(s, now);
+    }
+
+    void holdDownOver(int what, long change) {
+        outages.holdDownOver(what, change);
+    }
+
+    void startCheckDue(long now) {
+        takeover.check(now);
+    }
+
+    void prepare() {
+        takeover.prepare();
+    }
+
+    void avoidedLinksProbed(LoopEvent.AvoidedLinksProbed due, long now) {
+        takeover.linksProbed(due, now);
+    }
+
+    void gatheringDue() {
+        repairs.gathered();
+    }
+
+    void repair() {
+        if (repairs.isDue() && sessions.active()) {
+            write(
+                    () -> controller.reroute(outages.failures(), effects::hurried),
+                    true,
+                    repairs.isAfterFailure() ? Cause.FAILURE : Cause.OTHER);
+        }
+    }
+
+    void repairAgain(long now) {
+        repairs.again(now);
+    }
+
+    void auditDue() {
+        effects.later(nanosBetweenAudits, new LoopEvent.AuditDue());
+        audits.auditNext();
+    }
+
+    void extraAuditDue() {
+        audits.auditNext();
+    }
+
+    void auditAgain(int s) {
+        audits.audit(s);
+    }
+
+    void reminderDue() {
+        effects.later(REMINDER, new LoopEvent.ReminderDue());
+        LoopStatus now = effects.status();
+        if (!now.unreachable().isEmpty()
+                || !now.quarantined().isEmpty()
+                || !now.failures().isEmpty()) {
+            effects.tell(FabricEvent.stillMissing(now));
         }
     }
 
     /** Sees what follows from what changed, whatever the event was. */
     private void settle(long now) {
-        attachments.takeReady().stream().forEach(s -> {
+        sessionSupervisor.takeReady().stream().forEach(s -> {
             revision++;
             repairs.need(false, now);
             newcomers.set(s, sessions.active());
@@ -247,15 +264,8 @@ final class LoopReducer {
                 >= MANY;
     }
 
-    private void start(long now) {
-        IntStream.range(0, topology.switchCount()).forEach(attachments::attach);
-        takeover.begin(now);
-        effects.later(REMINDER, LoopEvent.of(Kind.REMINDER_DUE));
-        effects.later(nanosBetweenAudits, LoopEvent.of(Kind.AUDIT_DUE));
-    }
-
     /** Programs the fabric if this controller is primary of some switch, and goes on standing by if not. */
-    private void program(long now) {
+    void program(long now) {
         takeover.end();
         if (sessions.active() || sessions.noneReady()) {
             controller.forgetSurvey();
@@ -292,17 +302,17 @@ final class LoopReducer {
     }
 
     /** Makes a change that was judged, or only takes note of it if the fabric is not programmed. */
-    private void carryOut(LoopEvent judged) {
+    void requestJudged(Reply<Change> verdict) {
         Requests.Request request = requests.takeJudged();
-        if (judged.failure().isPresent()) {
-            request.completeExceptionally(judged.failure().get());
+        if (verdict.failure().isPresent()) {
+            request.completeExceptionally(verdict.failure().get());
             return;
         }
         if (!request.isTimely(running)) {
             request.completeExceptionally(new StalePlanException("the fabric changed after routes were chosen for it"));
             return;
         }
-        Change change = judged.detail(Change.class);
+        Change change = verdict.answer();
         try {
             change.events(running).forEach(effects::tell);
             change.drains.ifPresent(outages::drain);
@@ -358,17 +368,17 @@ final class LoopReducer {
     private void written(ControlReport report, Cause cause, long now) {
         audits.written(report);
         pairsWithoutRoute = report.pairsWithoutRoute();
-        report.falseAnswers().forEach((s, reason) -> attachments.quarantine(s, reason, now));
+        report.falseAnswers().forEach((s, reason) -> sessionSupervisor.quarantine(s, reason, now));
         report.unreachable().forEach((s, reason) -> {
             boolean gaveTime = !report.givenUp().contains(s);
-            attachments.unanswered(s, reason, gaveTime, now);
+            sessionSupervisor.unanswered(s, reason, gaveTime, now);
         });
-        attachments.routedAround(report.failures());
+        sessionSupervisor.routedAround(report.failures());
         newcomers.andNot(audits.audit(newcomers));
         if (cause == Cause.START) {
             // What was right when it was read may have changed before this controller was alone.
             for (int i = 1; i <= topology.switchCount(); i++) {
-                effects.later(i * nanosBetweenAudits / FIRST_AUDITS_FASTER, LoopEvent.of(Kind.EXTRA_AUDIT_DUE));
+                effects.later(i * nanosBetweenAudits / FIRST_AUDITS_FASTER, new LoopEvent.ExtraAuditDue());
             }
         }
         probes.programmed(
@@ -378,7 +388,7 @@ final class LoopReducer {
                 now);
         writes++;
         if (controller.hasSurplusChannels()) {
-            effects.later(SURPLUS_PAUSE, LoopEvent.of(Kind.SURPLUS_CHECK_DUE, LoopEvent.NOTHING, writes));
+            effects.later(SURPLUS_PAUSE, new LoopEvent.SurplusCheckDue(writes));
         }
         publish();
         boolean otherFabric = report.fabric().isPresent() && !report.fabric().equals(told);
@@ -390,8 +400,8 @@ final class LoopReducer {
      * Removes virtual channels and hops that only packets by the routes of an earlier fabric can need, since no such
      * packet can be under way any more, unless there was another write meanwhile.
      */
-    private void checkSurplus(LoopEvent due) {
-        if (due.number != writes) {
+    void surplusCheckDue(LoopEvent.SurplusCheckDue due) {
+        if (due.write != writes) {
             return;
         }
         if (sessions.active() && !repairs.isNeeded() && controller.canRemoveSurplusChannels()) {
@@ -406,35 +416,25 @@ final class LoopReducer {
         return outages.linkFlaps(l);
     }
 
-    private void remind() {
-        LoopStatus now = effects.status();
-        if (!now.unreachable().isEmpty()
-                || !now.quarantined().isEmpty()
-                || !now.failures().isEmpty()) {
-            effects.tell(FabricEvent.stillMissing(now));
-        }
-    }
-
     private void publish() {
         Failures out = outages.failures();
-        LoopStatus.Loop now = new LoopStatus.Loop();
-        now.active = sessions.active();
-        now.begun = takeover.begun();
-        now.repairing = now.active && repairs.isNeeded();
-        now.retrying = repairs.isTriedAgain();
-        now.defect = repairs.defect();
-        now.unproven = now.active ? repairs.unproven() : Optional.empty();
-        now.sessions = sessions.copy();
-        now.pending = (int) IntStream.range(0, topology.switchCount())
+        int pending = (int) IntStream.range(0, topology.switchCount())
                 .filter(s -> sessions.isUnsettled(s)
-                        || attachments.isReloading(s)
+                        || sessionSupervisor.isReloading(s)
                         || (sessions.isLost(s) && !outages.isDown(s)))
                 .count();
-        now.out = out;
-        now.pairsWithoutRoute = pairsWithoutRoute;
-        now.refusing = audits.refusing().stream().mapToObj(topology::switchName).collect(Collectors.toList());
-        now.unreachable = LoopStatus.byName(topology, attachments.reasons());
-        now.quarantined = LoopStatus.byName(topology, attachments.quarantined());
+        LoopStatus.Switches switches = new LoopStatus.Switches(
+                sessions.copy(),
+                pending,
+                audits.refusing().stream().mapToObj(topology::switchName).collect(Collectors.toList()),
+                LoopStatus.byName(topology, sessionSupervisor.reasons()),
+                LoopStatus.byName(topology, sessionSupervisor.quarantined()));
+        LoopStatus.Loop now = new LoopStatus.Loop(
+                sessions.active(),
+                takeover.begun(),
+                repairs.status(sessions.active(), pairsWithoutRoute),
+                switches,
+                out);
         running = new FabricSnapshot(controller.fabric(), controller.pairs(), out, LoopStatus.unsettled(now), revision);
         effects.publish(now, running);
     }

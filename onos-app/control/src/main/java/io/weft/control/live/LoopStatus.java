@@ -16,41 +16,131 @@ import java.util.TreeMap;
 public final class LoopStatus {
     private final Loop loop;
     private final Probes probes;
+    private final Optional<String> defect;
 
-    /** What the loop itself knows; not changed any more once it is part of a status. */
+    /** What the loop itself knows. Immutable. */
     static final class Loop {
-        boolean active;
-        boolean begun;
-        boolean repairing;
-        /** Whether the last repair is to be tried again. */
-        boolean retrying;
+        private final boolean active;
+        private final boolean begun;
+        private final Repair repair;
+        private final Switches switches;
+        private final Failures out;
 
-        Optional<String> defect;
-        Optional<String> unproven;
-        Sessions.State[] sessions;
-        int pending;
-        Failures out;
-        long pairsWithoutRoute;
-        List<String> refusing;
-        SortedMap<String, String> unreachable;
-        SortedMap<String, String> quarantined;
+        Loop(boolean active, boolean begun, Repair repair, Switches switches, Failures out) {
+            this.active = active;
+            this.begun = begun;
+            this.repair = repair;
+            this.switches = switches;
+            this.out = out;
+        }
     }
 
-    /** What link probes have shown; not changed any more once it is part of a status. */
+    /** What is still to be repaired, and what came of the last repair. Immutable. */
+    static final class Repair {
+        /** Nothing is to be repaired, and nothing went wrong. */
+        static final Repair NONE = new Repair(false, false, Optional.empty(), Optional.empty(), 0);
+
+        private final boolean needed;
+        private final boolean again;
+        private final Optional<String> defect;
+        private final Optional<String> unproven;
+        private final long pairsWithoutRoute;
+
+        /**
+         * See {@link LoopStatus#repairing}, {@link LoopStatus#retrying}, {@link LoopStatus#defect},
+         * {@link LoopStatus#unproven} and {@link LoopStatus#pairsWithoutRoute}.
+         */
+        Repair(
+                boolean needed,
+                boolean again,
+                Optional<String> defect,
+                Optional<String> unproven,
+                long pairsWithoutRoute) {
+            this.needed = needed;
+            this.again = again;
+            this.defect = defect;
+            this.unproven = unproven;
+            this.pairsWithoutRoute = pairsWithoutRoute;
+        }
+    }
+
+    /** How the switches are to this controller. Immutable. */
+    static final class Switches {
+        private final Sessions.State[] sessions;
+        private final int pending;
+        private final List<String> refusing;
+        private final SortedMap<String, String> unreachable;
+        private final SortedMap<String, String> quarantined;
+
+        /**
+         * See {@link LoopStatus#switchesPending}, {@link LoopStatus#refusing}, {@link LoopStatus#unreachable} and
+         * {@link LoopStatus#quarantined}.
+         *
+         * @param sessions by switch
+         */
+        Switches(
+                Sessions.State[] sessions,
+                int pending,
+                List<String> refusing,
+                SortedMap<String, String> unreachable,
+                SortedMap<String, String> quarantined) {
+            this.sessions = sessions.clone();
+            this.pending = pending;
+            this.refusing = List.copyOf(refusing);
+            this.unreachable = Collections.unmodifiableSortedMap(new TreeMap<>(unreachable));
+            this.quarantined = Collections.unmodifiableSortedMap(new TreeMap<>(quarantined));
+        }
+    }
+
+    /** What link probes have shown. Immutable. */
     static final class Probes {
-        List<String> miscabled = List.of();
-        List<MiscabledPort> miscabledPorts = List.of();
-        List<String> deaf = List.of();
-        boolean unwatched;
-        Duration sinceLast = Duration.ZERO;
-        double pace = 1;
-        Optional<String> defect = Optional.empty();
+        /** No probes are sent. */
+        static final Probes NONE = new Probes(Cabling.RIGHT, List.of(), false, Duration.ZERO, 1);
+
+        private final Cabling cabling;
+        private final List<String> deaf;
+        private final boolean unwatched;
+        private final Duration sinceLast;
+        private final double pace;
+
+        /**
+         * See {@link LoopStatus#deaf}, {@link LoopStatus#unwatched}, {@link LoopStatus#sinceProbes} and
+         * {@link LoopStatus#probePace}.
+         */
+        Probes(Cabling cabling, List<String> deaf, boolean unwatched, Duration sinceLast, double pace) {
+            this.cabling = cabling;
+            this.deaf = List.copyOf(deaf);
+            this.unwatched = unwatched;
+            this.sinceLast = sinceLast;
+            this.pace = pace;
+        }
     }
 
-    LoopStatus(Loop loop, Probes probes) {
+    /** What is plugged elsewhere than planned. Immutable. */
+    static final class Cabling {
+        /** All is plugged as planned. */
+        static final Cabling RIGHT = new Cabling(List.of(), List.of());
+
+        private final List<String> sentences;
+        private final List<MiscabledPort> ports;
+
+        Cabling(List<String> sentences, List<MiscabledPort> ports) {
+            this.sentences = List.copyOf(sentences);
+            this.ports = List.copyOf(ports);
+        }
+    }
+
+    /**
+     * Makes a status.
+     *
+     * @param defect what went wrong within the last minute in the threads of the loop or of the probes
+     */
+    LoopStatus(Loop loop, Probes probes, Optional<String> defect) {
         this.loop = loop;
         this.probes = probes;
+        this.defect = defect;
     }
+
     /** Reasons by the names of switches instead of their indices. */
     static SortedMap<String, String> byName(Topology topology, Map<Integer, String> reasons) {
         SortedMap<String, String> named = new TreeMap<>();
@@ -63,20 +153,22 @@ public final class LoopStatus {
         if (!now.active) {
             return Optional.of("this controller programs no switch");
         }
-        if (!now.refusing.isEmpty()) {
-            return Optional.of(now.refusing.get(0)
-                    + (now.refusing.size() == 1 ? " refuses" : " and " + (now.refusing.size() - 1) + " more refuse")
+        if (!now.switches.refusing.isEmpty()) {
+            return Optional.of(now.switches.refusing.get(0)
+                    + (now.switches.refusing.size() == 1
+                            ? " refuses"
+                            : " and " + (now.switches.refusing.size() - 1) + " more refuse")
                     + " what it should hold");
         }
-        if (now.repairing || now.retrying) {
+        if (now.repair.needed || now.repair.again) {
             return Optional.of("something is being repaired");
         }
-        if (now.unproven.isPresent()) {
-            return now.unproven;
+        if (now.repair.unproven.isPresent()) {
+            return now.repair.unproven;
         }
-        return now.pending == 0
+        return now.switches.pending == 0
                 ? Optional.empty()
-                : Optional.of("it is not known yet what " + now.pending + " of the switches hold");
+                : Optional.of("it is not known yet what " + now.switches.pending + " of the switches hold");
     }
 
     /** Whether this controller programs the fabric; if not, it is starting or stands by. */
@@ -91,12 +183,12 @@ public final class LoopStatus {
 
     /** Whether there is something that is not yet repaired. */
     public boolean repairing() {
-        return loop.repairing;
+        return loop.repair.needed;
     }
 
     /** Whether the last repair failed, or left something, so that another follows some time later. */
     public boolean retrying() {
-        return loop.retrying;
+        return loop.repair.again;
     }
 
     /**
@@ -104,12 +196,12 @@ public final class LoopStatus {
      * the last minute.
      */
     public Optional<String> defect() {
-        return loop.defect.or(() -> probes.defect);
+        return loop.repair.defect.or(() -> defect);
     }
 
     /** Why what the failures ask for is not installed, or not all of it, if packets could deadlock by it. */
     public Optional<String> unproven() {
-        return loop.unproven;
+        return loop.repair.unproven;
     }
 
     /** How long ago the prober last ran, which it does many times a second; zero if no probes are sent. */
@@ -119,12 +211,12 @@ public final class LoopStatus {
 
     /** Whether this controller may write to a switch. */
     public boolean isReady(int s) {
-        return loop.sessions[s] == Sessions.State.READY;
+        return loop.switches.sessions[s] == Sessions.State.READY;
     }
 
     /** Whether another controller is primary of a switch. */
     public boolean isStandby(int s) {
-        return loop.sessions[s] == Sessions.State.STANDBY;
+        return loop.switches.sessions[s] == Sessions.State.STANDBY;
     }
 
     /** Number of switches that this controller may write to. */
@@ -147,15 +239,15 @@ public final class LoopStatus {
      * to count as failed.
      */
     public int switchesPending() {
-        return loop.pending;
+        return loop.switches.pending;
     }
 
     public int switches() {
-        return loop.sessions.length;
+        return loop.switches.sessions.length;
     }
 
     private int count(Sessions.State state) {
-        return (int) Arrays.stream(loop.sessions).filter(state::equals).count();
+        return (int) Arrays.stream(loop.switches.sessions).filter(state::equals).count();
     }
 
     /** The names of the failed switches, and of the links that failed by themselves. */
@@ -173,32 +265,32 @@ public final class LoopStatus {
      * or for lack of virtual channels.
      */
     public long pairsWithoutRoute() {
-        return loop.pairsWithoutRoute;
+        return loop.repair.pairsWithoutRoute;
     }
 
     /** The names of the switches that refused updates when they were last written to. */
     public List<String> refusing() {
-        return loop.refusing;
+        return loop.switches.refusing;
     }
 
     /** The names of the switches without a usable session, and why; not those in quarantine. */
     public SortedMap<String, String> unreachable() {
-        return loop.unreachable;
+        return loop.switches.unreachable;
     }
 
     /** The names of the switches in quarantine, which count as failed, and why. */
     public SortedMap<String, String> quarantined() {
-        return loop.quarantined;
+        return loop.switches.quarantined;
     }
 
     /** What is plugged elsewhere than planned, one sentence each. */
     public List<String> miscabled() {
-        return probes.miscabled;
+        return probes.cabling.sentences;
     }
 
     /** The ports that are. Where two switches are in each other's place, {@link #miscabled} says so besides. */
     public List<MiscabledPort> miscabledPorts() {
-        return probes.miscabledPorts;
+        return probes.cabling.ports;
     }
 
     /** The names of the switches that have delivered no probe for a while, so that their links are not watched. */

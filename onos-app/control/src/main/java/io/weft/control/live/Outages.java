@@ -114,7 +114,7 @@ final class Outages {
             return;
         }
         heldDown.set(what);
-        effects.later(hold, LoopEvent.of(LoopEvent.Kind.HOLD_DOWN_OVER, what, ++changes[what]));
+        effects.later(hold, new LoopEvent.HoldDownOver(what, ++changes[what]));
     }
 
     /** What returned has stayed up for long enough, unless it changed since that change of it. */

@@ -1,6 +1,5 @@
 package io.weft.control.live;
 
-import io.weft.control.live.LoopEvent.Kind;
 import io.weft.control.probe.Detection;
 import io.weft.control.probe.LinkProbes;
 import io.weft.control.probe.TrafficWatch;
@@ -9,6 +8,7 @@ import io.weft.fabric.Fabric;
 import io.weft.topology.Topology;
 import java.time.Duration;
 import java.util.BitSet;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Watches the links of a fabric on a thread of its own: sends probes in time, and reads counters where that helps. */
@@ -62,7 +62,7 @@ final class Prober implements AutoCloseable {
         this.probes = new LinkProbes(
                 fabric,
                 host::sendPacket,
-                (l, up) -> effects.post(LoopEvent.of(up ? Kind.LINK_RETURNED : Kind.LINK_FAILED, l)),
+                (l, up) -> effects.post(up ? new LoopEvent.LinkReturned(l) : new LoopEvent.LinkFailed(l)),
                 finding -> report(FabricEvent.miscabled(finding)));
         this.traffic = new TrafficWatch(topology, host::arrivals, probes);
         this.lastTried = clock.now();
@@ -78,7 +78,7 @@ final class Prober implements AutoCloseable {
     }
 
     private void report(FabricEvent event) {
-        effects.post(LoopEvent.with(Kind.PROBES_REPORTED, event));
+        effects.post(new LoopEvent.ProbesReported(event));
     }
 
     private void tick() {
@@ -127,15 +127,17 @@ final class Prober implements AutoCloseable {
 
     LoopStatus.Probes status() {
         long now = clock.now();
-        LoopStatus.Probes status = new LoopStatus.Probes();
-        status.miscabled = probes.findings(now);
-        status.miscabledPorts = probes.miscabledPorts();
-        status.deaf = probes.deaf(now).stream().mapToObj(topology::switchName).collect(Collectors.toList());
-        status.unwatched = probes.noneArrives(now);
-        status.sinceLast = probing ? Duration.ofNanos(Math.max(0, now - lastTick)) : Duration.ZERO;
-        status.pace = probes.pace(now);
-        status.defect = loop.recentFailure().or(thread::recentFailure);
-        return status;
+        return new LoopStatus.Probes(
+                new LoopStatus.Cabling(probes.findings(now), probes.miscabledPorts()),
+                probes.deaf(now).stream().mapToObj(topology::switchName).collect(Collectors.toList()),
+                probes.noneArrives(now),
+                probing ? Duration.ofNanos(Math.max(0, now - lastTick)) : Duration.ZERO,
+                probes.pace(now));
+    }
+
+    /** What an event threw within the last minute, on the thread of the loop or on that of the probes. */
+    Optional<String> recentFailure() {
+        return loop.recentFailure().or(thread::recentFailure);
     }
 
     @Override

@@ -59,11 +59,11 @@ final class Repairs {
         if ((manyFail && waited < LONGEST_GATHERING / 2) || (othersReturn && !urgent && waited < LONGEST_GATHERING)) {
             if (!gathering) {
                 gathering = true;
-                effects.later(GATHERING_CHECK, LoopEvent.of(LoopEvent.Kind.GATHERING_DUE));
+                effects.later(GATHERING_CHECK, new LoopEvent.GatheringDue());
             }
         } else if (!posted) {
             posted = true;
-            effects.post(LoopEvent.of(LoopEvent.Kind.REPAIR));
+            effects.post(new LoopEvent.Repair());
         }
     }
 
@@ -87,19 +87,19 @@ final class Repairs {
         return afterFailure;
     }
 
-    /** Whether the last repair failed, or left something, for which another follows some time later. */
-    boolean isTriedAgain() {
+    private boolean isTriedAgain() {
         return failures > 0;
     }
 
-    /** What went wrong inside the controller in the last attempt, if anything did. */
-    Optional<String> defect() {
-        return defect;
-    }
-
-    /** Why the routes that the failures ask for were not installed in the last attempt, if they could deadlock. */
-    Optional<String> unproven() {
-        return unproven;
+    /**
+     * What is still to be repaired, and what came of the last repair.
+     *
+     * @param active whether this controller programs the fabric; one that does not has nothing to repair
+     * @param pairsWithoutRoute see {@link LoopStatus#pairsWithoutRoute}
+     */
+    LoopStatus.Repair status(boolean active, long pairsWithoutRoute) {
+        return new LoopStatus.Repair(
+                active && needed, isTriedAgain(), defect, active ? unproven : Optional.empty(), pairsWithoutRoute);
     }
 
     void begin() {
@@ -134,7 +134,7 @@ final class Repairs {
         failures++;
         if (!retrying) {
             retrying = true;
-            effects.later(backOff.after(failures).toNanos(), LoopEvent.of(LoopEvent.Kind.REPAIR_AGAIN));
+            effects.later(backOff.after(failures).toNanos(), new LoopEvent.RepairAgain());
         }
     }
 

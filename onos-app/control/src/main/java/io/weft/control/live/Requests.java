@@ -1,6 +1,5 @@
 package io.weft.control.live;
 
-import io.weft.control.live.LoopEvent.Kind;
 import io.weft.control.update.ControlReport;
 import java.util.ArrayDeque;
 import java.util.Optional;
@@ -55,7 +54,7 @@ final class Requests implements AutoCloseable {
 
     /** Asks for something; on any thread. Completes exceptionally if it is refused or fails, or the loop is closed. */
     CompletableFuture<Optional<ControlReport>> ask(Request request) {
-        effects.post(LoopEvent.with(Kind.REQUEST_MADE, request));
+        effects.post(new LoopEvent.RequestMade(request));
         return refusedWhenClosed(request);
     }
 
@@ -81,8 +80,8 @@ final class Requests implements AutoCloseable {
         judged = Optional.of(next);
         try {
             var unused = CompletableFuture.supplyAsync(() -> next.judge.apply(now), judges)
-                    .whenComplete((change, failure) ->
-                            effects.post(LoopEvent.with(Kind.REQUEST_JUDGED, failure == null ? change : failure)));
+                    .whenComplete(
+                            (change, failure) -> effects.post(new LoopEvent.RequestJudged(Reply.of(change, failure))));
         } catch (RejectedExecutionException e) {
             refuse(next);
         }

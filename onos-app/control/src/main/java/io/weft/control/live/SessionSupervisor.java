@@ -1,7 +1,6 @@
 package io.weft.control.live;
 
 import io.weft.control.entry.Entity;
-import io.weft.control.live.LoopEvent.Kind;
 import io.weft.control.update.FabricController;
 import io.weft.control.update.FalseAnswerException;
 import io.weft.topology.Failures;
@@ -84,46 +83,46 @@ final class SessionSupervisor {
 
     private void attach(int s, boolean anew) {
         if (!quarantine.holds(s)) {
-            effects.attach(s, anew, Kind.ATTACH_FINISHED, sessions.begin(s));
+            long attempt = sessions.begin(s);
+            effects.attach(s, anew, reply -> new LoopEvent.AttachFinished(s, attempt, reply));
         }
     }
 
     /** It is time to attach again; not if there was another attempt meanwhile. */
-    void attachAgain(LoopEvent due) {
-        if (sessions.isCurrent(due.subject, due.number)) {
-            attach(due.subject);
+    void attachAgain(int s, long attempt) {
+        if (sessions.isCurrent(s, attempt)) {
+            attach(s);
         }
     }
 
     /**
      * Takes the answer of a switch, and reads it first where the others go on meanwhile and must not wait for it later.
      */
-    void attachFinished(LoopEvent answer, long now) {
-        int s = answer.subject;
-        if (!sessions.isCurrent(s, answer.number)) {
+    void attachFinished(int s, long attempt, Reply<SwitchHost.Standing> reply, long now) {
+        if (!sessions.isCurrent(s, attempt)) {
             return;
         }
         reloading.clear(s);
-        if (answer.failure().isPresent()) {
-            notAttached(s, answer.failure().get(), now);
-        } else if (answer.detail(SwitchHost.Standing.class) == SwitchHost.Standing.STANDBY) {
+        if (reply.failure().isPresent()) {
+            notAttached(s, reply.failure().get(), now);
+        } else if (reply.answer() == SwitchHost.Standing.STANDBY) {
             standBy(s, now);
         } else if (sessions.active()) {
             sessions.read(s);
-            effects.read(s, Kind.FIRST_READ_FINISHED, answer.number);
+            effects.read(s, held -> new LoopEvent.FirstReadFinished(s, attempt, held));
         } else {
             attached(s, Optional.empty(), now);
         }
     }
 
-    void firstReadFinished(LoopEvent answer, long now) {
-        if (!sessions.isCurrent(answer.subject, answer.number)) {
+    void firstReadFinished(int s, long attempt, Reply<List<Entity>> held, long now) {
+        if (!sessions.isCurrent(s, attempt)) {
             return;
         }
-        if (answer.failure().isPresent()) {
-            ended(answer.subject, answer.failure().get(), now);
+        if (held.failure().isPresent()) {
+            ended(s, held.failure().get(), now);
         } else {
-            attached(answer.subject, Optional.of(answer.held()), now);
+            attached(s, Optional.of(held.answer()), now);
         }
     }
 
@@ -158,13 +157,14 @@ final class SessionSupervisor {
         if (sessions.state(s) != Sessions.State.STANDBY) {
             return false;
         }
-        effects.attach(s, false, Kind.STANDBY_CHECKED, sessions.attempt(s));
+        long attempt = sessions.attempt(s);
+        effects.attach(s, false, reply -> new LoopEvent.StandbyChecked(s, attempt, reply));
         return true;
     }
 
-    void standbyChecked(LoopEvent answer, long now) {
-        if (answer.failure().isPresent() && sessions.isCurrent(answer.subject, answer.number)) {
-            ended(answer.subject, answer.failure().get(), now);
+    void standbyChecked(int s, long attempt, Reply<SwitchHost.Standing> reply, long now) {
+        if (reply.failure().isPresent() && sessions.isCurrent(s, attempt)) {
+            ended(s, reply.failure().get(), now);
         }
     }
 
@@ -186,7 +186,7 @@ final class SessionSupervisor {
     }
 
     private void attachLater(int s, Duration pause) {
-        effects.later(pause.toNanos(), LoopEvent.of(Kind.ATTACH_DUE, s, sessions.attempt(s)));
+        effects.later(pause.toNanos(), new LoopEvent.AttachDue(s, sessions.attempt(s)));
     }
 
     /** There is no usable session; the listener learns the same reason once. */
@@ -224,13 +224,13 @@ final class SessionSupervisor {
         } else {
             attachLater(s, backOff.after(sessions.failedAttempts(s)));
         }
-        effects.later(SESSION_GRACE, LoopEvent.of(Kind.SESSION_GRACE_OVER, s, sessions.losses(s)));
+        effects.later(SESSION_GRACE, new LoopEvent.SessionGraceOver(s, sessions.losses(s)));
     }
 
     /** A switch counts as failed if it has not taken up the session again that ended. */
-    void graceOver(LoopEvent due, long now) {
-        if (sessions.losses(due.subject) == due.number && sessions.isLost(due.subject)) {
-            outages.fail(due.subject, now);
+    void graceOver(int s, long losses, long now) {
+        if (sessions.losses(s) == losses && sessions.isLost(s)) {
+            outages.fail(s, now);
         }
     }
 
@@ -247,7 +247,7 @@ final class SessionSupervisor {
         effects.detach(s);
         effects.tell(FabricEvent.quarantined(topology, s, reason, howLong));
         outages.fail(s, now);
-        effects.later(howLong.toNanos(), LoopEvent.of(Kind.QUARANTINE_OVER, s));
+        effects.later(howLong.toNanos(), new LoopEvent.QuarantineOver(s));
     }
 
     void quarantineOver(int s, long now) {

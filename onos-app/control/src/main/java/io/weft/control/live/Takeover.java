@@ -1,6 +1,5 @@
 package io.weft.control.live;
 
-import io.weft.control.live.LoopEvent.Kind;
 import io.weft.control.probe.LinkProbes;
 import io.weft.control.update.FabricController;
 import io.weft.topology.Failures;
@@ -90,9 +89,9 @@ final class Takeover {
             waiting = false;
             again = true;
             preparing = true;
-            effects.post(LoopEvent.of(Kind.PREPARE));
+            effects.post(new LoopEvent.Prepare());
         } else {
-            effects.later(CHECK, LoopEvent.of(Kind.START_CHECK_DUE));
+            effects.later(CHECK, new LoopEvent.StartCheckDue());
         }
     }
 
@@ -117,7 +116,7 @@ final class Takeover {
      */
     void prepare() {
         if (sessions.active() || sessions.noneReady()) {
-            effects.post(LoopEvent.of(Kind.PROGRAM));
+            effects.post(new LoopEvent.Program());
             return;
         }
         Failures known = outages.failures();
@@ -130,17 +129,17 @@ final class Takeover {
         } finally {
             long probed = effects.now();
             long certainty = probes.suspect(links, probed);
-            effects.later(certainty, new LoopEvent(Kind.AVOIDED_LINKS_PROBED, LoopEvent.NOTHING, probed, links));
+            effects.later(certainty, new LoopEvent.AvoidedLinksProbed(links, probed));
         }
     }
 
     /** Declares the links failed that were probed in vain, unless probes are late; the fabric is programmed then. */
-    void linksProbed(LoopEvent due, long now) {
-        long wait = sessions.noneReady() ? 0 : probes.declareFailed(due.detail(BitSet.class), due.number, now);
+    void linksProbed(LoopEvent.AvoidedLinksProbed due, long now) {
+        long wait = sessions.noneReady() ? 0 : probes.declareFailed(due.links, due.since, now);
         if (wait > 0) {
             effects.later(wait, due);
         } else {
-            effects.post(LoopEvent.of(Kind.PROGRAM));
+            effects.post(new LoopEvent.Program());
         }
     }
 

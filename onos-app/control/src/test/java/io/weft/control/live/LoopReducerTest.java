@@ -42,16 +42,14 @@ class LoopReducerTest {
 
     @BeforeEach
     void start() {
-        reduce(LoopEvent.of(LoopEvent.Kind.STARTED));
+        reduce(new LoopEvent.Started());
     }
 
     /** Answers the attempt to attach to a switch that was made before so many others. */
-    private void answer(int s, int later, Object answer) {
-        List<LoopEvent> attempts = effects.attempts.stream()
-                .filter(attempt -> attempt.subject == s)
-                .collect(Collectors.toList());
-        LoopEvent attempt = attempts.get(attempts.size() - 1 - later);
-        reduce(new LoopEvent(attempt.kind, s, attempt.number, answer));
+    private void answer(int s, int later, Reply<SwitchHost.Standing> reply) {
+        List<VirtualEffects.Attempt> attempts =
+                effects.attempts.stream().filter(attempt -> attempt.s == s).collect(Collectors.toList());
+        reduce(attempts.get(attempts.size() - 1 - later).event.apply(reply));
     }
 
     private List<Kind> toldOf(int s) {
@@ -65,10 +63,10 @@ class LoopReducerTest {
 
     @Test
     void anAnswerToAnEarlierAttemptIsOutOfDate() {
-        reduce(LoopEvent.of(LoopEvent.Kind.BECAME_PRIMARY, S));
-        answer(S, 1, new IllegalStateException("too late"));
+        reduce(new LoopEvent.BecamePrimary(S));
+        answer(S, 1, Reply.failed(new IllegalStateException("too late")));
         assertThat(toldOf(S)).isEmpty();
-        answer(S, 0, SwitchHost.Standing.PRIMARY);
+        answer(S, 0, Reply.answered(SwitchHost.Standing.PRIMARY));
         assertThat(toldOf(S)).containsExactly(Kind.ATTACHED);
         assertThat(effects.status().switchesReady()).isEqualTo(1);
     }
@@ -76,18 +74,18 @@ class LoopReducerTest {
     @Test
     void aSessionThatIsTakenUpAgainInTimeIsNoFailure() {
         for (int s = 0; s < topology.switchCount(); s++) {
-            answer(s, 0, SwitchHost.Standing.PRIMARY);
+            answer(s, 0, Reply.answered(SwitchHost.Standing.PRIMARY));
         }
         effects.time.run(Duration.ofSeconds(1));
         assertThat(effects.status().active()).isTrue();
-        reduce(new LoopEvent(LoopEvent.Kind.SESSION_ENDED, S, 0, "reset"));
+        reduce(new LoopEvent.SessionEnded(S, "reset"));
         effects.time.run(Duration.ofMillis(150));
         assertThat(effects.status().failures()).isEmpty();
-        answer(S, 0, SwitchHost.Standing.STANDBY);
+        answer(S, 0, Reply.answered(SwitchHost.Standing.STANDBY));
         effects.time.run(Duration.ofMillis(100));
         assertThat(effects.status().failures()).isEmpty();
 
-        reduce(new LoopEvent(LoopEvent.Kind.SESSION_ENDED, S, 0, "reset again"));
+        reduce(new LoopEvent.SessionEnded(S, "reset again"));
         effects.time.run(Duration.ofMillis(250));
         assertThat(effects.status().failures()).containsExactly(topology.switchName(S));
         assertThat(toldOf(S))
@@ -99,7 +97,7 @@ class LoopReducerTest {
     void attemptsToAttachAreRepeatedLessAndLessOften() {
         int before = effects.attempts.size();
         for (int i = 0; i < 10; i++) {
-            answer(S, 0, new IllegalStateException("no route to host"));
+            answer(S, 0, Reply.failed(new IllegalStateException("no route to host")));
             int asked = effects.attempts.size();
             effects.time.await(() -> effects.attempts.size() > asked);
         }

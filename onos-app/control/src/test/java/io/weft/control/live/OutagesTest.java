@@ -18,8 +18,9 @@ class OutagesTest {
     private final Outages outages = new Outages(topology, effects);
 
     private void reduce(LoopEvent event) {
-        assertThat(event.kind).isEqualTo(LoopEvent.Kind.HOLD_DOWN_OVER);
-        outages.holdDownOver(event.subject, event.number);
+        assertThat(event).isInstanceOf(LoopEvent.HoldDownOver.class);
+        LoopEvent.HoldDownOver over = (LoopEvent.HoldDownOver) event;
+        outages.holdDownOver(over.what, over.change);
     }
 
     /** Whoever says again and again that something works must not make it wait for ever. */

@@ -1,20 +1,34 @@
 package io.weft.control.live;
 
+import io.weft.control.entry.Entity;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** Effects of a loop without switches: the events that it asked for go to the test in virtual time. */
 final class VirtualEffects implements LoopEffects {
     final VirtualTime time = new VirtualTime();
     final List<FabricEvent> told = new ArrayList<>();
-    /** The attempts to attach that nobody has answered yet: events without an answer. */
-    final List<LoopEvent> attempts = new ArrayList<>();
+    /** The attempts to attach, in their order. */
+    final List<Attempt> attempts = new ArrayList<>();
 
     private LoopStatus.Loop status;
     private final Consumer<LoopEvent> reducer;
+
+    /** An attempt to attach to a switch, and the event that each reply to it makes. */
+    static final class Attempt {
+        final int s;
+        final Function<Reply<SwitchHost.Standing>, LoopEvent> event;
+
+        Attempt(int s, Function<Reply<SwitchHost.Standing>, LoopEvent> event) {
+            this.s = s;
+            this.event = event;
+        }
+    }
 
     VirtualEffects(Consumer<LoopEvent> reducer) {
         this.reducer = reducer;
@@ -26,15 +40,15 @@ final class VirtualEffects implements LoopEffects {
     }
 
     @Override
-    public void attach(int s, boolean anew, LoopEvent.Kind answer, long number) {
-        attempts.add(LoopEvent.of(answer, s, number));
+    public void attach(int s, boolean anew, Function<Reply<SwitchHost.Standing>, LoopEvent> event) {
+        attempts.add(new Attempt(s, event));
     }
 
     @Override
     public void detach(int s) {}
 
     @Override
-    public void read(int s, LoopEvent.Kind answer, long number) {}
+    public void read(int s, Function<Reply<List<Entity>>, LoopEvent> event) {}
 
     @Override
     public void post(LoopEvent event) {
@@ -68,7 +82,7 @@ final class VirtualEffects implements LoopEffects {
 
     @Override
     public LoopStatus status() {
-        return new LoopStatus(status, new LoopStatus.Probes());
+        return new LoopStatus(status, LoopStatus.Probes.NONE, Optional.empty());
     }
 
     @Override

@@ -12,59 +12,57 @@ import java.util.TreeMap;
  * otherwise.
  */
 public final class LoopStatuses {
-    private final LoopStatus.Loop loop = new LoopStatus.Loop();
+    private final Sessions.State[] sessions;
+    private boolean active = true;
+    private boolean begun = true;
+    private int pending;
+    private List<String> refusing = List.of();
+    private Failures out;
 
-    /** That of a fabric with nothing out of service. */
+    /** A loop whose fabric has nothing out of service. */
     public LoopStatuses(Topology topology) {
-        loop.active = true;
-        loop.begun = true;
-        loop.defect = Optional.empty();
-        loop.unproven = Optional.empty();
-        loop.sessions = new Sessions.State[topology.switchCount()];
-        Arrays.fill(loop.sessions, Sessions.State.READY);
-        loop.out = Failures.none(topology);
-        loop.refusing = List.of();
-        loop.unreachable = new TreeMap<>();
-        loop.quarantined = new TreeMap<>();
+        sessions = new Sessions.State[topology.switchCount()];
+        Arrays.fill(sessions, Sessions.State.READY);
+        out = Failures.none(topology);
     }
 
     /** Only the first switch is in session, and nothing is programmed. */
     public LoopStatuses starting(boolean tried) {
-        Arrays.fill(loop.sessions, 1, loop.sessions.length, Sessions.State.UNTRIED);
-        loop.active = false;
-        loop.begun = tried;
+        Arrays.fill(sessions, 1, sessions.length, Sessions.State.UNTRIED);
+        active = false;
+        begun = tried;
         return this;
     }
 
     /** Another controller is in charge. */
     public LoopStatuses standingBy() {
-        Arrays.fill(loop.sessions, Sessions.State.STANDBY);
-        loop.active = false;
+        Arrays.fill(sessions, Sessions.State.STANDBY);
+        active = false;
         return this;
     }
 
     /** No switch is in session. */
     public LoopStatuses alone() {
-        Arrays.fill(loop.sessions, Sessions.State.LOST);
-        loop.active = false;
+        Arrays.fill(sessions, Sessions.State.LOST);
+        active = false;
         return this;
     }
 
     /** So many switches have not said yet what they hold. */
     public LoopStatuses pending(int switches) {
-        loop.pending = switches;
+        pending = switches;
         return this;
     }
 
     /** These refused updates. */
     public LoopStatuses refusing(List<String> switches) {
-        loop.refusing = switches;
+        refusing = switches;
         return this;
     }
 
     /** This is out of service. */
     public LoopStatuses out(Failures out) {
-        loop.out = out;
+        this.out = out;
         return this;
     }
 
@@ -75,6 +73,11 @@ public final class LoopStatuses {
 
     /** The status. */
     public LoopStatus get() {
-        return new LoopStatus(loop, new LoopStatus.Probes());
+        LoopStatus.Switches switches =
+                new LoopStatus.Switches(sessions, pending, refusing, new TreeMap<>(), new TreeMap<>());
+        return new LoopStatus(
+                new LoopStatus.Loop(active, begun, LoopStatus.Repair.NONE, switches, out),
+                LoopStatus.Probes.NONE,
+                Optional.empty());
     }
 }
