@@ -44,14 +44,18 @@ public final class ControlReport {
     private final Optional<VirtualChannelShortage> uncovered;
     private final Optional<Fabric> fabric;
 
-    ControlReport(Reconciliation reconciliation, boolean consistent, SortedMap<Integer, List<Update>> deviations) {
+    ControlReport(
+            Reconciliation reconciliation,
+            Map<Phase, Double> millis,
+            boolean consistent,
+            SortedMap<Integer, List<Update>> deviations) {
         this.failures = reconciliation.installed.map(Routes::failures).orElse(reconciliation.failures);
         this.consistent = consistent;
         this.entries = Collections.unmodifiableSortedMap(new TreeMap<>(reconciliation.entries));
         this.entriesAt = reconciliation.entriesAt.clone();
         this.updates = Collections.unmodifiableMap(new EnumMap<>(reconciliation.updates));
         this.confirmed = Collections.unmodifiableMap(new EnumMap<>(reconciliation.confirmed));
-        this.millis = Collections.unmodifiableMap(new EnumMap<>(reconciliation.millis));
+        this.millis = millis;
         this.mended = reconciliation.mended;
         this.withheld = reconciliation.withheld;
         this.errors = List.copyOf(reconciliation.errors);
@@ -59,8 +63,8 @@ public final class ControlReport {
         this.givenUp = reconciliation.givenUp.stream().boxed().collect(Collectors.toUnmodifiableSet());
         this.falseAnswers = Collections.unmodifiableSortedMap(new TreeMap<>(reconciliation.falseAnswers));
         this.installed = reconciliation.installed.isPresent();
-        this.proof = reconciliation.proof;
-        this.unproven = reconciliation.unproven;
+        this.proof = reconciliation.verdict.proof;
+        this.unproven = reconciliation.verdict.unproven;
         this.pairsWithoutRoute = reconciliation
                 .installed
                 .map(routes -> pairsWithoutRoute(routes, reconciliation.failures))
@@ -153,7 +157,7 @@ public final class ControlReport {
         return unreachable;
     }
 
-    /** Those of the unreachable switches that were only not waited for to the end, because there was other work. */
+    /** The unreachable switches that were only not waited for to the end, because there was other work. */
     public Set<Integer> givenUp() {
         return givenUp;
     }

@@ -51,7 +51,7 @@ public final class FabricController {
     }
 
     /**
-     * The same where some pairs of endpoints have routes of their own.
+     * Makes a controller of a fabric where some pairs of endpoints have routes of their own.
      *
      * @throws IllegalArgumentException if these are of another topology
      */
@@ -60,7 +60,7 @@ public final class FabricController {
     }
 
     /**
-     * The same with another way to prove routes.
+     * Makes a controller with another way to prove routes.
      *
      * @param prover is asked on any thread
      */
@@ -98,10 +98,8 @@ public final class FabricController {
      */
     public synchronized ControlReport program(Failures failures, BooleanSupplier hurried) {
         switches.forgetAllButSurvey();
-        Reconciliation reconciliation = reconciliation(failures, hurried);
         // Others may have written since, so what this controller installed before is nothing to fall back on.
-        advance(reconciliation, Optional.empty());
-        return reconciliation.checked();
+        return advance(failures, hurried, Optional.empty()).checked();
     }
 
     /**
@@ -138,9 +136,7 @@ public final class FabricController {
      * @throws IllegalArgumentException if the failures are of another topology
      */
     public synchronized ControlReport repair(Failures failures) {
-        Reconciliation reconciliation = reconciliation(failures, () -> false);
-        advance(reconciliation, switches.installed());
-        return reconciliation.checked();
+        return advance(failures, () -> false, switches.installed()).checked();
     }
 
     /**
@@ -182,13 +178,13 @@ public final class FabricController {
      * @throws IllegalArgumentException if the failures are of another topology
      */
     public synchronized ControlReport reroute(Failures failures, BooleanSupplier hurried) {
-        Reconciliation reconciliation = reconciliation(failures, hurried);
-        advance(reconciliation, switches.installed());
-        return reconciliation.trusting();
+        return advance(failures, hurried, switches.installed()).trusting();
     }
 
-    private Reconciliation reconciliation(Failures failures, BooleanSupplier hurried) {
-        return new Reconciliation(switches, execution, failures, hurried);
+    private Reconciliation reconciliation(
+            Failures failures, BooleanSupplier hurried, Verdict verdict, PhaseTimes times) {
+        return new Reconciliation(
+                switches, (plan, unknown) -> execution.run(plan, unknown, hurried), failures, verdict, times);
     }
 
     /**
@@ -226,26 +222,26 @@ public final class FabricController {
      * @throws UnprovenRoutesException if the routes while these failures last could deadlock; nothing has changed then
      */
     public synchronized ControlReport change(JudgedRoutes next, Failures failures, BooleanSupplier hurried) {
-        Reconciliation reconciliation = reconciliation(failures, hurried);
+        PhaseTimes times = new PhaseTimes();
         Fabric upon = next.routes.fabric();
         GivenWaypoints pairsUpon = next.routes.pairs().given();
         int widest = Math.max(virtualChannels, upon.virtualChannels());
-        DesiredState desired = reconciliation.timed(Phase.RECOMPUTE, () -> {
+        DesiredState desired = times.timed(Phase.RECOMPUTE, () -> {
             boolean same = next.routes.failures().equals(failures);
             return DesiredState.of(same ? next.routes : Routes.of(upon, failures, pairsUpon), protection, widest);
         });
         Optional<Failures> before = routes().map(Routes::failures).filter(avoided -> !avoided.equals(failures));
-        Optional<DesiredState> caughtUp = before.flatMap(avoided -> provable(
-                reconciliation, reconciliation.timed(Phase.RECOMPUTE, () -> desired(failures)), Optional.empty()));
+        Optional<DesiredState> caughtUp = before.flatMap(avoided ->
+                judge(times.timed(Phase.RECOMPUTE, () -> desired(failures)), Optional.empty(), times).provable);
         // Where the present routes cannot be led around what failed, the next ones take their place first.
         Optional<DesiredState> ahead = before.filter(avoided -> caughtUp.isEmpty())
-                .map(avoided -> reconciliation.timed(
+                .map(avoided -> times.timed(
                         Phase.RECOMPUTE,
                         () -> DesiredState.of(Routes.of(upon, avoided, pairsUpon), protection, widest)));
-        reconciliation.unproven = Optional.empty();
-        ahead.ifPresent(state -> proofs.require(reconciliation, state.routes()));
+        ahead.ifPresent(state -> proofs.require(state.routes(), times));
         proofs.remember(next);
-        proofs.require(reconciliation, desired.routes());
+        Verdict verdict = Verdict.proven(desired, proofs.require(desired.routes(), times));
+        Reconciliation reconciliation = reconciliation(failures, hurried, verdict, times);
         caughtUp.ifPresent(state -> install(reconciliation, state));
         fabric = upon;
         pairs = pairsUpon;
@@ -305,7 +301,7 @@ public final class FabricController {
             throw new IllegalStateException("there is nothing to take away, or not yet");
         }
         Routes routes = routes().orElseThrow();
-        Reconciliation reconciliation = reconciliation(routes.failures(), hurried);
+        Reconciliation reconciliation = reconciliation(routes.failures(), hurried, Verdict.NONE, new PhaseTimes());
         virtualChannels = fabric.virtualChannels();
         reconciliation.install(DesiredState.of(routes, protection));
         return reconciliation.trusting();
@@ -326,8 +322,8 @@ public final class FabricController {
      *     installation
      */
     public synchronized ControlReport audit(int s, List<Entity> held, BooleanSupplier hurried) {
-        Reconciliation reconciliation =
-                reconciliation(routes().map(Routes::failures).orElse(Failures.none(fabric.topology())), hurried);
+        Failures failures = routes().map(Routes::failures).orElse(Failures.none(fabric.topology()));
+        Reconciliation reconciliation = reconciliation(failures, hurried, Verdict.NONE, new PhaseTimes());
         SortedMap<Integer, List<Update>> deviations = new TreeMap<>();
         if (switches.installed().filter(desired -> desired.isLive(s)).isPresent() && !switches.isLeftAlone(s)) {
             DesiredState desired = switches.installed().get();
@@ -348,9 +344,11 @@ public final class FabricController {
      * @throws IllegalArgumentException if the failures are of another topology, or the fabric cannot be programmed
      */
     public synchronized ControlReport preview(Failures failures) {
-        Reconciliation reconciliation = reconciliation(failures, () -> false);
-        DesiredState desired = reconciliation.timed(Phase.RECOMPUTE, () -> desired(failures));
-        return provable(reconciliation, desired, Optional.empty())
+        PhaseTimes times = new PhaseTimes();
+        DesiredState desired = times.timed(Phase.RECOMPUTE, () -> desired(failures));
+        Verdict verdict = judge(desired, Optional.empty(), times);
+        Reconciliation reconciliation = reconciliation(failures, () -> false, verdict, times);
+        return verdict.provable
                 .map(reconciliation::preview)
                 .orElseGet(() -> reconciliation.report(false, new TreeMap<>()));
     }
@@ -381,44 +379,47 @@ public final class FabricController {
      *
      * @param before what was proven and installed before, and stays otherwise
      */
-    private void advance(Reconciliation reconciliation, Optional<DesiredState> before) {
-        Failures failures = reconciliation.failures;
-        DesiredState desired = reconciliation.timed(Phase.RECOMPUTE, () -> switches.surveyedFor(fabric, failures, pairs)
+    private Reconciliation advance(Failures failures, BooleanSupplier hurried, Optional<DesiredState> before) {
+        PhaseTimes times = new PhaseTimes();
+        DesiredState desired = times.timed(Phase.RECOMPUTE, () -> switches.surveyedFor(fabric, failures, pairs)
                 .orElseGet(() -> desired(failures)));
-        Optional<DesiredState> provable = provable(reconciliation, desired, before);
-        if (provable.isPresent()) {
-            install(reconciliation, provable.get());
+        Verdict verdict = judge(desired, before, times);
+        Reconciliation reconciliation = reconciliation(failures, hurried, verdict, times);
+        if (verdict.provable.isPresent()) {
+            install(reconciliation, verdict.provable.get());
         } else if (before.isPresent()) {
             reconciliation.install(before.get());
         } else {
             switches.forgetInstalled();
         }
+        return reconciliation;
     }
 
     /**
-     * What is desired, or the same without routes of single pairs of endpoints, whichever is proven; notes what is not.
+     * Judges what is desired and, if that is not proven, what it is without routes of single pairs of endpoints.
      *
-     * @param before what stays if neither is
+     * @param before what stays if neither is proven
      */
-    private Optional<DesiredState> provable(
-            Reconciliation reconciliation, DesiredState desired, Optional<DesiredState> before) {
+    private Verdict judge(DesiredState desired, Optional<DesiredState> before, PhaseTimes times) {
         Routes routes = desired.routes();
-        if (proofs.hold(reconciliation, routes)) {
-            return Optional.of(desired);
+        DeadlockProof proof = proofs.proof(routes, times);
+        if (proof.deadlockFree()) {
+            return Verdict.proven(desired, proof);
         }
-        DeadlockProof refused = reconciliation.proof.get();
+        DeadlockProof last = proof;
         if (!pairs.isEmpty()) {
-            DesiredState without = reconciliation.timed(
+            DesiredState without = times.timed(
                     Phase.RECOMPUTE,
                     () -> DesiredState.of(Routes.of(fabric, routes.failures()), protection, virtualChannels));
-            if (proofs.hold(reconciliation, without.routes())) {
-                reconciliation.unproven = Optional.of(Unproven.withoutPairs(routes, refused));
-                return Optional.of(without);
+            last = proofs.proof(without.routes(), times);
+            if (last.deadlockFree()) {
+                return Verdict.provenWithoutPairs(without, last, Unproven.withoutPairs(routes, proof));
             }
         }
-        reconciliation.unproven = Optional.of(before.map(kept -> Unproven.keeping(kept.routes(), routes, refused))
-                .orElseGet(() -> Unproven.refused(routes, refused)));
-        return Optional.empty();
+        return Verdict.refused(
+                last,
+                before.map(kept -> Unproven.keeping(kept.routes(), routes, proof))
+                        .orElseGet(() -> Unproven.refused(routes, proof)));
     }
 
     /**

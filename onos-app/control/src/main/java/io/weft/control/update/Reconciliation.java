@@ -3,7 +3,6 @@ package io.weft.control.update;
 import io.weft.control.entry.Update;
 import io.weft.control.table.DesiredState;
 import io.weft.routing.Routes;
-import io.weft.routing.proof.DeadlockProof;
 import io.weft.topology.Failures;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,8 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
+import java.util.function.BiFunction;
 
 /**
  * One reconciliation of a {@link FabricController}, and what is reported of it in the end: reads switches, plans what
@@ -24,12 +22,12 @@ import java.util.function.Supplier;
  */
 final class Reconciliation {
     private final KnownSwitches switches;
-    private final PlanExecution execution;
-    private final BooleanSupplier hurried;
+    private final BiFunction<UpdatePlan, BitSet, Installation> writer;
+    private final PhaseTimes times;
 
     // What is reported; see ControlReport.
     final Failures failures;
-    final Map<Phase, Double> millis = new EnumMap<>(Phase.class);
+    final Verdict verdict;
     final Map<Update.Type, Long> updates = new EnumMap<>(Update.Type.class);
     final Map<Update.Type, Long> confirmed = new EnumMap<>(Update.Type.class);
     final List<UpdateError> errors = new ArrayList<>();
@@ -44,38 +42,31 @@ final class Reconciliation {
     /** The routes that were installed, if any were. */
     Optional<Routes> installed = Optional.empty();
 
-    Optional<DeadlockProof> proof = Optional.empty();
-    Optional<Unproven> unproven = Optional.empty();
-
     long mended;
     long withheld;
 
     /**
      * Begins.
      *
+     * @param writer writes a plan, given the switches of which nothing is known
      * @param failures what has failed
-     * @param hurried whether something else waits to be done
+     * @param verdict what was judged of what is to be installed
+     * @param times what that took
      */
-    Reconciliation(KnownSwitches switches, PlanExecution execution, Failures failures, BooleanSupplier hurried) {
+    Reconciliation(
+            KnownSwitches switches,
+            BiFunction<UpdatePlan, BitSet, Installation> writer,
+            Failures failures,
+            Verdict verdict,
+            PhaseTimes times) {
         this.switches = switches;
-        this.execution = execution;
+        this.writer = writer;
         this.failures = failures;
-        this.hurried = hurried;
-        for (Phase phase : Phase.values()) {
-            millis.put(phase, 0.0);
-        }
+        this.verdict = verdict;
+        this.times = times;
         for (Update.Type type : Update.Type.values()) {
             updates.put(type, 0L);
             confirmed.put(type, 0L);
-        }
-    }
-
-    <T> T timed(Phase phase, Supplier<T> work) {
-        long start = System.nanoTime();
-        try {
-            return work.get();
-        } finally {
-            millis.merge(phase, (System.nanoTime() - start) / 1e6, Double::sum);
         }
     }
 
@@ -89,7 +80,7 @@ final class Reconciliation {
     }
 
     private KnownSwitches.Lacking lacking(DesiredState desired, BitSet unknown, BitSet down) {
-        KnownSwitches.Lacking lacking = timed(Phase.DIFF, () -> switches.lacking(desired, unknown, down));
+        KnownSwitches.Lacking lacking = times.timed(Phase.DIFF, () -> switches.lacking(desired, unknown, down));
         entries = lacking.entries;
         entriesAt = lacking.entriesAt;
         lacking.readings.forEach(this::note);
@@ -121,7 +112,7 @@ final class Reconciliation {
         // Whatever is thrown from here on, all switches are read again.
         switches.install(desired);
         installed = Optional.of(desired.routes());
-        UpdatePlan plan = timed(
+        UpdatePlan plan = times.timed(
                 Phase.DIFF,
                 () -> UpdatePlan.of(desired.routes(), before.map(DesiredState::routes), unknown, lacking.updates));
         BitSet unfinished = write(plan, lacking.unreadable);
@@ -143,7 +134,7 @@ final class Reconciliation {
 
     private BitSet write(UpdatePlan plan, BitSet unknown) {
         count(plan);
-        Installation installation = timed(Phase.INSTALL, () -> execution.run(plan, unknown, hurried));
+        Installation installation = times.timed(Phase.INSTALL, () -> writer.apply(plan, unknown));
         installation.confirmed().forEach((type, count) -> confirmed.merge(type, count, Long::sum));
         errors.addAll(installation.errors());
         unreachable.putAll(installation.unreachable());
@@ -186,7 +177,7 @@ final class Reconciliation {
     }
 
     private SwitchReading<List<Update>> check(int[] which) {
-        SwitchReading<List<Update>> reading = timed(Phase.CHECK, () -> switches.check(which));
+        SwitchReading<List<Update>> reading = times.timed(Phase.CHECK, () -> switches.check(which));
         note(reading);
         return reading;
     }
@@ -212,7 +203,7 @@ final class Reconciliation {
 
     /** Whether the routes that are installed are those that the failures ask for, single pairs apart. */
     private boolean isRoutedAround() {
-        return unproven.isEmpty()
+        return verdict.unproven.isEmpty()
                 || installed
                         .filter(routes -> routes.failures().equals(failures))
                         .isPresent();
@@ -224,6 +215,6 @@ final class Reconciliation {
      * @param deviations what switches were found to lack
      */
     ControlReport report(boolean consistent, SortedMap<Integer, List<Update>> deviations) {
-        return new ControlReport(this, consistent, deviations);
+        return new ControlReport(this, times.millis(), consistent, deviations);
     }
 }

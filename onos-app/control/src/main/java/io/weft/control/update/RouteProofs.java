@@ -52,26 +52,24 @@ final class RouteProofs {
         ahead = Optional.empty();
     }
 
-    /**
-     * Whether packets cannot deadlock by these routes, which are not proven again if their proof is remembered; notes
-     * the proof.
-     */
-    boolean hold(Reconciliation reconciliation, Routes routes) {
+    /** The proof of these routes, which are not proven again if it is remembered; counts how long it took. */
+    DeadlockProof proof(Routes routes, PhaseTimes times) {
         JudgedRoutes judged = ahead.filter(each -> each.routes == routes).orElseGet(() -> judged(routes));
         forget();
-        reconciliation.millis.merge(Phase.PROVE, judged.millis, Double::sum);
-        reconciliation.proof = Optional.of(judged.proof);
-        return judged.proof.deadlockFree();
+        times.add(Phase.PROVE, judged.millis);
+        return judged.proof;
     }
 
     /**
-     * Does nothing if they {@link #hold}.
+     * The {@link #proof} of routes that are free of deadlock.
      *
-     * @throws UnprovenRoutesException if they do not
+     * @throws UnprovenRoutesException if they could deadlock
      */
-    void require(Reconciliation reconciliation, Routes routes) {
-        if (!hold(reconciliation, routes)) {
-            throw new UnprovenRoutesException(routes, reconciliation.proof.get());
+    DeadlockProof require(Routes routes, PhaseTimes times) {
+        DeadlockProof proof = proof(routes, times);
+        if (!proof.deadlockFree()) {
+            throw new UnprovenRoutesException(routes, proof);
         }
+        return proof;
     }
 }
