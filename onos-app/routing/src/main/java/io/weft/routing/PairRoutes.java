@@ -97,7 +97,7 @@ public final class PairRoutes {
         }
     }
 
-    /** The same for a pair of endpoints, whether or not anything is given for it. */
+    /** What {@link #via(int)} says of the pair of these endpoints, or NOT_GIVEN where nothing is given for it. */
     public int via(int from, int to) {
         int i = given.isEmpty() ? -1 : given.find(from, to);
         return i < 0 ? GivenWaypoints.NOT_GIVEN : via(i);

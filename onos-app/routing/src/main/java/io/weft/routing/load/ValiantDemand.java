@@ -44,14 +44,14 @@ final class ValiantDemand {
         }
     }
 
-    /** That of endpoints that send 1 in total each, evenly to all others. */
+    /** The demand of endpoints each of which sends 1 in total, evenly to all others. */
     static ValiantDemand uniform(Routes routes) {
         UniformTraffic traffic = new UniformTraffic(routes);
         return new ValiantDemand(routes, traffic, traffic.perPair());
     }
 
     /**
-     * That of given traffic.
+     * The demand of given traffic.
      *
      * @throws IllegalArgumentException if single pairs of endpoints have routes of their own
      */
@@ -197,7 +197,7 @@ final class ValiantDemand {
         return from;
     }
 
-    /** The same where sources draw from switches of their own; added up for those that draw from the same. */
+    /** What is sent from each waypoint to d where sources draw from switches of their own, summed over equal lists. */
     private double[] fromOwn(int d, double[] viaEach) {
         double[] from = new double[switches];
         int[] edges = routes.edges();

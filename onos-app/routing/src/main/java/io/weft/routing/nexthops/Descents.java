@@ -114,7 +114,7 @@ public final class Descents {
         return rank(topology, topology.entryClass(c), behind(of[topology.target(c)][t], topology.exitClass(c)));
     }
 
-    /** Those of the targets towards which s has more than one next hop. */
+    /** The given targets towards which s has more than one next hop. */
     private long[] several(NextHops nextHops, int s, long[] targets) {
         long[] any = new long[targets.length];
         long[] several = new long[targets.length];
@@ -150,7 +150,7 @@ public final class Descents {
         return (char) ((most << CLASS_BITS | (CLASS - lowestEntry)) << CLASS_BITS | lastExit);
     }
 
-    /** Of a packet that may go on by either. */
+    /** The descents of a packet that may go on either way: the more of the two, in each part. */
     private static char worse(char a, char b) {
         return (char) (Math.max(a & ~CLASS, b & ~CLASS) | Math.max(a & CLASS, b & CLASS));
     }

@@ -136,7 +136,7 @@ public final class DistanceLevels {
         return leadsOn(c, hops) ? at(hops, topology.target(c)) : none;
     }
 
-    /** Those of them that are reached by as many links between groups as are left of these after c. */
+    /** The switches at so many hops behind c that the rest of these links between groups leads to, c counted. */
     private long[] behind(int c, int hops, int crossings) {
         int left = topology.isGlobal(c) ? crossings - 1 : crossings;
         List<long[][]> level = byCrossings.get(hops);

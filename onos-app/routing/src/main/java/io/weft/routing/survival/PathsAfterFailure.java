@@ -210,7 +210,7 @@ final class PathsAfterFailure {
         }
     }
 
-    /** The same when switch x fails besides; x works, and is not the target. */
+    /** As {@link #withoutNextHop}, when switch x fails besides; x works, and is not the target. */
     int withoutSwitch(int x, int enough) {
         if (!paths.transit[x]) {
             return enough;

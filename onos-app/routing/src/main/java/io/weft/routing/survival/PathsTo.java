@@ -155,7 +155,7 @@ final class PathsTo {
         count(s, collect(s));
     }
 
-    /** The same if its next hops are some of those that it had. */
+    /** As {@link #countByAny}, if the next hops of s are some of those that it had. */
     void countByFewer(int s) {
         int kept = end;
         for (int i = firstNextHop[s]; i < firstNextHop[s] + nextHops[s]; i++) {

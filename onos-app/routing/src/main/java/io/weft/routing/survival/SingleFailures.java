@@ -55,9 +55,9 @@ public final class SingleFailures {
     }
 
     /**
-     * Those of a fabric. If nothing failed and its virtual channels are enough for what is known of its topology,
-     * nothing is tried. Otherwise each failure is, which takes seconds on thousands of switches; empty if it would take
-     * minutes.
+     * The single failures of a fabric. If nothing failed and its virtual channels are enough for what is known of its
+     * topology, nothing is tried. Otherwise each failure is, which takes seconds on thousands of switches; empty if it
+     * would take minutes.
      */
     public static Optional<SingleFailures> of(Fabric fabric, Failures failures) {
         Topology topology = fabric.topology();

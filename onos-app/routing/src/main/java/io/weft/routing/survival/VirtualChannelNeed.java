@@ -89,7 +89,7 @@ public final class VirtualChannelNeed {
                 && (long) topology.switchCount() * topology.channelCount() > MOST_KNOWN_STEPS;
     }
 
-    /** The same, by trying everything, however long that takes. */
+    /** The need that trying every pair and failure finds, however long that takes. */
     static VirtualChannelNeed tried(Topology topology, Scheme scheme) {
         return compute(Failures.none(topology), scheme.waypoints(topology), Survival.NONE, false);
     }

@@ -201,7 +201,7 @@ final class DestinationWalk {
         return mostHops[s];
     }
 
-    /** The same on average, where packets spread evenly over the ports of each switch. */
+    /** Hops between switches from s on average, where packets spread evenly over the ports of each switch. */
     double averageHops(int s) {
         return averageHops[s];
     }

@@ -100,7 +100,7 @@ public final class ForwardingTables {
     }
 
     /**
-     * That endpoints send by any service level for which a switch of theirs has an entry, and by 0 where there is none.
+     * The levels of endpoints that use each service level for which a switch of theirs has an entry, or 0 if none has.
      */
     public PairLevels anyLevel() {
         int[] used = IntStream.range(0, entries.length)

@@ -24,7 +24,7 @@ public final class LaneTable implements VirtualLanes {
     }
 
     /**
-     * That the lane is the service level, as long as nobody says otherwise.
+     * The lanes of a network where nobody says otherwise: the lane is the service level.
      *
      * @param levels by which packets are sent, as bits
      */

@@ -20,6 +20,6 @@ public interface PairLevels {
      */
     int of(int e, int d);
 
-    /** Those that any endpoint sends by, as bits. */
+    /** The service levels by which any endpoint sends, as bits. */
     int all();
 }

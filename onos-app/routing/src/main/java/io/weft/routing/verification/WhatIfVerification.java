@@ -68,7 +68,7 @@ public final class WhatIfVerification {
         return now;
     }
 
-    /** The same as it would be. */
+    /** The fabric as it would be, with what {@link #now} says of it as it is. */
     public Verification then() {
         return then;
     }

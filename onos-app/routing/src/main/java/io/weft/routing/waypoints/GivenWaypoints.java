@@ -94,7 +94,7 @@ public final class GivenWaypoints {
         return "from " + topology.endpointName(source) + " to " + topology.endpointName(destination);
     }
 
-    /** Those of a topology where none are given. */
+    /** No waypoint for any pair of a topology. */
     public static GivenWaypoints none(Topology topology) {
         return new GivenWaypoints(topology, new int[0], new int[0], new int[0]);
     }
@@ -156,7 +156,7 @@ public final class GivenWaypoints {
     }
 
     /**
-     * The same for a fabric that is equal to this one's and not the same, as one that was parsed from a file again is.
+     * These waypoints upon an equal topology that is another object, such as one that was parsed from a file again.
      *
      * @throws IllegalArgumentException if the topologies differ, and in what
      */
