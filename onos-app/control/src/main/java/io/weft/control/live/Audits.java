@@ -102,7 +102,7 @@ final class Audits {
         }
     }
 
-    /** The same for several; says which of them are read. */
+    /** Reads those of several switches that are in service and may be written to; says which these are. */
     BitSet audit(BitSet switches) {
         BitSet read = switches.stream().filter(this::isAuditable).collect(BitSet::new, BitSet::set, BitSet::or);
         read.stream().forEach(this::audit);

@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
  * in its place, other routes of single pairs of endpoints, or other drains; one of them. Immutable.
  */
 final class Change {
-    /** Of the pairs that a drain cuts off, so many are named. */
+    /** How many of the pairs that a drain cuts off are named. */
     private static final int MOST_NAMED = 5;
 
     /** The routes of another fabric or of other pairs, if it is one of these. */

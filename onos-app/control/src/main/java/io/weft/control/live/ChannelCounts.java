@@ -56,7 +56,7 @@ public final class ChannelCounts {
         return packets[(c - firstChannel) * virtualChannels + virtualChannel];
     }
 
-    /** The same by all of its virtual channels together. */
+    /** Packets that left by channel {@code c}, by all of its virtual channels together, probes apart. */
     public long packets(int c) {
         long sum = 0;
         for (int vc = 0; vc < virtualChannels; vc++) {

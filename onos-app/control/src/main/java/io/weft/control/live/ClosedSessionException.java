@@ -4,7 +4,7 @@ package io.weft.control.live;
 public final class ClosedSessionException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** Makes one with a message that names the switch. */
+    /** The message names the switch. */
     public ClosedSessionException(String message) {
         super(message);
     }

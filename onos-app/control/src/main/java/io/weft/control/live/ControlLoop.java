@@ -57,7 +57,7 @@ public final class ControlLoop implements AutoCloseable {
     }
 
     /**
-     * The same where some pairs of endpoints have routes of their own.
+     * Makes a loop of a fabric where some pairs of endpoints have routes of their own.
      *
      * @throws IllegalArgumentException if these are of another topology
      */
@@ -82,7 +82,7 @@ public final class ControlLoop implements AutoCloseable {
     }
 
     /**
-     * The same with another time, and another way to prove routes.
+     * Makes a loop with another time, and another way to prove routes.
      *
      * @param clocks by the name of the thread
      * @param judges judges requests, one at a time
@@ -207,7 +207,7 @@ public final class ControlLoop implements AutoCloseable {
     }
 
     /**
-     * The same for pairs that were chosen for the fabric as it was at one moment.
+     * As {@link #changePairs(GivenWaypoints)}, for pairs that were chosen for the fabric as it was at one moment.
      *
      * @param planned that moment
      * @return as above; completes with a {@link StalePlanException}, and nothing is changed, if packets may take other

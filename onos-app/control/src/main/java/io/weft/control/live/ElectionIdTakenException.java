@@ -4,7 +4,7 @@ package io.weft.control.live;
 public final class ElectionIdTakenException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** Makes one with a message that names the switch, and says what to do. */
+    /** The message names the switch, and says what to do. */
     public ElectionIdTakenException(String message) {
         super(message);
     }

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
  * sentence for people. Immutable.
  */
 public class Event {
-    /** Of a long list, in text. */
+    /** How many elements of a long list the sentence shows. */
     private static final int MOST_SHOWN = 20;
 
     private final String label;

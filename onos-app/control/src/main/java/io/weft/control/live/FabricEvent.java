@@ -58,7 +58,7 @@ public final class FabricEvent extends Event {
          * {@link ControlLoop#detection} says.
          */
         PROBES_SLOWED("probes-slowed", Severity.WARNING),
-        /** That is over. */
+        /** Probes come back in time again, and as many are sent as before. */
         PROBES_AT_FULL_RATE("probes-at-full-rate", Severity.WARNING),
         /** A switch is given the program anew, which empties it, since what it holds cannot be mended by updates. */
         RENEWING("renewing", Severity.WARNING),
@@ -90,7 +90,7 @@ public final class FabricEvent extends Event {
         UNANSWERED("unanswered", Severity.WARNING),
         /** A switch held something else than it should, and was mended. */
         MENDED("mended", Severity.WARNING),
-        /** The same, and it was not mended, or not all of it. */
+        /** A switch held something else than it should, and it was not mended, or not all of it. */
         NOT_MENDED("not-mended", Severity.WARNING),
         /** Something went wrong inside the loop; it goes on. */
         DEFECT("defect", Severity.ERROR);
@@ -137,7 +137,7 @@ public final class FabricEvent extends Event {
         return written().filter(report -> kind != Kind.MENDED && kind != Kind.NOT_MENDED);
     }
 
-    /** The same, and what was done of {@link Kind#MENDED} and {@link Kind#NOT_MENDED}: each write is told of once. */
+    /** The {@link #report}, or that of {@link Kind#MENDED} and {@link Kind#NOT_MENDED}: each write is told of once. */
     public Optional<ControlReport> written() {
         return origin instanceof ControlReport ? Optional.of((ControlReport) origin) : Optional.empty();
     }

@@ -13,7 +13,7 @@ public final class FabricSnapshot {
     private final Optional<String> unsettled;
     private final long revision;
 
-    /** That of a loop; {@code unsettled} says why it is not settled, if it is not. */
+    /** Makes a snapshot; {@code unsettled} says why the fabric is not settled, if it is not. */
     FabricSnapshot(Fabric fabric, GivenWaypoints pairs, Failures failures, Optional<String> unsettled, long revision) {
         this.fabric = fabric;
         this.pairs = pairs;

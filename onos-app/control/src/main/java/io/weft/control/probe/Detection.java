@@ -43,12 +43,15 @@ public final class Detection {
         return IntStream.range(0, topology.switchCount()).anyMatch(s -> topology.degree(s) == 1);
     }
 
-    /** Of any link; zero if no probes are sent. */
+    /** How long the failure of any link goes unnoticed at most; zero if no probes are sent. */
     public Duration worst() {
         return worst;
     }
 
-    /** Of a link that carries traffic until it fails, as long as few fall idle together; zero if no probes are sent. */
+    /**
+     * How long the failure of a link goes unnoticed at most that carries traffic until it fails, as long as few fall
+     * idle together; zero if no probes are sent.
+     */
     public Duration worstInUse() {
         return worstInUse;
     }

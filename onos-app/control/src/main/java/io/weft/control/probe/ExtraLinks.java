@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 final class ExtraLinks {
     private static final long SECOND = 1_000_000_000;
     private static final long SHORTEST_ROUND = 10 * SECOND;
-    /** Of the cap on probes so much is sent besides, at most. */
+    /** The percentage of the cap on probes that is sent besides, at most. */
     private static final int PERCENT_OF_CAP = 2;
 
     private final Topology topology;

@@ -34,7 +34,7 @@ final class ProbeEvidence {
      * By switch, how long the slowest probe took in this window that arrived from it or at it; last, the controller.
      */
     private long[] slowest;
-    /** The same of the window before. */
+    /** The slowest probes by switch in the window before. */
     private long[] slowestBefore;
 
     private long windowBegan = Long.MIN_VALUE;
@@ -134,7 +134,9 @@ final class ProbeEvidence {
         return from[topology.source(c)] >= sent && at[topology.target(c)] >= sent;
     }
 
-    /** The same, with an echo of its source or its target in place of others where there is none. */
+    /**
+     * As {@link #isOverdue}, with an echo of the source or the target in place of other probes where there are none.
+     */
     boolean isOverdueByEchoes(int c, long sent) {
         int s = topology.source(c);
         int t = topology.target(c);

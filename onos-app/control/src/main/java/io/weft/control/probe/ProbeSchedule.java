@@ -72,7 +72,7 @@ final class ProbeSchedule {
         return period;
     }
 
-    /** The same where something else shows that the channel works. */
+    /** Nanoseconds between two probes of a channel that something else shows to work. */
     long longestPeriod() {
         return Math.max(SECOND, period);
     }
@@ -85,7 +85,7 @@ final class ProbeSchedule {
         return misses * interval + (misses + 1) * LATENESS_TICKS * interval / TICKS_PER_INTERVAL;
     }
 
-    /** The same where so many probes are sent for each miss. */
+    /** The {@link #certainty() time until a link counts as failed} where so many probes are sent for each miss. */
     long certainty(int probes) {
         return Math.max(certainty(), (long) misses * probes * SUSPECTS_SHARE * SECOND / perSecond);
     }
@@ -95,14 +95,14 @@ final class ProbeSchedule {
         return period + certainty();
     }
 
-    /** The same while channels are expedited. */
+    /** The {@link #worst worst time} while channels are expedited, which share the probes. */
     long worstShared() {
         return period * EXPEDITED_SHARE / (EXPEDITED_SHARE - 1) + certainty();
     }
 
     /**
-     * The same for a link whose use shows in counters that are read once in this time, as long as few fall idle
-     * together.
+     * The {@link #worst worst time} for a link whose use shows in counters that are read once in this time, as long as
+     * few fall idle together.
      */
     long worstBusy(long reading) {
         return Math.min(worstShared(), 2 * reading + interval + certainty());

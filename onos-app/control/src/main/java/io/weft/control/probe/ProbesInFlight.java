@@ -42,7 +42,7 @@ final class ProbesInFlight {
     private final long[] lateUntil;
     /** By switch, how long the probe took that it delivered last. */
     private final long[] age;
-    /** Of the probes in flight the channels, and of echoes the complements of the switches, in the order of sending. */
+    /** Each probe in flight, in the order of sending: its channel, or the complement of the switch of an echo. */
     private int[] by = new int[LEAST];
 
     private long[] sent = new long[LEAST];
@@ -88,7 +88,7 @@ final class ProbesInFlight {
         }
     }
 
-    /** Those of these channels are not waited for any more. */
+    /** Waits no longer for the probes of these channels. */
     void giveUp(IntPredicate which) {
         keep(i -> by[i] < 0 || !which.test(by[i]));
     }

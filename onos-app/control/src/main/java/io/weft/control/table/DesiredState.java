@@ -50,8 +50,8 @@ public final class DesiredState {
     }
 
     /**
-     * The same with more virtual channels, and a hop limit to match, than the routes need: for packets that are still
-     * on their way by others.
+     * The state with more virtual channels, and a hop limit to match, than the routes need: for packets that are still
+     * on their way by other routes.
      *
      * @param virtualChannels those of the fabric at least, {@value Fabric#MAX_VIRTUAL_CHANNELS} at most
      * @throws IllegalArgumentException if the program cannot hold them, or if the number is out of that range

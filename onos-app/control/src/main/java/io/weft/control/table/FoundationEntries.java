@@ -25,7 +25,7 @@ final class FoundationEntries {
     private final int virtualChannels;
 
     /**
-     * Those of a fabric.
+     * The foundation of a fabric.
      *
      * @param virtualChannels how many there are to be: those of the fabric, or more while packets may need them
      */

@@ -99,13 +99,13 @@ public final class PairEntries {
         return pairs.via(i) != GivenWaypoints.NOT_GIVEN;
     }
 
-    /** That packets of pair i go by what is given for it. */
+    /** The entry by which packets of pair i go by what is given for it. */
     public TableEntry entry(int i) {
         int w = pairs.via(i);
         return entry(i, w == GivenWaypoints.NONE ? NO_WAYPOINT : Addressing.switchId(w));
     }
 
-    /** That packets of pair i go without a waypoint, whatever is given for it. */
+    /** The entry by which packets of pair i go without a waypoint, whatever is given for it. */
     public TableEntry direct(int i) {
         return entry(i, NO_WAYPOINT);
     }

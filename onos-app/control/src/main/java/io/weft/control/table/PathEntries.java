@@ -136,7 +136,10 @@ public final class PathEntries {
                 : direct(d);
     }
 
-    /** That s sends packets for d, for which it draws waypoints, by that of index {@code i} alone, which is not d. */
+    /**
+     * The entry by which s sends packets for d, for which it draws waypoints, by the one of index {@code i} alone,
+     * which is not d.
+     */
     public TableEntry byOnly(int s, int d, int i) {
         long[] only = action.arguments(i, 1, NOT_LISTED, routes.waypointStretch(s, d));
         return new TableEntry(keys[d], ActionCall.of(action.action(), only));
@@ -146,7 +149,7 @@ public final class PathEntries {
         return action.arguments(FIRST_WAYPOINT, routes.draws(s, d), routes.skip(s, d), routes.waypointStretch(s, d));
     }
 
-    /** That a source sends packets for d without a waypoint. */
+    /** The entry by which a source sends packets for d without a waypoint. */
     public TableEntry direct(int d) {
         return new TableEntry(keys[d], ActionCall.of(WeftActions.DIRECT));
     }

@@ -35,7 +35,7 @@ public final class ProgramLimits {
                 .obstacle(() -> NextHops.of(fabric.topology(), Failures.none(fabric.topology())));
     }
 
-    /** The same for these pairs of a fabric, whatever is in service. O(pairs). */
+    /** Why the program cannot hold these pairs of a fabric, whatever is in service; empty if it can. O(pairs). */
     public static Optional<String> obstacle(GivenWaypoints pairs) {
         int[] entries = new int[pairs.topology().switchCount()];
         for (int i = 0; i < pairs.count(); i++) {
@@ -44,7 +44,7 @@ public final class ProgramLimits {
         return lackingRoom(WeftTables.PAIR, Arrays.stream(entries).max().orElse(0));
     }
 
-    /** The same for these routes of a fabric. */
+    /** Why the program cannot hold these routes of a fabric; empty if it can. */
     static Optional<String> obstacle(Routes routes) {
         return new ProgramLimits(routes.fabric())
                 .obstacle(routes::nextHops)

@@ -10,7 +10,7 @@ final class Condition {
         FOUNDATION(2),
         /** The next hops of a switch towards another one are confirmed all the way. */
         NEXT_HOPS(3),
-        /** Those of a switch towards all others are. */
+        /** The next hops of a switch towards all others are confirmed all the way. */
         ALL_NEXT_HOPS(4),
         /** A target whose next hops are replaced in an order of their own has come to a place of it. */
         PLACE(5),

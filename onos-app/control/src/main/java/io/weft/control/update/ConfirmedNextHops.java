@@ -27,7 +27,7 @@ final class ConfirmedNextHops {
     private final BitSet silent = new BitSet();
 
     /**
-     * Of these routes all next hops are confirmed.
+     * Begins with all next hops of these routes confirmed.
      *
      * @param fulfilled is called with each {@link Condition} that comes to be fulfilled
      */
@@ -82,7 +82,7 @@ final class ConfirmedNextHops {
         return unconfirmed[t] == null || !unconfirmed[t].get(s);
     }
 
-    /** The same towards all targets that answer. */
+    /** Whether the next hops of s towards all targets that answer are confirmed all the way. */
     boolean isConfirmedToAll(int s) {
         return unconfirmedAt[s] == 0;
     }

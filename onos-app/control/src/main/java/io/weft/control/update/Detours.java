@@ -78,7 +78,7 @@ final class Detours {
     /** What packets between two switches, or of a pair of endpoints there, do meanwhile. */
     static final class Detour {
         final SwitchPair switches;
-        /** Of the update that begins it. */
+        /** The stage of the update that begins the detour. */
         final Stage stage;
 
         final Update begin;

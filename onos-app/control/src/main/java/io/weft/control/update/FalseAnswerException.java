@@ -7,7 +7,7 @@ package io.weft.control.update;
 public final class FalseAnswerException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** Makes one with a message that names the switch and says what it answered. */
+    /** The message names the switch and says what it answered. */
     public FalseAnswerException(String message) {
         super(message);
     }

@@ -265,7 +265,7 @@ final class Installation {
         return errors;
     }
 
-    /** Those of the unreachable switches that were only not waited for to the end. */
+    /** The unreachable switches that were only not waited for to the end. */
     BitSet givenUp() {
         return givenUp;
     }

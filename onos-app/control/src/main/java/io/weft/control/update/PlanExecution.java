@@ -66,7 +66,7 @@ final class PlanExecution {
         private volatile boolean working;
 
         private final BlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
-        /** Of the thread that waits. */
+        /** What is due later; only the thread that waits touches it. */
         private final PriorityQueue<Timer> timers = new PriorityQueue<>(Comparator.comparingLong(timer -> timer.due));
 
         /** For how many nanoseconds nothing but timers has come to pass. */

@@ -32,7 +32,7 @@ final class PlannedUpdate {
         return targetOf(update);
     }
 
-    /** The same, of an update of a table entry. */
+    /** The switch whose id is the first field of the table entry that an update writes. */
     static int targetOf(Update update) {
         return Addressing.switchIndex((int) keyOf(update).value(0));
     }

@@ -15,7 +15,10 @@ enum Stage {
     RESTRICTION(0),
     /** Next hops on the paths of sources that reached a destination by a waypoint and are to reach it directly. */
     DIRECT_NEXT_HOPS(1),
-    /** Those sources, and single pairs, send directly from now on: not all new waypoints and next hops fit for them. */
+    /**
+     * The sources of {@link #DIRECT_NEXT_HOPS}, and single pairs, send directly from now on: not all new waypoints and
+     * next hops fit for them.
+     */
     DIRECT_PATHS(1),
     /** The other next hops. */
     NEXT_HOPS(2),

@@ -26,7 +26,7 @@ final class Survey {
         this.reading = reading;
     }
 
-    /** Of one switch: what it lacks, and the links that it should use and does not. */
+    /** What one switch lacks, and the links that it should use and does not. */
     private static final class Finding {
         private final List<Update> lacking;
         private final BitSet avoided;

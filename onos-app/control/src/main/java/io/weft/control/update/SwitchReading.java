@@ -28,7 +28,7 @@ final class SwitchReading<T> {
     /** How long nobody may answer before those that have not are given up, at least. */
     private static final long PATIENCE = Duration.ofSeconds(3).toNanos();
 
-    /** The same, in longest times that a switch took so far. */
+    /** How long nobody may answer, in longest times that a switch took so far. */
     private static final int PATIENCE_FACTOR = 4;
 
     private final SortedMap<Integer, T> results = new TreeMap<>();
@@ -145,7 +145,7 @@ final class SwitchReading<T> {
         return unreachable.keySet().stream().collect(BitSet::new, BitSet::set, BitSet::or);
     }
 
-    /** The same, and why. */
+    /** The switches that could not be read, and why. */
     SortedMap<Integer, String> unreachable() {
         return unreachable;
     }

@@ -61,7 +61,7 @@ public final class Unproven {
                         + (added.isEmpty() ? "none" : String.join(", ", added)));
     }
 
-    /** The same routes were installed, but for those of single pairs of endpoints. */
+    /** The routes were installed without those of single pairs of endpoints. */
     static Unproven withoutPairs(Routes routes, DeadlockProof proof) {
         GivenWaypoints given = routes.pairs().given();
         List<EndpointPair> pairs = new ArrayList<>();
@@ -79,7 +79,7 @@ public final class Unproven {
                         + " all others between their switches");
     }
 
-    /** That packets could deadlock by these routes, and the cycle. */
+    /** A sentence that says that packets could deadlock by these routes, and names the cycle. */
     public static String reason(Routes routes, DeadlockProof proof) {
         List<String> cycle = proof.cycle();
         String some = String.join(", ", cycle.subList(0, Math.min(cycle.size(), MOST_NAMED)));

@@ -9,7 +9,7 @@ public final class UpdateError {
     private final String reason;
     private final boolean contradictory;
 
-    /** Makes one that says nothing but itself. */
+    /** An error whose text is all that it says. */
     public UpdateError(int target, Update update, String reason) {
         this(target, update, reason, false);
     }
