@@ -19,7 +19,7 @@ final class Backlog {
     private final double packetCycles;
 
     private final BatchMeans growth = new BatchMeans();
-    /** The same with what was lost: it is not accepted, but does not wait, either. */
+    /** The growth with what was lost counted: it is not accepted, but does not wait, either. */
     private final BatchMeans growthWithLosses = new BatchMeans();
 
     private double waited;
@@ -27,7 +27,7 @@ final class Backlog {
     private int since;
 
     /**
-     * That of these senders from now on.
+     * Begins to measure the backlog of these senders.
      *
      * @param packetCycles cycles in which a sender has a packet ready, on average
      */

@@ -19,7 +19,7 @@ public final class FlowControlResult {
     }
 
     /**
-     * That of a network so far; empty with credits.
+     * What flow control did in a network so far; empty with credits.
      *
      * @param cycles that it was simulated for
      */

@@ -99,7 +99,10 @@ public final class FlowResult {
         return offeredLoad;
     }
 
-    /** The same of the flows that are measured; not a number if the last of these never began. */
+    /**
+     * Flits of the measured flows that begin in a cycle on average, for each sender; not a number if the last of these
+     * never began.
+     */
     public double begunLoad() {
         return begunLoad;
     }

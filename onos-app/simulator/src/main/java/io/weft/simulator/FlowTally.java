@@ -21,7 +21,7 @@ final class FlowTally implements Flows.Observer {
     private BatchMeans slowdown;
     /** Slowdowns of the first half of the measured flows, in the order in which they began. */
     private Moments early;
-    /** Those of the second half. */
+    /** Slowdowns of the second half. */
     private Moments late;
 
     private int begun;

@@ -33,7 +33,7 @@ public final class IdleThreads {
     }
 
     /**
-     * The same for networks of any size.
+     * Makes threads for networks of any size.
      *
      * @param leastPorts of a part
      * @param wanted takes what threads are asked for

@@ -49,7 +49,7 @@ final class Lockstep {
     private long helpedBatches;
 
     /**
-     * That of a network.
+     * Prepares the threads of a network.
      *
      * @param work does a cycle of a part
      * @param between is done after each cycle, while nothing else is, and says whether to go on

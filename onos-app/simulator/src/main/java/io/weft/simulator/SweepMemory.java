@@ -31,7 +31,8 @@ public final class SweepMemory {
     }
 
     /**
-     * The same of a workload, and the messages that are open: those of its packets, and those that ranks are sending.
+     * Bytes that a run of a workload takes, with the messages that are open: those of its packets, and those that ranks
+     * are sending.
      */
     public static long ofWorkload(Topology topology, NetworkModel model, long sending) {
         long packets = Math.max(FEWEST_PACKETS, packets(topology, model));

@@ -76,7 +76,10 @@ public final class WorkloadResult {
         return cycles;
     }
 
-    /** The same in nanoseconds; empty where the model of switches says nothing of time but cycles. */
+    /**
+     * The {@link #completionCycles time until completion} in nanoseconds; empty where the model of switches says
+     * nothing of time but cycles.
+     */
     public OptionalDouble completionNanoseconds() {
         return nanoseconds;
     }

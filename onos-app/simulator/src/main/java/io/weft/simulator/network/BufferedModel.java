@@ -296,7 +296,7 @@ final class BufferedModel implements NetworkModel {
                 .orElse(vcFlits);
     }
 
-    /** That of a link which is as long as the longest, for flits as fast as the fastest. */
+    /** The headroom of a link which is as long as the longest, for flits as fast as the fastest. */
     private int mostHeadroom(PauseSettings each) {
         long onTheWayBack = (1L + Math.max(packetFlits, each.pauseFlits) + each.pauseFlits) * links.slowest;
         return (int) Math.min(

@@ -8,7 +8,7 @@ final class CreditFlowControl implements FlowControl {
     private TimingWheel arriving;
 
     /**
-     * That of a part of a network.
+     * The flow control of a part of a network.
      *
      * @param links that credits come by
      * @param room by output VC, flits of room at the other end

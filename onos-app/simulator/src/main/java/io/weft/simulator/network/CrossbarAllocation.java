@@ -92,7 +92,7 @@ final class CrossbarAllocation {
         this.matched = new int[most];
     }
 
-    /** The same, for a thread that works on other switches at the same time. */
+    /** An allocation of this kind, for a thread that works on other switches at the same time. */
     CrossbarAllocation forOtherSwitches() {
         return new CrossbarAllocation(this);
     }

@@ -25,7 +25,7 @@ final class DeadlockCheck {
     private int looked;
 
     /**
-     * That of a network. An input VC is {@code port << shift | virtualChannel}.
+     * Makes the check of a network. An input VC is {@code port << shift | virtualChannel}.
      *
      * @param longestDelay cycles in which something moves if anything can
      * @param patience cycles after which a packet at the head of a queue is in deadlock if it waits in a cycle of such

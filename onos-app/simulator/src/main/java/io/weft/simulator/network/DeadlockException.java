@@ -13,7 +13,7 @@ public final class DeadlockException extends RuntimeException {
         this.circle = List.copyOf(circle);
     }
 
-    /** The same, with what the network was used for in front of the message. */
+    /** This exception with what the network was used for in front of its message. */
     public DeadlockException under(String circumstances) {
         return new DeadlockException(circumstances + ": " + getMessage(), circle);
     }

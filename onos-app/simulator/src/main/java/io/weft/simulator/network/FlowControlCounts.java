@@ -30,7 +30,7 @@ public final class FlowControlCounts {
         this.mostLossesAt = mostLossesAt;
     }
 
-    /** The same with that of switches behind these. */
+    /** The counts of these switches and of those behind them. */
     FlowControlCounts plus(FlowControlCounts other) {
         boolean here = mostLosses >= other.mostLosses;
         return new FlowControlCounts(

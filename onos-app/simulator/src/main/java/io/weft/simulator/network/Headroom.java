@@ -18,7 +18,7 @@ final class Headroom {
     private final int response;
 
     /**
-     * That of the links of a network.
+     * The headroom of the links of a network.
      *
      * @param packetFlits flits of the largest packet
      * @param pauseFlits flits of a pause frame

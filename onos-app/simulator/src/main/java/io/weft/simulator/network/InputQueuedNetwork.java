@@ -61,7 +61,7 @@ final class InputQueuedNetwork implements Network {
         this(ports, partition, model, packets, routing, delivery, BLOCK_PORTS);
     }
 
-    /** The same, whose blocks have at most so many ports, or one switch; what it simulates does not depend on that. */
+    /** Makes a network whose blocks have at most so many ports, or one switch; results do not depend on that. */
     InputQueuedNetwork(
             SwitchPorts ports,
             Partition partition,

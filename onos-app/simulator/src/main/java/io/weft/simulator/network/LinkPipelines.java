@@ -189,7 +189,7 @@ final class LinkPipelines {
         return count;
     }
 
-    /** The same, passing over ports that nothing arrives at, {@value #AT_ONCE} at once. */
+    /** The ports that packets arrive at, passing over others {@value #AT_ONCE} at once. */
     private int fewPackets(int first, int from, int to, int[] ports) {
         int[] all = packets;
         int others = first + slots - row;

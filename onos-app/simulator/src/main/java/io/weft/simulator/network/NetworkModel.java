@@ -61,9 +61,9 @@ public interface NetworkModel {
     }
 
     /**
-     * That buffers are too small for a link between switches, in a sentence: the one of which a virtual channel alone
-     * fills the smallest part, as it waits for credits, and what would be enough; empty if each fills all of each, and
-     * without credits. O(channels).
+     * A sentence that says that buffers are too small for a link between switches, and for which: the one of which a
+     * virtual channel alone fills the smallest part, as it waits for credits, and what would be enough; empty if each
+     * fills all of each, and without credits. O(channels).
      */
     default Optional<String> aboutShortBuffers(Topology topology) {
         return Optional.empty();

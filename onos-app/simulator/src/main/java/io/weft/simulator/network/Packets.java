@@ -39,18 +39,18 @@ public final class Packets {
     private static final int MOST = (1 << 28) - 2;
 
     private int[] fields = new int[INITIAL << SIZE_BITS];
-    /** By part of the network, those of its packets that are not in use. */
+    /** By part of the network, its packets that are not in use. */
     private final Unused[] unused;
 
     private int made = 1;
 
-    /** Those of a network of one part. */
+    /** Makes the packets of a network of one part. */
     public Packets() {
         this(1);
     }
 
     /**
-     * Those of a network.
+     * Makes the packets of a network.
      *
      * @param parts of it, each of which takes and releases packets by one thread at a time
      */

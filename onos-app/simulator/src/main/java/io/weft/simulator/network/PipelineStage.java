@@ -9,7 +9,7 @@ final class PipelineStage {
     private final int[][] stages;
 
     private final int[] counts;
-    /** That of this cycle. */
+    /** The index of the stage of this cycle. */
     private int stage;
 
     private int done;

@@ -42,7 +42,7 @@ final class PriorityFlowControl implements FlowControl {
     private long losses;
 
     /**
-     * That of a part of a network.
+     * The flow control of a part of a network.
      *
      * @param links that frames come by, and take effect when they arrive
      */
@@ -94,7 +94,7 @@ final class PriorityFlowControl implements FlowControl {
         }
     }
 
-    /** Those of the VCs of an output, whose first this is, are paused, and no others. */
+    /** Pauses these of the VCs of an output, whose first this is, and no others. */
     private void pause(int first, int vcs) {
         for (int v = 0; v < model.virtualChannels; v++) {
             boolean pause = (vcs >> v & 1) != 0;

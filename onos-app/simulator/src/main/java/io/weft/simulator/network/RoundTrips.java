@@ -16,7 +16,7 @@ final class RoundTrips {
     private final int inSwitch;
 
     /**
-     * Those of the links of a network.
+     * The round trips of the links of a network.
      *
      * @param packetFlits flits of the largest packet
      * @param inSwitch cycles from when the first flit of a packet has come over a link until its credit begins to go

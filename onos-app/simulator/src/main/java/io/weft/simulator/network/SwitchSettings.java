@@ -165,7 +165,7 @@ public final class SwitchSettings {
     }
 
     /**
-     * The same, but for one value. Whether it is in {@linkplain #range range} shows when a {@link #model} is made.
+     * These settings but for one value. Whether it is in {@linkplain #range range} shows when a {@link #model} is made.
      *
      * @throws IllegalArgumentException if none is named so; the message lists the names
      */

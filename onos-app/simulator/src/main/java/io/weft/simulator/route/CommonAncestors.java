@@ -23,7 +23,7 @@ final class CommonAncestors {
     private final FatTree tree;
 
     /**
-     * Those of the fabric of these routes.
+     * The common ancestors in the fabric of these routes.
      *
      * @throws IllegalArgumentException if it is no XGFT; the message names the routing that needs one
      */

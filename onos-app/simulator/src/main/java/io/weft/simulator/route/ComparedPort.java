@@ -12,8 +12,8 @@ final class ComparedPort {
     }
 
     /**
-     * That port for the first hop of a packet; for other hops what is chosen there. Is to be asked right after the
-     * waypoint, for the same packet.
+     * The choice of the compared port for the first hop of a packet; for other hops what is chosen there. Is to be
+     * asked right after the waypoint, for the same packet.
      */
     PortChoice orElse(PortChoice others) {
         return (s, t, drawer) -> {

@@ -26,7 +26,7 @@ final class GatewayChoice implements WaypointChoice {
     private final ComparedPort compared = new ComparedPort();
 
     /**
-     * That of a network.
+     * Makes the choice for a network.
      *
      * @throws IllegalArgumentException if the topology has no groups
      */

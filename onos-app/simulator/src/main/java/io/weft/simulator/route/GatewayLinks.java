@@ -14,7 +14,7 @@ final class GatewayLinks {
     private final Long2ObjectHashMap<IntArrayList> between = new Long2ObjectHashMap<>();
 
     /**
-     * Those of routes. O(channels).
+     * The links between groups that routes use. O(channels).
      *
      * @throws IllegalArgumentException if the topology has no groups, or none of its switches with endpoints has a
      *     channel to another group

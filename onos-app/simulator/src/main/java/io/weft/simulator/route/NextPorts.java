@@ -26,7 +26,7 @@ public final class NextPorts {
     private final char[][][] sets;
 
     /**
-     * Those of these next hops.
+     * The ports of these next hops.
      *
      * @throws IllegalArgumentException if a switch has more than 65,535 ports and sets of ports
      */

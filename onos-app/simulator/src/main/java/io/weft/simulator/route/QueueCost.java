@@ -69,7 +69,7 @@ interface QueueCost {
         private int counted;
 
         /**
-         * That of these ports.
+         * Makes the cost of these ports.
          *
          * @param counts which ports of switches count
          * @param seen what all parts of the network have seen of the queues

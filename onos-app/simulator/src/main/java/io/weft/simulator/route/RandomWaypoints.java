@@ -26,8 +26,8 @@ final class RandomWaypoints {
     }
 
     /**
-     * The same, if there are virtual channels for all routes by them of at most so many hops. O(sources * waypoints)
-     * where the longest are as long as the farthest switches allow.
+     * These waypoints, if there are virtual channels for all routes by them of at most so many hops. O(sources *
+     * waypoints) where the longest are as long as the farthest switches allow.
      *
      * @throws TooFewVirtualChannelsException if there are not; the message names the longest
      */
@@ -88,7 +88,7 @@ final class RandomWaypoints {
     }
 
     /**
-     * The same, if a route by one of them has at most so many hops.
+     * These waypoints, if a route by one of them has at most so many hops.
      *
      * @throws IllegalArgumentException if there is no such route at all
      */

@@ -65,7 +65,7 @@ public final class SimulatedRouting extends NamedEntry {
         private final Map<Class<?>, Object> shared = new HashMap<>();
 
         /**
-         * That of these packets.
+         * Makes the network of these packets.
          *
          * @param flitsBehind by port, as {@link io.weft.simulator.network.Network#behind(int)} says; may be asked only
          *     once the network runs
@@ -99,7 +99,7 @@ public final class SimulatedRouting extends NamedEntry {
             return waypointsWithin(VirtualChannels.NO_LIMIT);
         }
 
-        /** Those of which no more is drawn than by which routes have at most so many hops. */
+        /** The waypoints of which only those are drawn by which routes have at most so many hops. */
         RandomWaypoints waypointsWithin(int hops) {
             return waypoints.computeIfAbsent(hops, most -> new RandomWaypoints(routes).fitting(virtualChannels, most));
         }
@@ -123,7 +123,7 @@ public final class SimulatedRouting extends NamedEntry {
         return scheme;
     }
 
-    /** The same with arguments for its parameters, {@code words} being its name and these, each behind a colon. */
+    /** This routing with arguments for its parameters, {@code words} being its name and these, each behind a colon. */
     SimulatedRouting configured(String words) {
         return configured.apply(words, words.substring(name().length()));
     }

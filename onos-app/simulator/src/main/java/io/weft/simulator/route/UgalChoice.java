@@ -18,7 +18,7 @@ final class UgalChoice implements WaypointChoice {
     private final ComparedPort compared = new ComparedPort();
 
     /**
-     * That of these settings.
+     * Makes the choice of these settings.
      *
      * @param bufferFlits flits of buffer behind a port
      * @param waypoints that it draws from

@@ -23,7 +23,7 @@ final class UgalRouting {
             Scheme.UGAL_L,
             Compared.FIRST_PORT,
             ":length=mean");
-    /** The same, by any switch. */
+    /** UGAL-L by any switch. */
     static final UgalRouting UGAL_L_BY_SWITCH = new UgalRouting(
             "ugal-l-by-switch",
             "like ugal-l, by a random switch also where the topology has groups",
@@ -110,7 +110,7 @@ final class UgalRouting {
     }
 
     /**
-     * The same by another name, with other parameters.
+     * This routing by another name, with other parameters.
      *
      * @param words as of {@link UgalSettings#with}
      */

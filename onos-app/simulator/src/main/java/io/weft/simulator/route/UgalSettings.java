@@ -35,7 +35,7 @@ final class UgalSettings {
 
     /** By whose length the cost of a route by a waypoint is multiplied. */
     enum Length {
-        /** That of all routes by waypoints, on average. */
+        /** The length of all routes by waypoints, on average. */
         MEAN,
         /** Its own. */
         OWN,
@@ -80,7 +80,7 @@ final class UgalSettings {
     }
 
     /**
-     * The same, but for what these words say.
+     * These settings, but for what these words say.
      *
      * @param words none or several, each behind a colon
      * @throws IllegalArgumentException if they are no such words, or a number is out of range

@@ -6,7 +6,7 @@ import io.weft.simulator.network.SwitchPorts;
 
 /** By which rule packets take virtual channels. */
 public enum VirtualChannelRule {
-    /** That of the switches that are programmed: the number of descents over channel classes so far. */
+    /** The rule of the switches that are programmed: the number of descents over channel classes so far. */
     INSTALLED {
         @Override
         public VirtualChannels of(Routes routes, SwitchPorts ports, Packets packets, int count) {
@@ -29,7 +29,7 @@ public enum VirtualChannelRule {
     };
 
     /**
-     * Those that packets take by it in one network.
+     * The virtual channels that packets take by this rule in one network.
      *
      * @param count how many there are
      * @throws TooFewVirtualChannelsException if minimal routes need more

@@ -15,8 +15,8 @@ public interface VirtualChannels {
     int NO_LIMIT = Integer.MAX_VALUE;
 
     /**
-     * That of a packet that leaves switch {@code s} by a port, or {@link PacketRouting#ANY}; it is told of each hop
-     * once.
+     * The virtual channel of a packet that leaves switch {@code s} by a port, or {@link PacketRouting#ANY}; it is told
+     * of each hop once.
      */
     int next(int packet, int s, int port);
 
@@ -96,7 +96,7 @@ public interface VirtualChannels {
     }
 
     /**
-     * Those that are installed: as many as the descents over channel classes so far.
+     * The virtual channels that are installed: as many as the descents over channel classes so far.
      *
      * @throws IllegalStateException when asked, if a packet needs one that the fabric does not have, which its routes
      *     preclude

@@ -27,7 +27,7 @@ public final class ExchangePhases {
     }
 
     /**
-     * Those of a kind: {@code optimal}, {@code xor} or {@code shift}.
+     * The phases of a kind: {@code optimal}, {@code xor} or {@code shift}.
      *
      * @param optimal the phases of the bandwidth-optimal exchange; asked for only if it is these
      * @throws IllegalArgumentException if there is no such kind

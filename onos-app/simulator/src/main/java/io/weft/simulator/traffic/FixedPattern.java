@@ -9,7 +9,7 @@ public final class FixedPattern implements TrafficPattern {
     private final int[] destinations;
 
     /**
-     * That of these receivers.
+     * Makes the pattern of these receivers.
      *
      * @param destinations by endpoint, its receiver, or {@link TrafficPattern#SILENT}
      */

@@ -17,7 +17,7 @@ final class Geometric {
     /** By interval of (0, 1], all as long, the value for all of it. */
     private final char[] values = new char[INTERVALS];
 
-    /** That of a probability, in (0, 1]. */
+    /** The distribution of a probability, in (0, 1]. */
     Geometric(double probability) {
         this.logOfNone = Math.log1p(-probability);
         for (int i = 0; i < INTERVALS; i++) {

@@ -36,7 +36,7 @@ public final class Injections {
     @FunctionalInterface
     public interface Kind {
         /**
-         * That of a load.
+         * The injection of a load.
          *
          * @param load flits of an endpoint in each cycle on average, 0 &lt; load &lt;= 1
          * @param packetFlits flits of a packet
@@ -44,7 +44,7 @@ public final class Injections {
         Injection at(double load, int packetFlits);
 
         /**
-         * That of a load of which each endpoint has its {@linkplain TrafficPattern#share share}. O(endpoints).
+         * The injection of a load of which each endpoint has its {@linkplain TrafficPattern#share share}. O(endpoints).
          *
          * @param endpoints how many there are
          */

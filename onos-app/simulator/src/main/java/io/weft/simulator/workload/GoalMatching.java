@@ -34,7 +34,7 @@ final class GoalMatching {
 
         private final int count;
 
-        /** Those of a schedule. O(operations). */
+        /** The flows of a schedule. O(operations). */
         Flows(GoalSchedule schedule) {
             this.schedule = schedule;
             this.flow = new int[schedule.operations()];

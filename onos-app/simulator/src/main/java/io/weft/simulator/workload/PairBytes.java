@@ -8,7 +8,7 @@ import org.agrona.collections.LongHashSet;
 public final class PairBytes {
     /** By rank, where its receivers begin; one more element for the end of the last. */
     private final int[] first;
-    /** Those of each rank in the order of {@code all-to-all}: the next rank first. */
+    /** The receivers of each rank in the order of {@code all-to-all}: the next rank first. */
     private final int[] receivers;
 
     private final int[] bytes;

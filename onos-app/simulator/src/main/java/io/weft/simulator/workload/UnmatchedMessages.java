@@ -39,7 +39,10 @@ public final class UnmatchedMessages {
         }
     }
 
-    /** Those of a schedule. O(operations), but for messages of one source, destination and tag of several sizes. */
+    /**
+     * The unmatched messages of a schedule. O(operations), but for messages of one source, destination and tag of
+     * several sizes.
+     */
     public UnmatchedMessages(GoalSchedule schedule) {
         this.schedule = schedule;
         GoalMatching.Flows flows = new GoalMatching.Flows(schedule);

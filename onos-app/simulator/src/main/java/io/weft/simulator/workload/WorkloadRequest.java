@@ -49,13 +49,13 @@ public final class WorkloadRequest {
         return List.of(CONTIGUOUS, RANDOM, FABRIC_AWARE);
     }
 
-    /** The same with ranks placed so: by one of {@link #placements}. */
+    /** This request with ranks placed so: by one of {@link #placements}. */
     public WorkloadRequest withPlacement(String words) {
         return withPlacement(words, new int[0]);
     }
 
     /**
-     * The same with rank r on the r-th of these endpoints, and no more ranks than that.
+     * This request with rank r on the r-th of these endpoints, and no more ranks than that.
      *
      * @param words what points are to say of the placement
      * @param listed at least one, all different
@@ -68,7 +68,7 @@ public final class WorkloadRequest {
     }
 
     /**
-     * The same with other sizes; empty ones are the usual ones.
+     * This request with other sizes; empty ones are the usual ones.
      *
      * @param most ranks, of which there is one for each endpoint in service, or each that is listed, otherwise
      * @param message bytes of a message
@@ -84,14 +84,14 @@ public final class WorkloadRequest {
         return other;
     }
 
-    /** The same with so many messages of a rank at a time. */
+    /** This request with so many messages of a rank at a time. */
     public WorkloadRequest withOutstanding(OptionalInt messages) {
         WorkloadRequest other = new WorkloadRequest(this);
         other.outstanding = messages;
         return other;
     }
 
-    /** The same, where the messages of workloads that name a file are read so; otherwise there are no files. */
+    /** This request, where the messages of workloads that name a file are read so; otherwise there are no files. */
     public WorkloadRequest withFiles(WorkloadFiles read) {
         WorkloadRequest other = new WorkloadRequest(this);
         other.files = read;

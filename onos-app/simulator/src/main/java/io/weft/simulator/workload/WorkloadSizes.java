@@ -67,7 +67,7 @@ public final class WorkloadSizes {
     }
 
     /**
-     * The same for ranks that are at all leaves of a fat tree, in their order.
+     * These sizes for ranks that are at all leaves of a fat tree, in their order.
      *
      * @param phases those of the bandwidth-optimal all-to-all of that tree; is asked for them only by who needs them,
      *     and throws an {@link IllegalArgumentException} that says why, if there are none
@@ -76,7 +76,7 @@ public final class WorkloadSizes {
         return new WorkloadSizes(this, cycleNanoseconds, phases);
     }
 
-    /** The same where cycles are as long as this; if empty, nobody knows. */
+    /** These sizes where cycles are as long as this; if empty, nobody knows. */
     public WorkloadSizes inCyclesOf(OptionalDouble nanoseconds) {
         return new WorkloadSizes(this, nanoseconds, optimalPhases);
     }

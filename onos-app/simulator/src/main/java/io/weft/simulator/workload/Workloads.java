@@ -317,7 +317,7 @@ public final class Workloads {
     }
 
     /**
-     * The same where there are files.
+     * The workload of these words where there are files.
      *
      * @param endpoints how many there are for the ranks of a file
      */
