@@ -47,7 +47,9 @@ public final class Budget {
         return new Budget(clock.getAsLong() + time.toNanos(), 0, cancelled, clock);
     }
 
-    /** The same with a grace: additional time that finding a first solution may take. A budget has none otherwise. */
+    /**
+     * This budget with a grace: additional time that finding a first solution may take. A budget has none otherwise.
+     */
     public Budget withGrace(Duration time) {
         return new Budget(end, time.toNanos(), cancelled, clock);
     }
@@ -68,12 +70,12 @@ public final class Budget {
         return left <= 0 ? this : from((long) (left * part), (long) (grace * part));
     }
 
-    /** The same, but at most {@code time} from now on. */
+    /** This budget, but at most {@code time} from now on. */
     public Budget atMost(Duration time) {
         return from(Math.min(time.toNanos(), nanosLeft()), grace);
     }
 
-    /** The same, but at least {@code time} from now on, unless it is cancelled. */
+    /** This budget, but at least {@code time} from now on, unless it is cancelled. */
     public Budget atLeast(Duration time) {
         return from(Math.max(time.toNanos(), nanosLeft()), grace);
     }
@@ -83,7 +85,7 @@ public final class Budget {
         return nanosLeft() <= 0 || cancelled.getAsBoolean();
     }
 
-    /** The same inside a loop, where only one in 64 places looks at the clock. */
+    /** Whether the budget is {@link #spent}, asked in a loop: only one in 64 places looks at the clock. */
     public boolean spentAt(int place) {
         return (place & CHECK_MASK) == CHECK_MASK && spent();
     }

@@ -28,12 +28,12 @@ public final class Solution {
         this.layers = List.copyOf(layers);
     }
 
-    /** The same routes, named otherwise. */
+    /** This solution with its routes named otherwise. */
     public Solution withChoices(int[] others) {
         return new Solution(others, contention, bound, relaxation, layers);
     }
 
-    /** The same choices with other bounds. */
+    /** This solution with other bounds. */
     public Solution withBounds(LowerBound other, double otherRelaxation) {
         return new Solution(choices, contention, other, otherRelaxation, layers);
     }

@@ -44,7 +44,7 @@ public final class Candidates {
         this(routes, Runtime.getRuntime().maxMemory());
     }
 
-    /** The same with a maximum heap of {@code memory} bytes. */
+    /** The candidates with a maximum heap of {@code memory} bytes. */
     Candidates(Routes routes, long memory) {
         this.routes = routes;
         this.topology = routes.fabric().topology();

@@ -37,7 +37,7 @@ final class Slowness {
     }
 
     /**
-     * That of all links. O(channels + endpoints).
+     * The slowness of all links. O(channels + endpoints).
      *
      * @throws NoRoutesException if no whole numbers of at most {@value #MOST_UNIT} for the fastest link are in
      *     proportion to the links' rates; the text says so
@@ -91,17 +91,17 @@ final class Slowness {
         }
     }
 
-    /** That of the fastest link, at least 1: loads divided by it are in weights on the fastest link. */
+    /** The slowness of the fastest link, at least 1: loads divided by it are in weights on the fastest link. */
     long unit() {
         return unit;
     }
 
-    /** That of channel {@code c}, at least {@link #unit}. */
+    /** The slowness of channel {@code c}, at least {@link #unit}. */
     long of(int c) {
         return ofChannel[c];
     }
 
-    /** That of the link of endpoint {@code e}, at least {@link #unit}. */
+    /** The slowness of the link of endpoint {@code e}, at least {@link #unit}. */
     long ofEndpoint(int e) {
         return ofEndpoint[e];
     }

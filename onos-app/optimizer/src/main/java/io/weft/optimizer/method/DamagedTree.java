@@ -69,7 +69,7 @@ final class DamagedTree {
         return new LowerBound(fabric.loadAtEndpoints(), Proof.ENDPOINT).orHigher(links.lowerBound(), Proof.SUBTREE);
     }
 
-    /** The same bound if messages can be divided. */
+    /** The lower {@link #bound} if messages can be divided. */
     double relaxation() {
         return Math.max(links.relaxation(), (double) fabric.loadAtEndpoints());
     }

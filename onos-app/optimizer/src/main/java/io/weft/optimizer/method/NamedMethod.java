@@ -57,7 +57,7 @@ public final class NamedMethod extends NamedEntry implements OptimizerMethod {
         return new NamedMethod(name, meaning, onTree, onFabric, true);
     }
 
-    /** The same as a method that does not search: more time gives no better routes. */
+    /** This method as one that does not search: more time gives no better routes. */
     public NamedMethod withoutSearch() {
         return new NamedMethod(name(), meaning(), onTree, onFabric, false);
     }

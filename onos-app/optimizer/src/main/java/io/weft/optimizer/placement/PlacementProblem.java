@@ -84,7 +84,7 @@ public final class PlacementProblem {
                 .toArray();
     }
 
-    /** Those endpoints of a switch that can take a rank. */
+    /** The endpoints of a switch that can take a rank. */
     int[] endpointsAt(int s) {
         return endpointsAt[s];
     }
@@ -94,7 +94,7 @@ public final class PlacementProblem {
         return traffic.ranks();
     }
 
-    /** Those that can take a rank, in the order in which they were given. */
+    /** The endpoints that can take a rank, in the order in which they were given. */
     int[] endpoints() {
         return endpoints;
     }

@@ -13,7 +13,7 @@ final class RankTraffic {
     private final double total;
 
     /**
-     * That of some messages, whose endpoints are ranks. O(messages).
+     * The traffic of some messages, whose endpoints are ranks. O(messages).
      *
      * @param messages at most one of each rank to each other
      */

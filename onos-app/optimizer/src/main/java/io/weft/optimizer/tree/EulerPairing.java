@@ -17,7 +17,7 @@ final class EulerPairing {
     enum Need {
         /** None: the capacities hold for any split. */
         NONE,
-        /** Those that leave (enter) the subtree. */
+        /** The messages that leave (enter) the subtree are paired within it. */
         PASSING,
         /** All of them, those within the subtree, too. */
         ALL

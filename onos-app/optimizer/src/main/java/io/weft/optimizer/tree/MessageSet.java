@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 final class MessageSet {
     /** In ascending order of their sources. */
     final int[] bySource;
-    /** The same messages in ascending order of their destinations. */
+    /** The messages in ascending order of their destinations. */
     final int[] byDestination;
 
     MessageSet(int[] bySource, int[] byDestination) {

@@ -88,7 +88,7 @@ public final class ParentRelabeling {
     }
 
     /**
-     * The same bound if messages can be divided: the largest quotient, over all subtrees, of the weight that leaves
+     * The lower bound if messages can be divided: the largest quotient, over all subtrees, of the weight that leaves
      * (enters) it and its links upwards that are not avoided. O(messages * height).
      */
     public double relaxation() {
