@@ -42,7 +42,7 @@ public final class BalanceOptions {
         return period;
     }
 
-    /** The same with another {@link #leastLoad}, in bytes a second. */
+    /** These options with another {@link #leastLoad}, in bytes a second. */
     public BalanceOptions from(long bytesPerSecond) {
         return new BalanceOptions(period, bytesPerSecond);
     }

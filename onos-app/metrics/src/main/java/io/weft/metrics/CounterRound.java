@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
  * {@link #forget} are for one thread.
  */
 final class CounterRound {
-    /** The same as the default rate of probes, so that a controller has time for both. */
+    /** As many cells a second as probes by default, so that a controller has time for both. */
     static final int CELLS_PER_SECOND = 2_000;
 
     private static final long SECOND = 1_000_000_000;
@@ -151,7 +151,7 @@ final class CounterRound {
                 topology, c, (more, seconds) -> Math.round(Arrays.stream(more).sum() / seconds));
     }
 
-    /** The same for each of its virtual channels, which have one queue each. */
+    /** Packets that leave each second by each virtual channel of a channel, which have one queue each. */
     Optional<long[]> queuesPerSecond(Topology topology, int c) {
         return since(topology, c, (more, seconds) -> Arrays.stream(more)
                 .map(packets -> Math.round(packets / seconds))

@@ -47,7 +47,7 @@ public final class FabricMetrics implements LoopListener {
             return fabric.packetsPerSecond(channel).orElse(null);
         }
 
-        /** The same for each of its virtual channels, which have one queue each. */
+        /** Packets that leave each second by each virtual channel of a channel, which have one queue each. */
         public long[] queuesPerSecond(int channel) {
             return fabric.queuesPerSecond(channel).orElse(null);
         }

@@ -138,7 +138,7 @@ final class WatchedFabric implements AutoCloseable {
         return round.packetsPerSecond(loop.fabric().topology(), c);
     }
 
-    /** The same for each of its virtual channels. */
+    /** Packets that leave each second by each virtual channel of a channel. */
     Optional<long[]> queuesPerSecond(int c) {
         askedAt = System.nanoTime();
         return round.queuesPerSecond(loop.fabric().topology(), c);
