@@ -79,7 +79,7 @@ public final class Cut extends Operation {
         return Result.of(CUT, List.copyOf(cut));
     }
 
-    /** That these were cut, or put back. */
+    /** An event that tells that these were cut, or put back. */
     static Event event(List<String> names, boolean restored) {
         return new Event(
                 restored ? "restored" : "cut",

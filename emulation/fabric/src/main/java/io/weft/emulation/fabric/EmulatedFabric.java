@@ -121,7 +121,7 @@ public final class EmulatedFabric implements AutoCloseable {
         return send(edgeId(e), topology.endpointPort(e, 0), frame);
     }
 
-    /** The same for a frame that is put on channel {@code c}, as if the switch at its source had sent it. */
+    /** Puts a frame on channel {@code c}, as if the switch at its source had sent it, and runs it to its end. */
     public List<Delivery> sendOn(int c, byte[] frame) {
         int back = topology.reverse(c);
         return send(sourceId(back), topology.port(back), frame);

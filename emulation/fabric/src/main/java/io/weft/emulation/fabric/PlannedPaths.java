@@ -34,8 +34,8 @@ final class PlannedPaths {
     }
 
     /**
-     * The same for a packet from endpoint {@code from} to endpoint {@code to}, which may have a route of its own: then
-     * by no waypoint but that. O(channels^2).
+     * Whether the planned paths contain this path of a packet from endpoint {@code from} to endpoint {@code to}, which
+     * may have a route of its own: then by no waypoint but that. O(channels^2).
      */
     boolean containOfPair(int from, int to, int[] channels) {
         int s = topology.edgeSwitch(from, 0);

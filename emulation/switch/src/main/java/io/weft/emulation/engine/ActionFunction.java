@@ -14,7 +14,7 @@ public final class ActionFunction {
     private final List<Parameter> parameters;
     private final int argumentWords;
     private final Primitive[] body;
-    /** The same, if none of them jumps, or {@code null}. */
+    /** The effects of the body, if none of its primitives jumps, or {@code null}. */
     private final Primitive.Effect[] effects;
 
     private final int[] registers;

@@ -26,7 +26,7 @@ public final class Crc implements HashAlgorithm {
     private final long finalXor;
     private final boolean reflected;
 
-    /** Makes one of {@code width} bits, a multiple of 8 from 8 to 64; {@code initial} is not reflected. */
+    /** A checksum of {@code width} bits, a multiple of 8 from 8 to 64; {@code initial} is not reflected. */
     public Crc(int width, long polynomial, long initial, long finalXor, boolean reflected) {
         this.width = width;
         this.finalXor = finalXor;

@@ -94,7 +94,7 @@ public final class DataExpression {
         return origin instanceof Origin.Argument argument ? OptionalInt.of(argument.word()) : OptionalInt.empty();
     }
 
-    /** The same value, which is another one shifted right. */
+    /** This value, known to be another one shifted right. */
     DataExpression asShifted(DataExpression value, int places) {
         return from(new Origin.Shifted(value, places));
     }

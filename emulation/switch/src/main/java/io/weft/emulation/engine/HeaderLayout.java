@@ -15,7 +15,7 @@ public final class HeaderLayout {
     private final boolean metadata;
     private final int slot;
     private final List<HeaderField> fields;
-    /** The same, for the path of each packet. */
+    /** The fields in an array, for the path of each packet. */
     private final HeaderField[] order;
 
     private final int slots;

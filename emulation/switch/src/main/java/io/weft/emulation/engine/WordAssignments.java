@@ -40,7 +40,7 @@ final class WordAssignments implements Primitive.Effect {
         return new WordAssignments(List.of(new Assignment(to, CONSTANT, value)));
     }
 
-    /** The same effects, where assignments that follow each other are one. */
+    /** These effects, where assignments that follow each other are one. */
     static Primitive.Effect[] join(List<Primitive.Effect> effects) {
         List<Primitive.Effect> joined = new ArrayList<>();
         List<Assignment> assignments = new ArrayList<>();

@@ -41,7 +41,7 @@ final class DigestSender {
     /** What was sent in a list, and when. */
     private record Sent(Set<P4Data> data, int bytes, long nanos) {}
 
-    /** Makes one whose lists {@code output} takes; it returns false for those that it does not take. */
+    /** Sends lists to {@code output}; it returns false for those that it does not take. */
     DigestSender(DigestSchema schema, LongSupplier nanos, Predicate<StreamMessageResponse> output) {
         this.schema = schema;
         this.nanos = nanos;

@@ -136,7 +136,7 @@ final class Profile {
         return group(id, EntityException::notFound);
     }
 
-    /** The same for a group. */
+    /** The group of this id, or the exception that says that there is none. */
     Group group(int id, Function<String, EntityException> otherwise) {
         return existing(groups, id, "group", otherwise);
     }
