@@ -23,7 +23,7 @@ final class InlineLinks {
         this.values = new ParameterValues(files);
     }
 
-    /** The same fabric, without names of files. */
+    /** The fabric without names of files. */
     JsonNode in(JsonNode root) {
         JsonNode changed = root.deepCopy();
         if (changed.path("topology").isObject()) {

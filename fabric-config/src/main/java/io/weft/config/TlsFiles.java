@@ -28,7 +28,7 @@ public final class TlsFiles {
     }
 
     /**
-     * Those of a server.
+     * The files of a server.
      *
      * @param trust whose clients it trusts; empty for all
      */

@@ -107,7 +107,7 @@ public final class LinkProperties {
     }
 
     /**
-     * The same, with this latency, in nanoseconds, where it is not known.
+     * These properties with this latency, in nanoseconds, where it is not known.
      *
      * @param nanoseconds at least 0; switches with slow links may have more than a file can say
      */

@@ -40,7 +40,7 @@ public enum PathKind {
         return drawsWaypoints;
     }
 
-    /** The same while no packet waits anywhere. */
+    /** The kind of path that packets take while none waits anywhere. */
     public PathKind whenIdle() {
         return this == ADAPTIVE ? DIRECT : this;
     }

@@ -75,8 +75,8 @@ public final class Waypoints {
     }
 
     /**
-     * The same, but packets to a group go minimally, too, if their source is at most one hop away from a link to that
-     * group. Time as {@link #byGroup}.
+     * Waypoints as {@link #byGroup}, but packets to a group go minimally, too, if their source is at most one hop away
+     * from a link to that group. Time as {@link #byGroup}.
      */
     public static Waypoints byGroupFromAfar(Topology topology, Groups groups) {
         byte[][] hops = groups.hops(topology);
@@ -128,7 +128,7 @@ public final class Waypoints {
         return placeAmongAll[s] >= 0 && placeAmongAll[x] > placeAmongAll[s] ? placeAmongAll[x] - 1 : placeAmongAll[x];
     }
 
-    /** Those of source {@code s}, ascending. */
+    /** The waypoints of source {@code s}, ascending. */
     public IntStream of(int s) {
         return bySource != null ? IntStream.of(bySource[s]) : IntStream.of(all).filter(w -> w != s);
     }

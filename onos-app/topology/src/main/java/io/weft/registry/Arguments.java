@@ -41,7 +41,8 @@ public final class Arguments {
     }
 
     /**
-     * Those given, and for other optional parameters their defaults, each of which is a value in words.
+     * The arguments that are given, and for other optional parameters their defaults, each of which is a value in
+     * words.
      *
      * @throws UnknownNameException for a name that is no parameter's
      * @throws ParameterException naming the first parameter that is missing or cannot have its value

@@ -106,31 +106,29 @@ public final class Parameter {
         return of(name, Kind.TOPOLOGY, meaning, 0, 0);
     }
 
-    /** The same parameter, at most {@code other}. */
+    /** This parameter, at most {@code other}. */
     public Parameter withMaximum(double other) {
         return with(copy -> copy.maximum = other);
     }
 
-    /** The same parameter, whose value is shown as {@code other} where a line says how it is written. */
+    /** This parameter, whose value is shown as {@code other} where a line says how it is written. */
     public Parameter withLabel(String other) {
         return with(copy -> copy.label = other);
     }
 
-    /** The same parameter, which may be left out; {@code text} says what holds then. */
+    /** This parameter, which may be left out; {@code text} says what holds then. */
     public Parameter withDefault(String text) {
         return with(copy -> copy.defaultText = text);
     }
 
-    /**
-     * The same parameter, with more to be said of it where there is room: whole sentences, for those who edit a file.
-     */
+    /** This parameter, with more to be said of it where there is room: whole sentences, for those who edit a file. */
     public Parameter withDetails(String sentences) {
         return with(copy -> copy.details = sentences);
     }
 
     /**
-     * The same parameter, of which no value makes sense above {@code value}, whatever the others are, and no list of
-     * more than {@code elements}: what a schema says that is checked before the values are used together.
+     * This parameter, of which no value makes sense above {@code value}, whatever the others are, and no list of more
+     * than {@code elements}: what a schema says that is checked before the values are used together.
      */
     public Parameter withLargest(int value, int elements) {
         return with(copy -> {

@@ -32,12 +32,12 @@ public final class ParameterException extends IllegalArgumentException {
         this.expected = cause.expected;
     }
 
-    /** The same fault, with this in front of its message. */
+    /** This fault, with this in front of its message. */
     ParameterException withContext(String context) {
         return new ParameterException(context, this);
     }
 
-    /** The same fault of a parameter of what another parameter describes, such as {@code base.q}. */
+    /** This fault of a parameter of what another parameter describes, such as {@code base.q}. */
     public ParameterException within(String outer) {
         boolean namesParameter = getMessage().startsWith(parameter + " ");
         String message = namesParameter ? outer + "." + getMessage() : getMessage();

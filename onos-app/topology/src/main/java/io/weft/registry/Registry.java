@@ -43,7 +43,7 @@ public final class Registry<E extends Named> implements Iterable<E> {
         return new Registry<>(kind, Arrays.asList(entries));
     }
 
-    /** The same entries, followed by {@code others}, whose names are not among them. */
+    /** These entries, followed by {@code others}, whose names are not among them. */
     public Registry<E> and(Collection<? extends E> others) {
         List<E> all = new ArrayList<>(entries.values());
         all.addAll(others);

@@ -30,14 +30,12 @@ public final class Cable {
         }
     }
 
-    /** The same cable, of this length in metres if it is known: in the range of {@link LinkMeasure#LENGTH}. */
+    /** This cable, of this length in metres if it is known: in the range of {@link LinkMeasure#LENGTH}. */
     public Cable withLength(OptionalDouble metres) {
         return new Cable(first, second, metres, rate);
     }
 
-    /**
-     * The same cable, of this rate in Gb/s in each direction if it is known: in the range of {@link LinkMeasure#RATE}.
-     */
+    /** This cable, of this rate in Gb/s in each direction if it is known: in the range of {@link LinkMeasure#RATE}. */
     public Cable withRate(OptionalDouble gigabits) {
         return new Cable(first, second, length, gigabits);
     }

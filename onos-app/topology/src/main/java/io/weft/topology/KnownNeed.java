@@ -29,7 +29,7 @@ public final class KnownNeed {
     }
 
     /**
-     * The same, and what is known of routes by the nearest switches of other groups.
+     * This need, and what is known of routes by the nearest switches of other groups.
      *
      * @param virtualChannels that they need
      * @param hops that none of them exceeds

@@ -63,7 +63,7 @@ public final class Graph {
         return String.format(Locale.ROOT, "%016x", ByteBuffer.wrap(sha.digest()).getLong());
     }
 
-    /** The same on every Java, as a number's text is not. */
+    /** The bits of a measure, which are the same on every Java, as a number's text is not. */
     private static long bits(OptionalDouble measure) {
         return Double.doubleToLongBits(measure.orElse(Double.NaN));
     }
