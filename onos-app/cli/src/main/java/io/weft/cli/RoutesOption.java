@@ -69,7 +69,7 @@ final class RoutesOption {
         return GivenRoutes.of(routes, found.routes().orElseThrow());
     }
 
-    /** The same where switches are to hold them. */
+    /** Loads the routes where switches are to hold them. */
     GivenWaypoints loadToProgram(Fabric fabric, Console console) {
         GivenRoutes given = load(fabric, console);
         Inputs.accepted(() -> {

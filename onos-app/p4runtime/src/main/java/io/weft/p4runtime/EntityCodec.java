@@ -106,7 +106,7 @@ final class EntityCodec {
     public static final class MalformedEntityException extends IllegalArgumentException {
         private static final long serialVersionUID = 1L;
 
-        /** Makes one with a message that says what was reported. */
+        /** The message says what was reported. */
         public MalformedEntityException(String message) {
             super(message);
         }

@@ -129,7 +129,7 @@ final class SlurmTree {
         return units;
     }
 
-    /** That of a switch, if it is one; else one of its own. */
+    /** The name of a switch if it is one alone; else this name of its own. */
     private Name name(String own, List<Integer> switches) {
         List<String> names = switches.stream().map(topology::switchName).toList();
         return names.size() == 1

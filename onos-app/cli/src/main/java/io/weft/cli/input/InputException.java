@@ -4,12 +4,10 @@ package io.weft.cli.input;
 public class InputException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** Makes one. */
     public InputException(String message) {
         super(message);
     }
 
-    /** Makes one whose message has a cause. */
     public InputException(String message, Throwable cause) {
         super(message, cause);
     }

@@ -29,7 +29,7 @@ public final class StopSignal implements AutoCloseable {
         this(lacking, LONGEST);
     }
 
-    /** The same, where it may take another time. */
+    /** Makes a signal that may take at most this long to be followed. */
     public StopSignal(Supplier<String> lacking, Duration longest) {
         this.lacking = lacking;
         this.longest = longest;

@@ -6,7 +6,6 @@ package io.weft.cli.input;
 public final class UnavailableException extends InputException {
     private static final long serialVersionUID = 1L;
 
-    /** Makes one. */
     public UnavailableException(String message, Throwable cause) {
         super(message, cause);
     }

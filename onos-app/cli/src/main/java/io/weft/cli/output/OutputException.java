@@ -6,7 +6,6 @@ import java.io.IOException;
 public final class OutputException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** Makes one. */
     public OutputException(IOException cause) {
         super("cannot write the output: " + cause.getMessage(), cause);
     }

@@ -130,7 +130,7 @@ public final class OutputFile {
         }
     }
 
-    /** The same file, to be written line by line. */
+    /** This file, to be written line by line. */
     public GrowingFile growing() {
         return new GrowingFile(this);
     }

@@ -17,12 +17,12 @@ public final class Ending {
         this.failure = failure;
     }
 
-    /** That not all is there, though nothing failed here. */
+    /** The ending of a run of which not all is there, though nothing failed here. */
     public static Ending incomplete(String reason) {
         return new Ending(reason, null);
     }
 
-    /** That all is there. */
+    /** The ending of a run of which all is there. */
     static Ending complete() {
         return new Ending("", null);
     }

@@ -27,7 +27,7 @@ public final class FabricToSimulate {
     private Fabric written;
 
     /**
-     * That of a file.
+     * The fabric of a file.
      *
      * @param failed names of links and switches that are out of service
      */

@@ -82,7 +82,7 @@ public final class FinishedPoints<P> {
         }
     }
 
-    /** Those that were passed on, in that order. */
+    /** The points that were passed on, in that order. */
     public synchronized List<P> passed() {
         return List.copyOf(passed);
     }

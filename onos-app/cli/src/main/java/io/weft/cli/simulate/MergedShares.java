@@ -22,7 +22,7 @@ public final class MergedShares {
     private final SharePoints any;
 
     /**
-     * Those in files.
+     * Merges the shares in files.
      *
      * @param files at least one
      * @throws InputException if there is no share in one of them, or they are of different sweeps, or two that are the

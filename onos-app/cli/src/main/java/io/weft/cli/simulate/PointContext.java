@@ -54,7 +54,7 @@ public record PointContext(
     /** The virtual channels of a point. */
     private record Channels(PointContext context, Integer count) {}
 
-    /** That of the points of a request. */
+    /** The context of the points of a request. */
     public static PointContext of(Request request, FabricToSimulate fabric, Simulation.Prepared prepared) {
         Map<String, Integer> virtualChannels = new LinkedHashMap<>();
         for (String routing : Simulate.routings(request, fabric.written())) {

@@ -8,7 +8,7 @@ public final class Ranges {
     private Ranges() {}
 
     /**
-     * Those of a list.
+     * The ranges of a list.
      *
      * @param numbers in ascending order, each once
      */
@@ -17,7 +17,7 @@ public final class Ranges {
     }
 
     /**
-     * The same with zeros in front.
+     * The ranges of a list, with zeros in front of numbers.
      *
      * @param digits how many each has at least
      */

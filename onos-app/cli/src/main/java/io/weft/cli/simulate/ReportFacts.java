@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 public final class ReportFacts {
     private final Map<String, String> facts = new LinkedHashMap<>();
 
-    /** Those that were recorded. */
+    /** The facts that were recorded. */
     public ReportFacts(Map<String, String> recorded) {
         facts.putAll(recorded);
     }

@@ -64,7 +64,7 @@ public record SharePoints(String share, Whole whole, String ended, List<Placed> 
     }
 
     /**
-     * That which has been simulated.
+     * The part of a share that has been simulated.
      *
      * @param byPlace its points
      */

@@ -28,7 +28,7 @@ import java.util.TreeMap;
  */
 public record Sweep(String version, String fabric, Map<String, String> files, Map<String, String> request) {
     /**
-     * That of a request.
+     * The sweep of a request.
      *
      * @param version of this program
      * @param words of the request that may name files, each behind a prefix

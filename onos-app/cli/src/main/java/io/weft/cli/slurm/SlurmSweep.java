@@ -27,7 +27,7 @@ public final class SlurmSweep {
     private Results results;
     private FinishedPoints<Point> points;
 
-    /** That of a directory, whose points go where options say. */
+    /** The sweep of a directory, whose points go where options say. */
     public SlurmSweep(Console console, OutputOptions outputs, OutputOptions.Files files, SweepDirectory directory) {
         this.console = console;
         this.outputs = outputs;

@@ -53,7 +53,7 @@ public final class SweepDirectory {
     }
 
     /**
-     * That of a sweep, which is made if it is not there.
+     * The directory of a sweep, which is made if it is not there.
      *
      * @param path an absolute path
      * @param shares how many are asked for, if that is said
@@ -182,7 +182,7 @@ public final class SweepDirectory {
         }
     }
 
-    /** Those of some shares whose points are there. */
+    /** The given shares whose points are there. */
     List<Integer> done(List<Integer> shares) {
         Set<String> names = names();
         return shares.stream()

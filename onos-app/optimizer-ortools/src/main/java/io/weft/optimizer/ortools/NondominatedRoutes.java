@@ -61,7 +61,7 @@ final class NondominatedRoutes {
         return of(problem, budget, MOST);
     }
 
-    /** The same; empty if there are more than {@code most}. */
+    /** The nondominated routes; empty if there are more than {@code most}. */
     static Optional<Route[][]> of(FabricProblem problem, Budget budget, long most) {
         NondominatedRoutes useful = new NondominatedRoutes(problem);
         Route[][] routes = new Route[problem.messages().count()][];
