@@ -30,7 +30,7 @@ final class ConfiguredRouting {
     private final Executor later = CompletableFuture.delayedExecutor(LOOK_MILLIS, TimeUnit.MILLISECONDS);
 
     /**
-     * That of an application.
+     * The routing that an application is configured for.
      *
      * @param refusal why what is configured does not run; nothing if it does, or is still being brought in
      */

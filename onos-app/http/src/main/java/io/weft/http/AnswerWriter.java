@@ -29,7 +29,7 @@ final class AnswerWriter {
     private final ScheduledExecutorService clock;
     private final Duration patience;
     private final Consumer<ServletRequest> abort;
-    /** Those that are being written, the first one first. */
+    /** The answers that are being written, the first one first. */
     private final Set<Answer> answers = new LinkedHashSet<>();
 
     private long bytes;

@@ -28,7 +28,7 @@ final class Call {
         this(method, path, "", right);
     }
 
-    /** The same with a body. */
+    /** This call with a body. */
     Call with(String text) {
         return new Call(method, path, text, right);
     }

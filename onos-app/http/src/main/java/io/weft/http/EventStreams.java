@@ -149,7 +149,7 @@ final class EventStreams implements AutoCloseable {
         }
     }
 
-    /** Those that have taken what they were told; others are left alone, and after a time ended. */
+    /** The streams that have taken what they were told; others are left alone, and after a time ended. */
     private List<EventStream> ready() {
         List<EventStream> ready;
         synchronized (streams) {

@@ -75,7 +75,7 @@ public final class Reply {
                         + message.substring(message.length() - LONGEST_MESSAGE / 2);
     }
 
-    /** The same in fewer bytes, if it is a text that becomes shorter, and is not compressed already. */
+    /** This reply in fewer bytes, if it is a text that becomes shorter, and is not compressed already. */
     Reply compressed() {
         boolean isText = type.startsWith("text/") || type.contains("json") || type.contains("svg");
         if (!isText || body.length < LEAST_TO_COMPRESS || headers.containsKey(ENCODING)) {
@@ -99,7 +99,7 @@ public final class Reply {
         }
     }
 
-    /** The same reply with one more header. */
+    /** This reply with one more header. */
     Reply with(String name, String value) {
         Map<String, String> more = new LinkedHashMap<>(headers);
         more.put(name, value);

@@ -33,7 +33,7 @@ import org.osgi.service.component.annotations.Reference;
  */
 @Component(immediate = true, service = ConsoleCommands.class)
 public final class ConsoleCommands {
-    /** Those that another command offers, or that are told by others. */
+    /** The operations that another command offers, or that others tell of. */
     private static final List<Operation> APART = List.of(Operations.FABRIC, Operations.STATUS, Operations.SIMULATE);
 
     private static final Field<Integer> ID =

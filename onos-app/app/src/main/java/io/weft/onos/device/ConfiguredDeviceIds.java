@@ -41,7 +41,9 @@ public final class ConfiguredDeviceIds {
                 .flatMap(config -> inAddress(config.managementAddress()));
     }
 
-    /** That in a management address such as {@code grpc://10.0.0.1:9559?device_id=1}; nothing if there is none. */
+    /**
+     * The device id in a management address such as {@code grpc://10.0.0.1:9559?device_id=1}; nothing if there is none.
+     */
     private static Optional<Long> inAddress(String address) {
         try {
             String query = address == null ? null : URI.create(address).getRawQuery();

@@ -208,7 +208,7 @@ final class DeviceEntries {
                 : new EntryUpdate(entry, UpdateType.DELETE);
     }
 
-    /** Those that ONOS wants to be otherwise by now. */
+    /** The rules that ONOS wants to be otherwise by now. */
     private static Set<FlowRule> changed(Collection<FlowRule> rules, Iterable<FlowEntry> stored) {
         Map<FlowRule, FlowRule> asked =
                 rules.stream().collect(Collectors.toMap(rule -> rule, rule -> rule, (a, b) -> a));

@@ -54,7 +54,7 @@ public final class P4RuntimeDevices {
     private final Function<DeviceId, Optional<Long>> p4RuntimeIds;
 
     /**
-     * Those that run a program.
+     * The devices that run a program.
      *
      * @param p4RuntimeIds the P4Runtime device id of a device; nothing if none is configured
      */
