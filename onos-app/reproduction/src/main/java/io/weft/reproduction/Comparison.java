@@ -65,7 +65,7 @@ public final class Comparison {
         return new Comparison(new Builder(what, recorded, measurement));
     }
 
-    /** The same, of which the paper says this; {@code text} is a number, or words. */
+    /** This comparison, of whose value the paper says this; {@code text} is a number, or words. */
     public Comparison paper(String text) {
         Builder builder = new Builder(this);
         builder.paper = text;
@@ -73,7 +73,7 @@ public final class Comparison {
         return new Comparison(builder);
     }
 
-    /** The same, of which the paper says this in words that have one number: {@code about 14 %}, 14. */
+    /** This comparison, of whose value the paper says this in words that have one number: {@code about 14 %}, 14. */
     public Comparison paper(String text, double number) {
         Builder builder = new Builder(this);
         builder.paper = text;
@@ -81,28 +81,28 @@ public final class Comparison {
         return new Comparison(builder);
     }
 
-    /** The same; a measured value may be so far from the recorded one, as where a seed or a search decides. */
+    /** This comparison with so much room for a measured value around the recorded one, as where a seed decides. */
     public Comparison within(double distance) {
         Builder builder = new Builder(this);
         builder.tolerance = distance;
         return new Comparison(builder);
     }
 
-    /** The same, which another command gives, too: {@code weft analyze ... --bisection}. */
+    /** This comparison, whose value another command gives, too: {@code weft analyze ... --bisection}. */
     public Comparison command(String words) {
         Builder builder = new Builder(this);
         builder.command = words;
         return new Comparison(builder);
     }
 
-    /** The same; why it differs from what the paper says, without a full stop. */
+    /** This comparison with why it differs from what the paper says, without a full stop. */
     public Comparison because(String words) {
         Builder builder = new Builder(this);
         builder.reason = words;
         return new Comparison(builder);
     }
 
-    /** The same, which takes about so long. */
+    /** This comparison, which takes about so long. */
     public Comparison takes(Duration time) {
         Builder builder = new Builder(this);
         builder.duration = time;

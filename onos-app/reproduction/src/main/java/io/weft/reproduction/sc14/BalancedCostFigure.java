@@ -77,7 +77,7 @@ final class BalancedCostFigure extends Exhibit {
         return PricedNetwork.dln(1386, 21, 7);
     }
 
-    /** That of 2 p^3 endpoints. */
+    /** The fat tree of 2 p^3 endpoints. */
     private static Topology fatTree(int p) {
         return Xgft.fatTree(2 * p, 3);
     }

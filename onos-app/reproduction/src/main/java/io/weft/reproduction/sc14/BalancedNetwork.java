@@ -77,12 +77,12 @@ final class BalancedNetwork {
         return symbol;
     }
 
-    /** That of a parameter: a size of a torus, a dimension, p, c, h or q. */
+    /** The network of a parameter: a size of a torus, a dimension, p, c, h or q. */
     Topology of(int parameter) {
         return made.apply(parameter);
     }
 
-    /** Those of some 500 to 11,000 endpoints, in ascending order of size. */
+    /** The parameters of networks of some 500 to 11,000 endpoints, in ascending order of size. */
     IntStream parameters() {
         return IntStream.of(sizes);
     }

@@ -31,7 +31,7 @@ final class SlimFlyRun {
     static final String UNIFORM = "uniform";
     static final String WORST_CASE = "worst-case";
 
-    /** That of the Slim Fly. */
+    /** The parameter q of the Slim Fly. */
     static final int Q = 19;
 
     private static final int SEED = 1;
@@ -59,17 +59,17 @@ final class SlimFlyRun {
         return new SlimFlyRun(concentration, pattern, routing, 1, 64, 4);
     }
 
-    /** The same at another load, a part of what the link of an endpoint carries. */
+    /** This run at another load, a part of what the link of an endpoint carries. */
     SlimFlyRun withLoad(double other) {
         return new SlimFlyRun(concentration, pattern, routing, other, portFlits, virtualChannels);
     }
 
-    /** The same with other buffers of ports. */
+    /** This run with other buffers of ports. */
     SlimFlyRun withPortFlits(int other) {
         return new SlimFlyRun(concentration, pattern, routing, load, other, virtualChannels);
     }
 
-    /** The same with so many virtual channels, which share the buffer of a port evenly. */
+    /** This run with so many virtual channels, which share the buffer of a port evenly. */
     SlimFlyRun withVirtualChannels(int other) {
         return new SlimFlyRun(concentration, pattern, routing, load, portFlits, other);
     }

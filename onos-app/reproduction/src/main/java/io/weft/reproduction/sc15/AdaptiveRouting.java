@@ -26,7 +26,7 @@ final class AdaptiveRouting {
         return new AdaptiveRouting("none", candidates, factor, false);
     }
 
-    /** The same, minimally while less than 10 % of the buffer of the minimal port is taken. */
+    /** This routing, but minimal while less than 10 % of the buffer of the minimal port is taken. */
     AdaptiveRouting withThreshold() {
         return new AdaptiveRouting(length, candidates, factor, true);
     }

@@ -80,7 +80,7 @@ final class SimulatedSystem {
         this.mostCycles = mostCycles;
     }
 
-    /** The same, whose loads run for so many cycles at most. */
+    /** This system, whose loads run for so many cycles at most. */
     SimulatedSystem within(int cycles) {
         return new SimulatedSystem(title, file, topology, channels, adaptive, cycles);
     }

@@ -25,7 +25,7 @@ final class Configuration {
     static final List<Configuration> ALL =
             List.of(SF_ADA, SF_MIN, DF_ADA, DF_MIN, FT3_ADA, FT4_ADA, FL_ADA, FL_MIN, FN_ADA, FN_MIN);
 
-    /** Those of fat trees. */
+    /** The configurations of fat trees. */
     static final List<Configuration> FAT_TREES = List.of(FT3_ADA, FT4_ADA);
 
     private final String name;

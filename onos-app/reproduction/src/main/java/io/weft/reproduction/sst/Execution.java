@@ -54,27 +54,27 @@ final class Execution {
         return new Execution(configuration, workload, Size.WHOLE, 8, 100, 4096, 10);
     }
 
-    /** The same with 3 iterations. */
+    /** An execution with 3 iterations. */
     static Execution brief(Configuration configuration, String workload) {
         return of(configuration, workload).withMessages(4096, 3);
     }
 
-    /** The same at another size. */
+    /** This execution at another size. */
     Execution at(Size other) {
         return new Execution(configuration, workload, other, gigabytes, nanoseconds, messageBytes, iterations);
     }
 
-    /** The same with links of so many GB/s. */
+    /** This execution with links of so many GB/s. */
     Execution withGigabytes(int other) {
         return new Execution(configuration, workload, size, other, nanoseconds, messageBytes, iterations);
     }
 
-    /** The same with links of so many nanoseconds. */
+    /** This execution with links of so many nanoseconds. */
     Execution withNanoseconds(int other) {
         return new Execution(configuration, workload, size, gigabytes, other, messageBytes, iterations);
     }
 
-    /** The same with messages of so many bytes, and so many iterations. */
+    /** This execution with messages of so many bytes, and so many iterations. */
     Execution withMessages(int bytes, int times) {
         return new Execution(configuration, workload, size, gigabytes, nanoseconds, bytes, times);
     }

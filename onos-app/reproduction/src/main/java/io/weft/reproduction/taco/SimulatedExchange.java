@@ -27,7 +27,7 @@ final class SimulatedExchange {
     static final String OPTIMAL_PHASES = "optimal";
     /** The routing whose routes have the least contention. */
     static final String OPTIMAL = "optimal";
-    /** The same, without time for a search where phases need contention: layers are coloured. */
+    /** The routing of least contention without time for a search where phases need contention: layers are coloured. */
     static final String COLORING = "coloring";
 
     private static final List<String> NAMED = List.of("static-random", "dynamic-random", "s-mod-k", "d-mod-k");

@@ -82,7 +82,7 @@ final class Tree {
         eachPhase(topology, ExchangePhases.optimal(topology), method, progress, phases);
     }
 
-    /** The same of another exchange. */
+    /** Goes through the phases of another exchange. */
     static void eachPhase(
             Topology topology,
             ExchangePhases exchange,
