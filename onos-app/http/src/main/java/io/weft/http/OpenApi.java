@@ -7,19 +7,19 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weft.operations.Field;
 import io.weft.operations.Operation;
 import io.weft.operations.Operations;
+import io.weft.operations.job.Job;
+import io.weft.operations.job.JobList;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.util.Arrays;
 import java.util.Map;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The description of the API in OpenAPI 3: the file {@code openapi.json}, completed with a path for each operation and
- * with the fields of requests, which are those of the operations.
+ * The description of the API in OpenAPI 3: the file {@code openapi.json}, completed with a path for each operation, the
+ * fields of requests, and a schema for each shape of an answer.
  */
-final class OpenApi {
+public final class OpenApi {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     private final Map<String, Operation> offered;
@@ -30,6 +30,11 @@ final class OpenApi {
         try (InputStream in = OpenApi.class.getResourceAsStream("openapi.json")) {
             document = (ObjectNode) MAPPER.readTree(in);
         }
+    }
+
+    /** The description of the API of a host that offers every operation. */
+    public static JsonNode document() {
+        return document(ImmediateOperations.all());
     }
 
     /** The description of a host's API. */
@@ -46,6 +51,7 @@ final class OpenApi {
             api.ask("simulations", Operations.SIMULATE);
             api.stream();
             api.refuse();
+            api.describeAnswers();
             return api.document;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -63,7 +69,7 @@ final class OpenApi {
         methods.filter(method -> !path.has(method)).forEach(method -> {
             ObjectNode described = path.putObject(method).put("summary", operation.summary() + ".");
             ObjectNode responses = described.putObject("responses");
-            responses.putObject("200").put("description", "The answer.").set("content", content(answer(operation)));
+            responses.putObject("200").put("description", "The answer.").set("content", content(reference("schemas/" + operation.shape().name())));
             responses.set("400", reference("responses/Bad"));
             if (operation.changes()) {
                 responses.set("202", reference("responses/Unfinished"));
@@ -96,15 +102,20 @@ final class OpenApi {
                         ((ObjectNode) method.get("responses")).set("default", reference("responses/Refused"))));
     }
 
-    /** The schema of the answer in the file, found by the path of the operation in camel case. */
-    private JsonNode answer(Operation operation) {
-        return offered.entrySet().stream()
-                .filter(each -> each.getValue() == operation)
-                .map(each -> camelCase(each.getKey()))
-                .filter(document.at("/components/schemas")::has)
-                .findFirst()
-                .<JsonNode>map(name -> reference("schemas/" + name))
-                .orElseGet(() -> MAPPER.createObjectNode().put("type", "object"));
+    /** A schema for each shape that a path or another schema refers to. */
+    private void describeAnswers() {
+        ObjectNode schemas = (ObjectNode) document.at("/components/schemas");
+        Stream.concat(
+                        Stream.of(About.SHAPE, HostStatus.SHAPE, Job.SHAPE, Job.SIMULATION, JobList.SHAPE, JobList.SIMULATIONS),
+                        offered.values().stream().map(Operation::shape))
+                .flatMap(shape -> shape.reached().stream())
+                .distinct()
+                .forEach(shape -> {
+                    if (schemas.has(shape.name())) {
+                        throw new IllegalStateException("two shapes are named " + shape.name());
+                    }
+                    schemas.set(shape.name(), MAPPER.valueToTree(shape.schema()));
+                });
     }
 
     private void ask(String name, Operation operation) {
@@ -133,11 +144,5 @@ final class OpenApi {
 
     private static ObjectNode reference(String component) {
         return MAPPER.createObjectNode().put("$ref", "#/components/" + component);
-    }
-
-    private static String camelCase(String name) {
-        return Arrays.stream(name.split("-"))
-                .map(word -> Character.toUpperCase(word.charAt(0)) + word.substring(1))
-                .collect(Collectors.joining());
     }
 }
