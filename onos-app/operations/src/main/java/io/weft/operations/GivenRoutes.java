@@ -2,6 +2,9 @@ package io.weft.operations;
 
 import static io.weft.operations.Rows.count;
 import static io.weft.operations.answer.MemberType.COUNT;
+import static io.weft.routing.PairUse.ONE_SWITCH;
+import static io.weft.routing.PairUse.TOO_FEW_CHANNELS;
+import static io.weft.routing.PairUse.WAYPOINT_AT_END;
 
 import io.weft.control.table.ProgramLimits;
 import io.weft.fabric.Fabric;
@@ -27,21 +30,25 @@ import java.util.stream.IntStream;
  * occurs several times in a file, its first line counts.
  */
 public final class GivenRoutes {
+    /** Of how many lines with unknown names it is said that they are of another fabric, if these are most. */
+    private static final int SEVERAL = 3;
+
+    private static final String AT_END =
+            "Pairs whose waypoint is the switch of one of their ends; their packets take minimal paths";
+
     /**
      * How many of the pairs that were given a route use it, and why the others do not: each pair is counted once, so
      * that the counts add up to all of them.
      */
     public static final Shape<PairRoutes> SHAPE = Shape.<PairRoutes>named("GivenRoutes")
-            .with("pairs", COUNT, "Pairs that are given a route", p -> p.given().count())
-            .with("used", COUNT, "Pairs that use it", PairRoutes::used)
-            .with("oneSwitch", COUNT, "Pairs within one switch", p -> p.count(PairUse.ONE_SWITCH))
-            .with("atEnd", COUNT, "Pairs whose waypoint is the switch of an end", p -> p.count(PairUse.WAYPOINT_AT_END))
+            .with("pairs", COUNT, "Pairs of endpoints that have their own route", p -> p.given()
+                    .count())
+            .with("used", COUNT, "Pairs whose packets use their route", PairRoutes::used)
+            .with("oneSwitch", COUNT, "Pairs at one switch, which packets do not leave", p -> p.count(ONE_SWITCH))
+            .with("atEnd", COUNT, AT_END, p -> p.count(WAYPOINT_AT_END))
             .with("cutOff", COUNT, "Pairs whose waypoint or path is out of service", GivenRoutes::cutOff)
-            .with("tooFewChannels", COUNT, "Pairs that lack a virtual channel", p -> p.count(PairUse.TOO_FEW_CHANNELS))
+            .with("tooFewChannels", COUNT, "Pairs that lack a virtual channel", p -> p.count(TOO_FEW_CHANNELS))
             .build();
-
-    /** Of how many lines with unknown names it is said that they are of another fabric, if these are most. */
-    private static final int SEVERAL = 3;
 
     private final String file;
     private final Topology topology;
@@ -216,7 +223,11 @@ public final class GivenRoutes {
         });
     }
 
-    /** How many of the pairs use their routes, and why the others do not, in words. */
+    private static int cutOff(PairRoutes pairs) {
+        return pairs.count(PairUse.CUT_OFF) + pairs.count(PairUse.NO_PATH);
+    }
+
+    /** How many of the pairs use their route, and why the others do not, in words. */
     public static String words(PairRoutes pairs) {
         return String.format(
                 Locale.ROOT,
@@ -224,13 +235,9 @@ public final class GivenRoutes {
                         + "whose waypoint or path is out of service, %,d for lack of a virtual channel",
                 pairs.used(),
                 count(pairs.given().count(), "pair", "pairs"),
-                pairs.count(PairUse.ONE_SWITCH),
-                pairs.count(PairUse.WAYPOINT_AT_END),
+                pairs.count(ONE_SWITCH),
+                pairs.count(WAYPOINT_AT_END),
                 cutOff(pairs),
-                pairs.count(PairUse.TOO_FEW_CHANNELS));
-    }
-
-    private static int cutOff(PairRoutes pairs) {
-        return pairs.count(PairUse.CUT_OFF) + pairs.count(PairUse.NO_PATH);
+                pairs.count(TOO_FEW_CHANNELS));
     }
 }
