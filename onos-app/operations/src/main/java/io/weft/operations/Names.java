@@ -3,9 +3,9 @@ package io.weft.operations;
 import io.weft.routing.waypoints.SwitchPair;
 import io.weft.topology.Topology;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /** Parts of a topology as results name them. */
@@ -24,21 +24,9 @@ public final class Names {
                 .collect(Collectors.joining(", ", topology.type() + ": ", ""));
     }
 
-    /** Where a cable is plugged in: the switch and its port. */
-    static Map<String, Object> place(Topology topology, int s, int port) {
-        Map<String, Object> place = new LinkedHashMap<>();
-        place.put("switch", topology.switchName(s));
-        putPort(place, "port", topology, s, port);
-        return place;
-    }
-
-    /** Puts the number of a port under a key, and its name, if it has one of its own, under that key and "Name". */
-    static void putPort(Map<String, Object> values, String key, Topology topology, int s, int port) {
-        String name = topology.portName(s, port);
-        values.put(key, port);
-        if (!name.equals(String.valueOf(port))) {
-            values.put(key + "Name", name);
-        }
+    /** A value; null, for which answers leave it out, if there is none. */
+    static Double orNull(OptionalDouble value) {
+        return value.isPresent() ? (Double) value.getAsDouble() : null;
     }
 
     /** Pairs of switches as {@code source->other}, {@code most} at most. */

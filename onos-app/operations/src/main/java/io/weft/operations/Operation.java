@@ -50,6 +50,11 @@ public abstract class Operation {
         return UNDECLARED;
     }
 
+    /** The shapes of its answers, each of which has one of them: {@link #shape}, and others where requests differ. */
+    public List<Shape<?>> shapes() {
+        return List.of(shape());
+    }
+
     /** Its name. */
     public final String name() {
         return name;

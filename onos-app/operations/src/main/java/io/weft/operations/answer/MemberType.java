@@ -31,6 +31,15 @@ public final class MemberType<T> {
             ofType("number"),
             value -> value,
             value -> value instanceof Number ? Double.valueOf(((Number) value).doubleValue()) : null);
+    /** A number, which JSON has as it is: without a fraction if it is a whole number. */
+    public static final MemberType<Number> ANY_NUMBER = new MemberType<>(
+            "number", ofType("number"), value -> value, value -> value instanceof Number ? (Number) value : null);
+    /** A whole number or a text. */
+    public static final MemberType<Object> COUNT_OR_TEXT = new MemberType<>(
+            "whole number or text",
+            Collections.singletonMap("oneOf", List.of(ofType("integer"), ofType("string"))),
+            value -> value,
+            value -> whole(value) == null && !(value instanceof String) ? null : value);
     /** Whatever JSON can hold, which its source declares elsewhere. */
     public static final MemberType<Object> ANY =
             new MemberType<>("any", Collections.emptyMap(), value -> value, value -> value);
@@ -94,13 +103,18 @@ public final class MemberType<T> {
 
     /** One of the constants of an enumeration, in lower case with dashes. */
     public static <E extends Enum<E>> MemberType<E> oneOf(Class<E> constants) {
+        return oneOf(constants, MemberType::word);
+    }
+
+    /** One of the constants of an enumeration, each by a word. */
+    public static <E extends Enum<E>> MemberType<E> oneOf(Class<E> constants, Function<? super E, String> word) {
         Map<String, E> byWord = new LinkedHashMap<>();
         for (E each : constants.getEnumConstants()) {
-            byWord.put(word(each), each);
+            byWord.put(word.apply(each), each);
         }
         Map<String, Object> schema = new LinkedHashMap<>(TEXT.schema);
         schema.put("enum", List.copyOf(byWord.keySet()));
-        return new MemberType<>("one of " + String.join(", ", byWord.keySet()), schema, MemberType::word, byWord::get);
+        return new MemberType<>("one of " + String.join(", ", byWord.keySet()), schema, word::apply, byWord::get);
     }
 
     private static String word(Enum<?> constant) {
