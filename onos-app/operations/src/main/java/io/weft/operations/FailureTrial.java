@@ -1,9 +1,17 @@
 package io.weft.operations;
 
 import static io.weft.operations.Rows.count;
+import static io.weft.operations.answer.MemberType.COUNT;
+import static io.weft.operations.answer.MemberType.FLAG;
+import static io.weft.operations.answer.MemberType.NUMBER;
+import static io.weft.operations.answer.MemberType.TEXT;
+import static io.weft.operations.answer.MemberType.list;
+import static io.weft.operations.answer.MemberType.object;
+import static io.weft.operations.answer.MemberType.oneOf;
 
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Waypoints;
+import io.weft.operations.answer.Shape;
 import io.weft.routing.Routes;
 import io.weft.routing.VirtualChannelShortage;
 import io.weft.routing.nexthops.NextHops;
@@ -11,10 +19,8 @@ import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -37,12 +43,40 @@ final class FailureTrial {
 
     private static final double Z_95 = 1.96;
     private static final int MOST_NAMED = 12;
+    private static final String LEAST_WAYPOINTS =
+            "The least part of the working waypoints that is still used; null if the scheme has none";
+
+    private static final Shape<Outcome> LOSING = Shape.<Outcome>named("FailuresNotSurvived")
+            .with("failed", list(TEXT), "The links or switches that fail", o -> o.failed)
+            .with("pairsWithoutRoute", COUNT, "Connected pairs of switches that lose their route", o -> o.lost)
+            .build();
+
+    /** What became of the combinations. */
+    static final Shape<FailureTrial> SHAPE = Shape.<FailureTrial>named("FailureTrial")
+            .with("failing", oneOf("links", "switches"), "What fails", t -> t.what)
+            .with("atOnce", COUNT, "How many fail at once", t -> t.atOnce)
+            .with("combinations", NUMBER, "All combinations that there are", t -> t.combinations)
+            .with("tried", COUNT, "Combinations that were tried", t -> t.outcomes.size())
+            .with("all", FLAG, "Whether these are all", t -> t.all)
+            .with("losingRoutes", COUNT, "Tried ones by which connected pairs lose their route", t -> t.losing.size())
+            .with("shareLosingAtLeast", NUMBER, "Part of all combinations, with 95 % confidence", t -> t.share()[0])
+            .with("shareLosingAtMost", NUMBER, "Part of all combinations, with 95 % confidence", t -> t.share()[1])
+            .with("cuttingOff", COUNT, "Tried ones that leave switches without a path to others", t -> t.cutOff)
+            .with("virtualChannelsNeeded", COUNT, "Virtual channels with which no pair loses its route", t -> t.needed)
+            .with("leastWaypointsLeft", NUMBER.orNull(), LEAST_WAYPOINTS, FailureTrial::leastWaypoints)
+            .with("worst", list(object(LOSING)), "By which most pairs lose their route, at most 12", t -> t.worst())
+            .build();
 
     private final String what;
     private final int atOnce;
     private final double combinations;
     private final boolean all;
     private final List<Outcome> outcomes;
+    /** The worst first. */
+    private final List<Outcome> losing;
+
+    private final long cutOff;
+    private final int needed;
     private final boolean waypoints;
 
     private FailureTrial(Ask ask, double combinations, boolean all, List<Outcome> outcomes, boolean waypoints) {
@@ -51,6 +85,12 @@ final class FailureTrial {
         this.combinations = combinations;
         this.all = all;
         this.outcomes = outcomes;
+        this.losing = outcomes.stream()
+                .filter(each -> each.lost > 0)
+                .sorted((a, b) -> b.lost - a.lost)
+                .collect(Collectors.toList());
+        this.cutOff = outcomes.stream().filter(each -> each.cutOff).count();
+        this.needed = outcomes.stream().mapToInt(each -> each.needed).max().orElse(1);
         this.waypoints = waypoints;
     }
 
@@ -219,26 +259,21 @@ final class FailureTrial {
 
     /** Whether no connected pair loses its route in any combination that was tried. */
     boolean holds() {
-        return outcomes.stream().allMatch(each -> each.lost == 0);
+        return losing.isEmpty();
     }
 
-    private List<Outcome> losing() {
-        return outcomes.stream()
-                .filter(each -> each.lost > 0)
-                .sorted((a, b) -> b.lost - a.lost)
-                .collect(Collectors.toList());
+    private List<Outcome> worst() {
+        return losing.subList(0, Math.min(MOST_NAMED, losing.size()));
     }
 
-    private int needed() {
-        return outcomes.stream().mapToInt(each -> each.needed).max().orElse(1);
-    }
-
-    private double leastWaypoints() {
-        return outcomes.stream()
-                .filter(each -> each.possible > 0)
-                .mapToDouble(each -> (double) each.allowed / each.possible)
-                .min()
-                .orElse(1);
+    private Double leastWaypoints() {
+        return waypoints
+                ? (Double) outcomes.stream()
+                        .filter(each -> each.possible > 0)
+                        .mapToDouble(each -> (double) each.allowed / each.possible)
+                        .min()
+                        .orElse(1)
+                : null;
     }
 
     /**
@@ -247,7 +282,7 @@ final class FailureTrial {
      */
     private double[] share() {
         double n = outcomes.size();
-        double p = losing().size() / n;
+        double p = losing.size() / n;
         if (all) {
             return new double[] {p, p};
         }
@@ -260,33 +295,6 @@ final class FailureTrial {
         return new double[] {middle - half, Math.min(1, middle + half)};
     }
 
-    Map<String, Object> document() {
-        Map<String, Object> values = new LinkedHashMap<>();
-        values.put("failing", what);
-        values.put("atOnce", atOnce);
-        values.put("combinations", combinations);
-        values.put("tried", outcomes.size());
-        values.put("all", all);
-        values.put("losingRoutes", losing().size());
-        values.put("shareLosingAtLeast", share()[0]);
-        values.put("shareLosingAtMost", share()[1]);
-        values.put("cuttingOff", outcomes.stream().filter(each -> each.cutOff).count());
-        values.put("virtualChannelsNeeded", needed());
-        values.put("leastWaypointsLeft", waypoints ? leastWaypoints() : null);
-        values.put(
-                "worst",
-                losing().stream()
-                        .limit(MOST_NAMED)
-                        .map(each -> {
-                            Map<String, Object> one = new LinkedHashMap<>();
-                            one.put("failed", each.failed);
-                            one.put("pairsWithoutRoute", each.lost);
-                            return one;
-                        })
-                        .collect(Collectors.toList()));
-        return values;
-    }
-
     void addTo(Rows rows) {
         rows.row(
                 "failures tried",
@@ -296,7 +304,6 @@ final class FailureTrial {
                         ? String.format(Locale.ROOT, "combinations of %d %s, all that there are", atOnce, what)
                         : String.format(
                                 Locale.ROOT, "random combinations of %d %s, of %,.0f", atOnce, what, combinations));
-        List<Outcome> losing = losing();
         if (losing.isEmpty()) {
             rows.row(
                     "survived",
@@ -323,11 +330,10 @@ final class FailureTrial {
                                     100 * share()[1]),
                     String.join(" and ", losing.get(0).failed),
                     count(losing.get(0).lost, "pair", "pairs"),
-                    VirtualChannelShortage.remedy(needed()));
+                    VirtualChannelShortage.remedy(needed));
         }
-        long cut = outcomes.stream().filter(each -> each.cutOff).count();
-        if (cut > 0) {
-            rows.row("cut off", "in %,d of them some switches have no path at all to others", cut);
+        if (cutOff > 0) {
+            rows.row("cut off", "in %,d of them some switches have no path at all to others", cutOff);
         }
         if (waypoints) {
             rows.row(

@@ -1,17 +1,30 @@
 package io.weft.operations;
 
 import static io.weft.operations.Rows.count;
+import static io.weft.operations.answer.MemberType.COUNT;
+import static io.weft.operations.answer.MemberType.FLAG;
+import static io.weft.operations.answer.MemberType.NUMBER;
+import static io.weft.operations.answer.MemberType.TEXT;
+import static io.weft.operations.answer.MemberType.list;
+import static io.weft.operations.answer.MemberType.object;
 
 import io.weft.control.table.ProgramLimits;
 import io.weft.fabric.Fabric;
+import io.weft.topology.Failures;
+import io.weft.operations.answer.Shape;
+import io.weft.operations.answer.MemberType;
+import io.weft.fabric.Survival;
 import io.weft.routing.PairRoutes;
 import io.weft.routing.VirtualChannelShortage;
+import io.weft.routing.load.ChannelLoads;
+import io.weft.routing.load.PathStatistics;
 import io.weft.routing.proof.DeadlockProof;
 import io.weft.routing.survival.LocalAlternatives;
 import io.weft.routing.survival.SingleFailures;
 import io.weft.routing.verification.Verification;
 import io.weft.routing.waypoints.SwitchPair;
 import io.weft.topology.Topology;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -31,137 +44,183 @@ final class VerifiedRoutes {
         LEFT_OUT.put("unused waypoints", "choices (source via waypoint) need one virtual channel more than there are");
     }
 
+    private static final String LOAD =
+            "The load of the busiest channel while every endpoint sends 1 evenly to all others";
+
+    private static final MemberType<Collection<String>> NAMES = list(TEXT);
+    private static final MemberType<Number> HOPS = COUNT.in("hops");
+    private static final MemberType<Double> DISTANCE = NUMBER.orNull().in("hops");
+
+    private static final Shape<LocalAlternatives> PROTECTION = Shape.<LocalAlternatives>named("LocalProtection")
+            .with("switchPairs", COUNT, "Connected ordered pairs of edge switches", LocalAlternatives::pairs)
+            .with("somewhere", COUNT, "Pairs protected at some switch of the path", LocalAlternatives::somewhere)
+            .with("everywhere", COUNT, "Pairs protected at every switch of the path", LocalAlternatives::everywhere)
+            .with("hops", NUMBER.orNull(), "The part of all hops that is protected", LocalAlternatives::share)
+            .build();
+
+    private static final Shape<Survival> SURVIVAL = Shape.<Survival>named("MeantSurvival")
+            .with("links", COUNT, "Links that may fail at once", Survival::links)
+            .with("switches", COUNT, "Switches that may fail at once", Survival::switches)
+            .build();
+
+    private static final MemberType<SingleFailures> SURVIVES =
+            object(Survived.SHAPE).orNull();
+
+    private static final Shape<Pair> BY_WAYPOINT = Shape.<Pair>named("SourceAndWaypoint")
+            .with("source", TEXT, "The switch of the source", p -> p.source)
+            .with("waypoint", TEXT, "The waypoint", p -> p.other)
+            .build();
+
+    private static final Shape<Pair> PAIR = Shape.<Pair>named("SourceAndDestination")
+            .with("source", TEXT, "The switch or endpoint of the source", p -> p.source)
+            .with("destination", TEXT, "The switch or endpoint of the destination", p -> p.other)
+            .build();
+
+    private static final MemberType<Collection<Pair>> PAIRS = list(object(PAIR));
+
+    private static final Shape<VerifiedRoutes> UNCOVERED = Shape.<VerifiedRoutes>named("Uncovered")
+            .with("waypoints", list(object(BY_WAYPOINT)), "Choices that are not used", v -> v.waypoints)
+            .with("withoutWaypoint", PAIRS, "Pairs of switches that use no waypoint", v -> v.withoutWaypoint)
+            .with("pairs", PAIRS, "Connected pairs of switches without a route", v -> v.pairs)
+            .with("virtualChannelsNeeded", COUNT, "As many as all of this takes; 0 for none", v -> v.uncovered.needed())
+            .with("remedy", TEXT, "What to do; empty for nothing", VerifiedRoutes::remedy)
+            .with("given", PAIRS, "Pairs of endpoints whose own route is not used", v -> v.givenUnused)
+            .build();
+
+    /** What is verified. */
+    static final Shape<VerifiedRoutes> SHAPE = Shape.<VerifiedRoutes>named("Verification")
+            .with("fabric", TEXT, "The name of the fabric", v -> v.fabric.name())
+            .with("failures", NAMES, "Failed switches and links", v -> v.failures.names())
+            .optional("drained", NAMES, "Drained switches and links, where a controller runs", VerifiedRoutes::drained)
+            .with("holds", FLAG, "Whether everything holds", VerifiedRoutes::holds)
+            .with("endpoints", COUNT, "Endpoints", v -> v.topology.endpointCount())
+            .with("pairs", COUNT, "Ordered pairs of endpoints", v -> v.paths.pairs())
+            .with("unreachable", COUNT, "Pairs that are not connected", v -> v.paths.unreachable())
+            .with("maxHops", HOPS, "The longest route that a packet can take", v -> v.paths.maxHops())
+            .with("averageHops", DISTANCE, "The average route while no packet waits", v -> v.paths.averageHops())
+            .with("virtualChannels", COUNT, "Virtual channels in use", v -> v.proof.virtualChannels())
+            .with("virtualChannelsAvailable", COUNT, "Virtual channels that there are", v -> v.fabric.virtualChannels())
+            .with("deadlockFree", FLAG, "Whether no deadlock can form", v -> v.proof.deadlockFree())
+            .with("dependencies", COUNT, "Dependencies between virtual channels", v -> v.proof.dependencies())
+            .with("cycle", NAMES, "Channels that can wait for each other in a circle", v -> v.proof.cycle())
+            .with("channels", COUNT, "Channels between switches", v -> v.topology.channelCount())
+            .with("maxChannelLoad", NUMBER.orNull(), LOAD, v -> v.loads.max())
+            .with("busiestChannel", TEXT, "The channel that carries that; empty for none", v -> v.busiestChannel())
+            .with("localProtection", object(PROTECTION), "What switches protect", v -> v.verification.alternatives())
+            .with("notProgrammable", TEXT, "Why switches cannot be programmed; empty if they can", v -> v.obstacle)
+            .with("uncovered", object(UNCOVERED), "What lacks virtual channels", v -> v)
+            .with("routes", object(GivenRoutes.SHAPE), "Pairs of endpoints with their own route", v -> v.given)
+            .with("survives", SURVIVES, "Single failures; null if trying takes minutes", v -> v.single.orElse(null))
+            .with("meantToSurvive", object(SURVIVAL), "What may fail at once by the fabric file", VerifiedRoutes::meant)
+            .with("trial", object(FailureTrial.SHAPE).orNull(), "Null unless asked for", v -> v.trial.orElse(null))
+            .build();
+
     private final Verification verification;
+    private final boolean isRunning;
+    private final Optional<FailureTrial> trial;
     private final Fabric fabric;
     private final Topology topology;
+    private final Failures failures;
+    private final PathStatistics paths;
+    private final ChannelLoads loads;
     private final DeadlockProof proof;
     private final VirtualChannelShortage uncovered;
+    private final List<Pair> waypoints;
+    private final List<Pair> withoutWaypoint;
+    private final List<Pair> pairs;
+    private final List<Pair> givenUnused;
     private final PairRoutes given;
     private final Optional<SingleFailures> single;
-
-    VerifiedRoutes(Verification verification) {
-        this.verification = verification;
-        this.fabric = verification.routes().fabric();
-        this.topology = fabric.topology();
-        this.proof = verification.proof();
-        this.uncovered = verification.routes().uncovered();
-        this.given = verification.routes().pairs();
-        this.single = SingleFailures.of(fabric, verification.routes().failures());
-    }
+    private final String obstacle;
 
     /**
-     * As data.
+     * What to say of routes.
      *
-     * @param running whether to say what is drained, which nothing is on a plan
+     * @param isRunning whether to say what is drained, which nothing is on a plan
+     * @param trial several failures at once, if they were tried
      */
-    Map<String, Object> document(boolean running) {
-        Map<String, Object> values = new LinkedHashMap<>();
-        values.put("fabric", fabric.name());
-        values.put("failures", verification.routes().failures().names());
-        if (running) {
-            values.put("drained", verification.routes().failures().drained());
+    VerifiedRoutes(Verification verification, boolean isRunning, Optional<FailureTrial> trial) {
+        this.verification = verification;
+        this.isRunning = isRunning;
+        this.trial = trial;
+        this.fabric = verification.routes().fabric();
+        this.topology = fabric.topology();
+        this.failures = verification.routes().failures();
+        this.paths = verification.paths();
+        this.loads = verification.loads();
+        this.proof = verification.proof();
+        this.uncovered = verification.routes().uncovered();
+        this.waypoints = pairs(uncovered.waypoints());
+        this.withoutWaypoint = pairs(uncovered.withoutWaypoint());
+        this.pairs = pairs(uncovered.pairs());
+        this.givenUnused = uncovered.given().stream()
+                .map(p -> new Pair(topology.endpointName(p.source()), topology.endpointName(p.destination())))
+                .collect(Collectors.toList());
+        this.given = verification.routes().pairs();
+        this.single = SingleFailures.of(fabric, failures);
+        this.obstacle = ProgramLimits.obstacle(fabric).orElse("");
+    }
+
+    /** Two switches or two endpoints, by name. */
+    private static final class Pair {
+        private final String source;
+        private final String other;
+
+        Pair(String source, String other) {
+            this.source = source;
+            this.other = other;
         }
-        values.put("holds", verification.holds());
-        values.put("endpoints", topology.endpointCount());
-        values.put("pairs", verification.paths().pairs());
-        values.put("unreachable", verification.paths().unreachable());
-        values.put("maxHops", verification.paths().maxHops());
-        values.put("averageHops", Finite.orNull(verification.paths().averageHops()));
-        values.put("virtualChannels", proof.virtualChannels());
-        values.put("virtualChannelsAvailable", fabric.virtualChannels());
-        values.put("deadlockFree", proof.deadlockFree());
-        values.put("dependencies", proof.dependencies());
-        values.put("cycle", proof.cycle());
-        values.put("channels", topology.channelCount());
-        values.put("maxChannelLoad", Finite.orNull(verification.loads().max()));
-        values.put("busiestChannel", busiestChannel());
-        values.put("localProtection", protection(verification.alternatives()));
-        values.put("notProgrammable", ProgramLimits.obstacle(fabric).orElse(""));
-        values.put("uncovered", uncovered());
-        values.put("routes", GivenRoutes.SHAPE.json(given));
-        values.put("survives", single.map(Survived.SHAPE::json).orElse(null));
-        values.put("meantToSurvive", meantToSurvive());
-        values.put("trial", null);
-        return values;
     }
 
-    private Map<String, Object> meantToSurvive() {
-        Map<String, Object> values = new LinkedHashMap<>();
-        values.put("links", fabric.survival().links());
-        values.put("switches", fabric.survival().switches());
-        return values;
-    }
-
-    private String busiestChannel() {
-        return Names.channel(topology, verification.loads().busiest());
-    }
-
-    private static Map<String, Object> protection(LocalAlternatives alternatives) {
-        Map<String, Object> values = new LinkedHashMap<>();
-        values.put("switchPairs", alternatives.pairs());
-        values.put("somewhere", alternatives.somewhere());
-        values.put("everywhere", alternatives.everywhere());
-        values.put("hops", Finite.orNull(alternatives.share()));
-        return values;
-    }
-
-    private Map<String, Object> uncovered() {
-        Map<String, Object> values = new LinkedHashMap<>();
-        values.put("waypoints", pairs(uncovered.waypoints(), "waypoint"));
-        values.put("withoutWaypoint", pairs(uncovered.withoutWaypoint(), "destination"));
-        values.put("pairs", pairs(uncovered.pairs(), "destination"));
-        values.put("virtualChannelsNeeded", uncovered.needed());
-        values.put("remedy", uncovered.needed() > 0 ? VirtualChannelShortage.remedy(uncovered.needed()) : "");
-        values.put(
-                "given",
-                uncovered.given().stream()
-                        .map(pair -> sourceAnd(
-                                "destination",
-                                topology.endpointName(pair.source()),
-                                topology.endpointName(pair.destination())))
-                        .collect(Collectors.toList()));
-        return values;
-    }
-
-    private List<Map<String, String>> pairs(List<SwitchPair> pairs, String other) {
-        return pairs.stream()
-                .map(pair -> sourceAnd(other, topology.switchName(pair.source()), topology.switchName(pair.other())))
+    private List<Pair> pairs(List<SwitchPair> some) {
+        return some.stream()
+                .map(p -> new Pair(topology.switchName(p.source()), topology.switchName(p.other())))
                 .collect(Collectors.toList());
     }
 
-    private static Map<String, String> sourceAnd(String other, String source, String name) {
-        Map<String, String> values = new LinkedHashMap<>();
-        values.put("source", source);
-        values.put(other, name);
-        return values;
+    /** Whether everything holds. */
+    boolean holds() {
+        return verification.holds() && trial.stream().allMatch(FailureTrial::holds);
+    }
+
+    private Survival meant() {
+        return fabric.survival();
+    }
+
+    private List<String> drained() {
+        return isRunning ? failures.drained() : null;
+    }
+
+    private String busiestChannel() {
+        return Names.channel(topology, loads.busiest());
+    }
+
+    private String remedy() {
+        return uncovered.needed() > 0 ? VirtualChannelShortage.remedy(uncovered.needed()) : "";
     }
 
     Rows rows() {
         Rows rows = new Rows().row("fabric", "%s", fabric.name());
-        if (!verification.routes().failures().names().isEmpty()) {
-            rows.list("out of service", verification.routes().failures().names());
+        if (!failures.names().isEmpty()) {
+            rows.list("out of service", failures.names());
         }
-        if (!verification.routes().failures().drained().isEmpty()) {
-            rows.list("drained", verification.routes().failures().drained());
+        if (!failures.drained().isEmpty()) {
+            rows.list("drained", failures.drained());
         }
         rows.row(
                         "endpoint pairs",
                         "%,d of %s, %s",
-                        verification.paths().pairs(),
+                        paths.pairs(),
                         count(topology.endpointCount(), "endpoint", "endpoints"),
                         reached())
-                .row(
-                        "hops",
-                        "%d at most, %.3f on average",
-                        verification.paths().maxHops(),
-                        verification.paths().averageHops())
+                .row("hops", "%d at most, %.3f on average", paths.maxHops(), paths.averageHops())
                 .row("virtual channels", "%d of %d in use", proof.virtualChannels(), fabric.virtualChannels());
         deadlock(rows);
-        if (verification.loads().busiest() >= 0) {
+        if (loads.busiest() >= 0) {
             rows.row(
                     "channel load",
                     "%.3f at most, on %s, while every endpoint sends 1 evenly to all others",
-                    verification.loads().max(),
+                    loads.max(),
                     busiestChannel());
         }
         protection(rows);
@@ -170,16 +229,15 @@ final class VerifiedRoutes {
         }
         leftOut(rows);
         Survived.addTo(rows, fabric, single);
-        ProgramLimits.obstacle(fabric).ifPresent(obstacle -> rows.row("programming", "not possible: %s", obstacle));
-        return rows;
-    }
-
-    Rows verdict(Rows rows, boolean holds) {
-        return rows.row("verdict", "%s", holds ? "everything holds" : "FAILED");
+        if (!obstacle.isEmpty()) {
+            rows.row("programming", "not possible: %s", obstacle);
+        }
+        trial.ifPresent(tried -> tried.addTo(rows));
+        return rows.row("verdict", "%s", holds() ? "everything holds" : "FAILED");
     }
 
     private String reached() {
-        long unreachable = verification.paths().unreachable();
+        long unreachable = paths.unreachable();
         return unreachable == 0
                 ? "all connected"
                 : String.format(Locale.ROOT, "%,d of them NOT CONNECTED", unreachable);
@@ -219,10 +277,8 @@ final class VerifiedRoutes {
         Map<String, List<String>> names = leftOut();
         LEFT_OUT.forEach((label, what) -> {
             if (!names.get(label).isEmpty()) {
-                String remedy = uncovered.needed() > 0 && label.equals("no route")
-                        ? "; " + VirtualChannelShortage.remedy(uncovered.needed())
-                        : "";
-                rows.row(label, "%,d %s%s:", names.get(label).size(), what, remedy)
+                String then = label.equals("no route") && !remedy().isEmpty() ? "; " + remedy() : "";
+                rows.row(label, "%,d %s%s:", names.get(label).size(), what, then)
                         .list("", names.get(label));
             }
         });
@@ -231,22 +287,14 @@ final class VerifiedRoutes {
     /** By label in their order, the names of what lacks virtual channels. */
     Map<String, List<String>> leftOut() {
         Map<String, List<String>> names = new LinkedHashMap<>();
-        names.put("no route", names(uncovered.pairs()));
-        names.put("minimal only", names(uncovered.withoutWaypoint()));
-        names.put(
-                "unused routes",
-                uncovered.given().stream()
-                        .map(p -> topology.endpointName(p.source()) + "->" + topology.endpointName(p.destination()))
-                        .collect(Collectors.toList()));
-        names.put(
-                "unused waypoints",
-                uncovered.waypoints().stream()
-                        .map(p -> topology.switchName(p.source()) + " via " + topology.switchName(p.other()))
-                        .collect(Collectors.toList()));
+        names.put("no route", names(pairs, "->"));
+        names.put("minimal only", names(withoutWaypoint, "->"));
+        names.put("unused routes", names(givenUnused, "->"));
+        names.put("unused waypoints", names(waypoints, " via "));
         return names;
     }
 
-    private List<String> names(List<SwitchPair> pairs) {
-        return Names.pairs(topology, pairs, Integer.MAX_VALUE);
+    private static List<String> names(List<Pair> pairs, String between) {
+        return pairs.stream().map(p -> p.source + between + p.other).collect(Collectors.toList());
     }
 }

@@ -1,11 +1,12 @@
 package io.weft.operations;
 
+import io.weft.operations.answer.Shape;
 import io.weft.operations.tables.ForeignTables;
 import io.weft.routing.tables.TableVerification;
 import io.weft.routing.verification.Verification;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -106,6 +107,16 @@ public final class Verify extends Operation {
     }
 
     @Override
+    public Shape<?> shape() {
+        return VerifiedRoutes.SHAPE;
+    }
+
+    @Override
+    public List<Shape<?>> shapes() {
+        return List.of(VerifiedRoutes.SHAPE, JudgedTables.SHAPE);
+    }
+
+    @Override
     public List<Rendering> renderings() {
         return List.of(Rendering.CERTIFICATE);
     }
@@ -175,7 +186,8 @@ public final class Verify extends Operation {
                         subject.failures(),
                         subject.fabric().links(),
                         new SearchTime()));
-        return new JudgedTables(file, verified, subject.routes()).result();
+        JudgedTables judged = new JudgedTables(file, verified, subject.routes());
+        return Result.of(JudgedTables.SHAPE, judged, judged.rows(), verified.holds());
     }
 
     /** Whether {@link #LONGEST_SEARCH} is over since this was first asked: the search asks once it has a cycle. */
@@ -207,25 +219,17 @@ public final class Verify extends Operation {
         }
         Verification verification =
                 progress.during(name() + " of " + subject.fabric().name(), 0, step -> Verification.of(then.routes()));
-        VerifiedRoutes answer = new VerifiedRoutes(verification);
-        Map<String, Object> document = answer.document(subject.isRunning());
-        Rows rows = answer.rows();
-        if (request.get(SURVIVE).isEmpty()) {
-            return certified(
-                    Result.of(document, answer.verdict(rows, verification.holds()), verification.holds()), then);
-        }
-        FailureTrial trial = FailureTrial.of(
-                FailureTrial.Ask.parse(request.get(SURVIVE)),
-                then.fabric(),
-                then.failures(),
-                request.get(SAMPLE) == null ? 0 : request.get(SAMPLE),
-                request.get(SEED),
-                progress);
-        document.put("trial", trial.document());
-        trial.addTo(rows);
-        boolean holds = verification.holds() && trial.holds();
-        document.put("holds", holds);
-        return certified(Result.of(document, answer.verdict(rows, holds), holds), then);
+        Optional<FailureTrial> trial = Optional.of(request.get(SURVIVE))
+                .filter(ask -> !ask.isEmpty())
+                .map(ask -> FailureTrial.of(
+                        FailureTrial.Ask.parse(ask),
+                        then.fabric(),
+                        then.failures(),
+                        request.get(SAMPLE) == null ? 0 : request.get(SAMPLE),
+                        request.get(SEED),
+                        progress));
+        VerifiedRoutes answer = new VerifiedRoutes(verification, subject.isRunning(), trial);
+        return certified(Result.of(VerifiedRoutes.SHAPE, answer, answer.rows(), answer.holds()), then);
     }
 
     /** With its certificate, if everything holds. */

@@ -1,13 +1,21 @@
 package io.weft.operations;
 
 import static io.weft.operations.Rows.count;
+import static io.weft.operations.answer.MemberType.COUNT;
+import static io.weft.operations.answer.MemberType.FLAG;
+import static io.weft.operations.answer.MemberType.TEXT;
+import static io.weft.operations.answer.MemberType.list;
+import static io.weft.operations.answer.MemberType.object;
 
 import io.weft.control.table.ProgramLimits;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
+import io.weft.operations.answer.MemberType;
+import io.weft.operations.answer.Shape;
 import io.weft.routing.survival.LocalAlternatives;
 import io.weft.routing.survival.VirtualChannelNeed;
 import io.weft.routing.verification.Verification;
+import io.weft.routing.verification.WhatIfVerification;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.util.ArrayList;
@@ -16,6 +24,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * Compares the fabric as it is with the fabric as it would be with other failures, other drains or another scheme:
@@ -48,6 +57,11 @@ public final class WhatIf extends Operation {
     }
 
     @Override
+    public Shape<?> shape() {
+        return Change.SHAPE;
+    }
+
+    @Override
     public Result answer(Request request, Subject subject) {
         Failures now = subject.failures();
         Fabric fabric = subject.fabric();
@@ -58,10 +72,10 @@ public final class WhatIf extends Operation {
         drained.addAll(
                 FailureNames.parse(fabric.topology(), request.get(DRAINED)).names());
         Failures then = Failures.of(fabric.topology(), failed).draining(drained);
-        return answer(
-                io.weft.routing.verification.WhatIfVerification.of(
-                        fabric, now, withScheme(fabric, request.get(SCHEME)), then),
+        Change change = new Change(
+                WhatIfVerification.of(fabric, now, withScheme(fabric, request.get(SCHEME)), then),
                 subject.isRunning());
+        return Result.of(Change.SHAPE, change, change.rows(), change.isSafe);
     }
 
     private static Fabric withScheme(Fabric fabric, String word) {
@@ -74,52 +88,73 @@ public final class WhatIf extends Operation {
                         + String.join(", ", Scheme.REGISTRY.names())))));
     }
 
-    private static Result answer(io.weft.routing.verification.WhatIfVerification whatIf, boolean running) {
-        Topology topology = whatIf.now().routes().fabric().topology();
-        boolean safe = whatIf.lost().isEmpty() && whatIf.then().proof().deadlockFree();
-        Map<String, Object> values = new LinkedHashMap<>();
-        values.put("safe", safe);
-        values.put("pairsLost", whatIf.lost().size());
-        values.put("someLost", Names.pairs(topology, whatIf.lost(), MOST_PAIRS));
-        values.put("pairsGained", whatIf.gained().size());
-        values.put("someGained", Names.pairs(topology, whatIf.gained(), MOST_PAIRS));
-        values.put("now", new VerifiedRoutes(whatIf.now()).document(running));
-        values.put("then", new VerifiedRoutes(whatIf.then()).document(running));
-        return Result.of(values, rows(whatIf, topology, safe), safe);
-    }
+    /** The fabric before and after a change. Immutable. */
+    private static final class Change {
+        private static final MemberType<VerifiedRoutes> VERIFIED = object(VerifiedRoutes.SHAPE);
+        private static final String SOME = "Pairs of them, at most " + MOST_PAIRS;
 
-    private static Rows rows(io.weft.routing.verification.WhatIfVerification whatIf, Topology topology, boolean safe) {
-        Rows rows = new Rows()
-                .row(
-                        "verdict",
-                        "%s",
-                        safe
-                                ? "safe: no pair of switches that work would lose its route, and no deadlock could form"
-                                        + cutOff(whatIf)
-                                : whatIf.lost().isEmpty()
-                                        ? "NOT SAFE: a deadlock could form"
-                                        : "NOT SAFE: pairs of switches would lose their route");
-        pairs(rows, "routes lost", Names.pairs(topology, whatIf.lost(), Integer.MAX_VALUE));
-        pairs(rows, "routes gained", Names.pairs(topology, whatIf.gained(), Integer.MAX_VALUE));
-        Map<String, String> now = facts(whatIf.now());
-        Map<String, String> then = facts(whatIf.then());
-        List<String> same = new ArrayList<>();
-        now.forEach((name, value) -> {
-            if (Objects.equals(value, then.get(name))) {
-                if (!value.equals(NONE)) {
+        static final Shape<Change> SHAPE = Shape.<Change>named("WhatIf")
+                .with("safe", FLAG, "Whether no pair of switches loses its route, and no deadlock forms", c -> c.isSafe)
+                .with("pairsLost", COUNT, "Pairs of switches that would lose their route", c -> c.lost.size())
+                .with("someLost", list(TEXT), SOME, c -> some(c.lost))
+                .with("pairsGained", COUNT, "Pairs of switches that would gain a route", c -> c.gained.size())
+                .with("someGained", list(TEXT), SOME, c -> some(c.gained))
+                .with("now", VERIFIED, "The fabric as it is", c -> c.now)
+                .with("then", VERIFIED, "The fabric as it would be", c -> c.then)
+                .build();
+
+        private final WhatIfVerification whatIf;
+        private final boolean isSafe;
+        private final List<String> lost;
+        private final List<String> gained;
+        private final VerifiedRoutes now;
+        private final VerifiedRoutes then;
+
+        Change(WhatIfVerification whatIf, boolean isRunning) {
+            Topology topology = whatIf.now().routes().fabric().topology();
+            this.whatIf = whatIf;
+            this.isSafe = whatIf.lost().isEmpty() && whatIf.then().proof().deadlockFree();
+            this.lost = Names.pairs(topology, whatIf.lost(), Integer.MAX_VALUE);
+            this.gained = Names.pairs(topology, whatIf.gained(), Integer.MAX_VALUE);
+            this.now = new VerifiedRoutes(whatIf.now(), isRunning, Optional.empty());
+            this.then = new VerifiedRoutes(whatIf.then(), isRunning, Optional.empty());
+        }
+
+        private static List<String> some(List<String> pairs) {
+            return pairs.subList(0, Math.min(MOST_PAIRS, pairs.size()));
+        }
+
+        Rows rows() {
+            Rows rows = new Rows()
+                    .row(
+                            "verdict",
+                            "%s",
+                            isSafe
+                                    ? "safe: no pair of switches that work would lose its route, and no deadlock could"
+                                            + " form" + cutOff(whatIf)
+                                    : lost.isEmpty()
+                                            ? "NOT SAFE: a deadlock could form"
+                                            : "NOT SAFE: pairs of switches would lose their route");
+            pairs(rows, "routes lost", lost);
+            pairs(rows, "routes gained", gained);
+            Map<String, String> before = facts(whatIf.now(), now);
+            Map<String, String> after = facts(whatIf.then(), then);
+            List<String> same = new ArrayList<>();
+            before.forEach((name, value) -> {
+                if (!Objects.equals(value, after.get(name))) {
+                    rows.row(name, "%s, would be %s", value, after.get(name));
+                } else if (!value.equals(NONE)) {
                     same.add(name + " " + value);
                 }
-            } else {
-                rows.row(name, "%s, would be %s", value, then.get(name));
-            }
-        });
-        return rows.row("unchanged", "%s", same.isEmpty() ? "nothing" : String.join("; ", same));
+            });
+            return rows.row("unchanged", "%s", same.isEmpty() ? "nothing" : String.join("; ", same));
+        }
     }
 
     /**
      * Endpoints at switches that fail have no route whatever is done, so that this is not unsafe, but is to be said.
      */
-    private static String cutOff(io.weft.routing.verification.WhatIfVerification whatIf) {
+    private static String cutOff(WhatIfVerification whatIf) {
         long more = whatIf.then().paths().unreachable() - whatIf.now().paths().unreachable();
         return more <= 0
                 ? ""
@@ -134,7 +169,7 @@ public final class WhatIf extends Operation {
     }
 
     /** What an engineer compares, in words. */
-    private static Map<String, String> facts(Verification v) {
+    private static Map<String, String> facts(Verification v, VerifiedRoutes verified) {
         Topology topology = v.routes().fabric().topology();
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("out of service", named(v.routes().failures().names()));
@@ -174,7 +209,7 @@ public final class WhatIf extends Operation {
                 v.routes().pairs().given().count() == 0
                         ? NONE
                         : GivenRoutes.words(v.routes().pairs()));
-        new VerifiedRoutes(v).leftOut().forEach((label, names) -> facts.put(label, named(names)));
+        verified.leftOut().forEach((label, names) -> facts.put(label, named(names)));
         facts.put(
                 "programming",
                 ProgramLimits.obstacle(v.routes().fabric())
