@@ -1,28 +1,101 @@
 package io.weft.operations;
 
+import static io.weft.operations.answer.MemberType.ANY;
+import static io.weft.operations.answer.MemberType.COUNT;
+import static io.weft.operations.answer.MemberType.NUMBER;
+import static io.weft.operations.answer.MemberType.TEXT;
+import static io.weft.operations.answer.MemberType.byName;
+import static io.weft.operations.answer.MemberType.list;
+import static io.weft.operations.answer.MemberType.object;
+
 import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
+import io.weft.operations.answer.MemberType;
+import io.weft.operations.answer.Shape;
+import io.weft.topology.ChannelClass;
 import io.weft.topology.Topology;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Every switch, port, link and endpoint of a fabric. O(switches + links + endpoints). */
 public final class ShowFabric extends Operation {
+    private static final String ENTRY =
+            "Its class at entry: a packet whose last exit class is not below that goes on to the next virtual channel";
+
     ShowFabric() {
         super("fabric", "Lists the switches, ports, links and endpoints of the fabric", Needs.FABRIC);
     }
 
     @Override
+    public Shape<?> shape() {
+        return Inventory.SHAPE;
+    }
+
+    @Override
     public Result answer(Request request, Subject subject) {
         Inventory inventory = new Inventory(subject.fabric());
-        return Result.of(inventory.document(), inventory.rows(), true);
+        return Result.of(Inventory.SHAPE, inventory, inventory.rows(), true);
     }
 
     private static final class Inventory {
+        private static final MemberType<Port> PLUG = object(Port.SHAPE);
+
+        private static final Shape<Port> CHANNEL = Shape.<Port>named("PlannedChannel")
+                .with("link", TEXT, "The link at the port", p -> p.topology().linkName(p.link()))
+                .all(Port.NEIGHBOUR, Port::neighbour)
+                .with("channelClass", TEXT, "The kind of link", p -> kind(p).name())
+                .with("entryClass", COUNT, ENTRY, p -> p.topology().entryClass(p.channel()))
+                .with("exitClass", COUNT, "Its class at exit", p -> p.topology().exitClass(p.channel()))
+                .build();
+
+        private static final Shape<Port> PORT = Shape.<Port>named("PlannedPort")
+                .all(Port.NUMBER, p -> p)
+                .optional("endpoint", TEXT, "The endpoint at the port", Port::endpointName)
+                .allOrNone(CHANNEL, p -> p.channel() < 0 ? null : p)
+                .build();
+
+        private static final Shape<Part> SWITCH = Shape.<Part>named("PlannedSwitch")
+                .with("name", TEXT, "Its name", p -> p.topology.switchName(p.i))
+                .with("id", COUNT, "The number by which packets name it", p -> Addressing.switchId(p.i))
+                .with(
+                        "ports",
+                        list(object(PORT)),
+                        "Its ports, those of endpoints first",
+                        p -> Port.all(p.topology, p.i))
+                .build();
+
+        private static final Shape<Part> LINK = Shape.<Part>named("PlannedLink")
+                .with("name", TEXT, "Its name", p -> p.topology.linkName(p.i))
+                .with("a", PLUG, "One end", Part::end)
+                .with("b", PLUG, "The other end", p -> p.end().neighbour())
+                .optional("length", NUMBER.in("m"), "Its length, if known", p -> Names.orNull(p.topology.length(p.i)))
+                .optional("rate", NUMBER.in("Gb/s"), "Its rate, if known", p -> Names.orNull(p.topology.rate(p.i)))
+                .build();
+
+        private static final Shape<Part> ENDPOINT = Shape.<Part>named("PlannedEndpoint")
+                .with("name", TEXT, "Its name", p -> p.topology.endpointName(p.i))
+                .with("address", TEXT, "Its IPv4 address", p -> p.fabric
+                        .addressing()
+                        .ipv4Text(p.i))
+                .with("mac", TEXT, "Its MAC address", p -> p.fabric.addressing().macText(p.i))
+                .all(Port.SHAPE, p -> Port.of(p.topology, p.i, 0))
+                .optional("furtherLinks", list(PLUG), "Where its other links are plugged in", Part::furtherLinks)
+                .build();
+
+        static final Shape<Inventory> SHAPE = Shape.<Inventory>named("Fabric")
+                .with("fabric", TEXT, "The name of the fabric", i -> i.fabric.name())
+                .with("type", TEXT, "The type of the topology", i -> i.topology.type())
+                .with("parameters", byName(ANY), "Its parameters", i -> i.topology.parameters())
+                .with("scheme", TEXT, "The routing scheme", Inventory::scheme)
+                .with("spread", TEXT, "What keeps to one path: flow, packet", Inventory::spread)
+                .with("virtualChannels", COUNT, "Virtual channels", i -> i.fabric.virtualChannels())
+                .with("addresses", TEXT, "Prefix of all addresses", Inventory::prefix)
+                .with("switches", list(object(SWITCH)), "All switches", i -> i.parts(i.topology.switchCount()))
+                .with("links", list(object(LINK)), "All links between switches", i -> i.parts(i.topology.linkCount()))
+                .with("endpoints", list(object(ENDPOINT)), "All endpoints", i -> i.parts(i.topology.endpointCount()))
+                .build();
+
         private final Fabric fabric;
         private final Topology topology;
 
@@ -31,31 +104,47 @@ public final class ShowFabric extends Operation {
             this.topology = fabric.topology();
         }
 
-        Map<String, Object> document() {
-            Map<String, Object> values = new LinkedHashMap<>();
-            values.put("fabric", fabric.name());
-            values.put("type", topology.type());
-            values.put("parameters", topology.parameters());
-            values.put("scheme", fabric.scheme().name());
-            values.put("spread", fabric.spread().name());
-            values.put("virtualChannels", fabric.virtualChannels());
-            values.put("addresses", fabric.addressing().prefix().toString());
-            List<Object> switches = new ArrayList<>();
-            for (int s = 0; s < topology.switchCount(); s++) {
-                switches.add(ofSwitch(s));
+        private static ChannelClass kind(Port port) {
+            return port.topology().channelClass(port.channel());
+        }
+
+        private String scheme() {
+            return fabric.scheme().name();
+        }
+
+        private String spread() {
+            return fabric.spread().name();
+        }
+
+        private String prefix() {
+            return fabric.addressing().prefix().toString();
+        }
+
+        private List<Part> parts(int count) {
+            return IntStream.range(0, count).mapToObj(i -> new Part(fabric, i)).collect(Collectors.toList());
+        }
+
+        /** A switch, a link or an endpoint, by its index. */
+        private static final class Part {
+            private final Fabric fabric;
+            private final Topology topology;
+            private final int i;
+
+            Part(Fabric fabric, int i) {
+                this.fabric = fabric;
+                this.topology = fabric.topology();
+                this.i = i;
             }
-            values.put("switches", switches);
-            List<Object> links = new ArrayList<>();
-            for (int l = 0; l < topology.linkCount(); l++) {
-                links.add(ofLink(l));
+
+            private Port end() {
+                return Port.of(topology, topology.channelOfLink(i));
             }
-            values.put("links", links);
-            List<Object> endpoints = new ArrayList<>();
-            for (int e = 0; e < topology.endpointCount(); e++) {
-                endpoints.add(ofEndpoint(e));
+
+            private List<Port> furtherLinks() {
+                return topology.attachments(i) == 1
+                        ? null
+                        : Port.ofEndpoint(topology, i).subList(1, topology.attachments(i));
             }
-            values.put("endpoints", endpoints);
-            return values;
         }
 
         /** What is plugged where: a row for each link and for each endpoint. */
@@ -73,90 +162,28 @@ public final class ShowFabric extends Operation {
                     .row("switches", "%,d", topology.switchCount())
                     .row("links", "%,d", topology.linkCount());
             for (int l = 0; l < topology.linkCount(); l++) {
-                int c = topology.channelOfLink(l);
+                Port a = Port.of(topology, topology.channelOfLink(l));
+                Port b = a.neighbour();
                 rows.row(
                         "  " + topology.linkName(l),
                         "port %s of %s to port %s of %s",
-                        topology.portName(topology.source(c), topology.port(c)),
-                        topology.switchName(topology.source(c)),
-                        topology.portName(topology.target(c), topology.port(topology.reverse(c))),
-                        topology.switchName(topology.target(c)));
+                        a.name(),
+                        a.switchName(),
+                        b.name(),
+                        b.switchName());
             }
             rows.row("endpoints", "%,d", topology.endpointCount());
             for (int e = 0; e < topology.endpointCount(); e++) {
-                int endpoint = e;
                 rows.row(
                         "  " + topology.endpointName(e),
                         "%s, %s, at %s",
                         fabric.addressing().ipv4Text(e),
                         fabric.addressing().macText(e),
-                        IntStream.range(0, topology.attachments(e))
-                                .mapToObj(i -> "port " + endpointPort(endpoint, i) + " of "
-                                        + topology.switchName(topology.edgeSwitch(endpoint, i)))
+                        Port.ofEndpoint(topology, e).stream()
+                                .map(port -> "port " + port.name() + " of " + port.switchName())
                                 .collect(Collectors.joining(" and ")));
             }
             return rows;
-        }
-
-        private String endpointPort(int e, int i) {
-            return topology.portName(topology.edgeSwitch(e, i), topology.endpointPort(e, i));
-        }
-
-        private Map<String, Object> ofSwitch(int s) {
-            List<Object> ports = new ArrayList<>();
-            for (int i = 0; i < topology.endpointsAt(s); i++) {
-                Map<String, Object> port = new LinkedHashMap<>();
-                Names.putPort(port, "port", topology, s, topology.endpointPortAt(s, i));
-                port.put("endpoint", topology.endpointName(topology.endpoint(s, i)));
-                ports.add(port);
-            }
-            for (int c = topology.firstChannel(s); c < topology.firstChannel(s + 1); c++) {
-                ports.add(ofChannel(c));
-            }
-            Map<String, Object> values = new LinkedHashMap<>();
-            values.put("name", topology.switchName(s));
-            values.put("id", Addressing.switchId(s));
-            values.put("ports", ports);
-            return values;
-        }
-
-        private Map<String, Object> ofChannel(int c) {
-            Map<String, Object> port = new LinkedHashMap<>();
-            Names.putPort(port, "port", topology, topology.source(c), topology.port(c));
-            port.put("link", topology.linkName(topology.link(c)));
-            port.put("neighbour", topology.switchName(topology.target(c)));
-            Names.putPort(port, "neighbourPort", topology, topology.target(c), topology.port(topology.reverse(c)));
-            port.put("channelClass", topology.channelClass(c).name());
-            port.put("entryClass", topology.entryClass(c));
-            port.put("exitClass", topology.exitClass(c));
-            return port;
-        }
-
-        private Map<String, Object> ofLink(int l) {
-            Map<String, Object> values = new LinkedHashMap<>();
-            values.put("name", topology.linkName(l));
-            int c = topology.channelOfLink(l);
-            values.put("a", Names.place(topology, topology.source(c), topology.port(c)));
-            values.put("b", Names.place(topology, topology.target(c), topology.port(topology.reverse(c))));
-            topology.length(l).ifPresent(metres -> values.put("length", metres));
-            topology.rate(l).ifPresent(gigabits -> values.put("rate", gigabits));
-            return values;
-        }
-
-        private Map<String, Object> ofEndpoint(int e) {
-            Map<String, Object> values = new LinkedHashMap<>();
-            values.put("name", topology.endpointName(e));
-            values.put("address", fabric.addressing().ipv4Text(e));
-            values.put("mac", fabric.addressing().macText(e));
-            values.putAll(Names.place(topology, topology.edgeSwitch(e, 0), topology.endpointPort(e, 0)));
-            if (topology.attachments(e) > 1) {
-                List<Object> further = new ArrayList<>();
-                for (int i = 1; i < topology.attachments(e); i++) {
-                    further.add(Names.place(topology, topology.edgeSwitch(e, i), topology.endpointPort(e, i)));
-                }
-                values.put("furtherLinks", further);
-            }
-            return values;
         }
     }
 }

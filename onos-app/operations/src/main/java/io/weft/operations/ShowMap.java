@@ -1,14 +1,26 @@
 package io.weft.operations;
 
+import static io.weft.operations.answer.MemberType.ANY;
+import static io.weft.operations.answer.MemberType.COUNT;
+import static io.weft.operations.answer.MemberType.COUNT_OR_TEXT;
+import static io.weft.operations.answer.MemberType.NUMBER;
+import static io.weft.operations.answer.MemberType.TEXT;
+import static io.weft.operations.answer.MemberType.byName;
+import static io.weft.operations.answer.MemberType.list;
+import static io.weft.operations.answer.MemberType.object;
+import static io.weft.operations.answer.MemberType.oneOf;
+
+import io.weft.fabric.Fabric;
+import io.weft.operations.answer.MemberType;
+import io.weft.operations.answer.Shape;
 import io.weft.planning.drawing.Drawing;
+import io.weft.planning.drawing.Drawing.Arrangement;
 import io.weft.topology.Topology;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.function.IntFunction;
-import java.util.function.IntToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -26,116 +38,151 @@ public final class ShowMap extends Operation {
     }
 
     @Override
+    public Shape<?> shape() {
+        return FabricMap.SHAPE;
+    }
+
+    @Override
     public Result answer(Request request, Subject subject) {
-        Topology topology = subject.fabric().topology();
-        Drawing drawing = Drawing.of(topology);
-        Map<String, Object> document = new LinkedHashMap<>();
-        document.put("fabric", subject.fabric().name());
-        document.put("topology", topology.type());
-        document.put("parameters", topology.parameters());
-        document.put("arrangement", drawing.arrangement().name().toLowerCase(Locale.ROOT));
-        document.put("switches", switches(topology, drawing));
-        document.put("groups", groups(drawing));
-        document.put("links", links(topology));
-        if (!isNamedByPorts(topology)) {
-            document.put("endpoints", endpoints(topology));
+        FabricMap map = new FabricMap(subject.fabric());
+        return Result.of(FabricMap.SHAPE, map, map.rows(), true);
+    }
+
+    private static final class FabricMap {
+        private static final MemberType<Collection<String>> NAMES = list(TEXT);
+        private static final MemberType<Collection<Number>> COUNTS = list(COUNT);
+        private static final MemberType<Collection<Object>> PORTS = list(COUNT_OR_TEXT);
+        private static final MemberType<Collection<Double>> POSITIONS = list(NUMBER);
+        private static final MemberType<Collection<Double>> LENGTHS =
+                list(NUMBER.orNull()).in("m");
+        private static final MemberType<Collection<Double>> RATES =
+                list(NUMBER.orNull()).in("Gb/s");
+
+        private static final Shape<FabricMap> SWITCHES = Shape.<FabricMap>named("MapSwitches")
+                .with("names", NAMES, "Names of switches", m -> m.ofSwitches(m.topology::switchName))
+                .with("endpoints", COUNTS, "Endpoints at them", m -> m.ofSwitches(m.topology::endpointsAt))
+                .with("x", POSITIONS, "Where to draw them", m -> m.ofSwitches(s -> rounded(m.drawing.x(s))))
+                .with("y", POSITIONS, "Downwards", m -> m.ofSwitches(s -> rounded(m.drawing.y(s))))
+                .with("group", COUNTS, "Indices of their groups", m -> m.ofSwitches(m.drawing::group))
+                .build();
+
+        private static final Shape<FabricMap> GROUPS = Shape.<FabricMap>named("MapGroups")
+                .with("names", NAMES, "Names of groups", m -> m.ofGroups(m.drawing::groupName))
+                .with("x", POSITIONS, "Where to name them", m -> m.ofGroups(g -> rounded(m.drawing.groupX(g))))
+                .with("y", POSITIONS, "Downwards", m -> m.ofGroups(g -> rounded(m.drawing.groupY(g))))
+                .build();
+
+        private static final Shape<FabricMap> LINKS = Shape.<FabricMap>named("MapLinks")
+                .with("a", COUNTS, "Indices of their first switches", m -> m.ofChannels(m.topology::source))
+                .with("b", COUNTS, "Indices of their second switches", m -> m.ofChannels(m.topology::target))
+                .with("aPort", PORTS, "Ports at their first switches", m -> m.ofChannels(m::port))
+                .with("bPort", PORTS, "Ports at their second switches", m -> m.ofChannels(m::portBehind))
+                .optional("length", LENGTHS, "Lengths of cables; null where not known", m -> m.some(m.topology::length))
+                .optional("rate", RATES, "Rates in each direction; null where not known", m -> m.some(m.topology::rate))
+                .build();
+
+        private static final Shape<FabricMap> ENDPOINTS = Shape.<FabricMap>named("MapEndpoints")
+                .with("names", NAMES, "Names of endpoints", m -> m.ofEndpoints(m.topology::endpointName))
+                .with("switch", COUNTS, "Indices of their switches", m -> m.ofEndpoints(m::edge))
+                .with("port", PORTS, "Ports at these", m -> m.ofEndpoints(m::endpointPort))
+                .build();
+
+        private static final String NOT_BY_PORTS =
+                "Endpoints; missing where those of each switch are on its first ports, and named after them";
+
+        static final Shape<FabricMap> SHAPE = Shape.<FabricMap>named("Map")
+                .with("fabric", TEXT, "The name of the fabric", m -> m.fabric.name())
+                .with("topology", TEXT, "The type of the topology", m -> m.topology.type())
+                .with("parameters", byName(ANY), "Its parameters", m -> m.topology.parameters())
+                .with("arrangement", oneOf(Arrangement.class), "How switches lie", m -> m.drawing.arrangement())
+                .with("switches", object(SWITCHES), "Switches, by index", m -> m)
+                .with("groups", object(GROUPS), "Groups of switches, by index", m -> m)
+                .with("links", object(LINKS), "Links between switches, by index", m -> m)
+                .optional("endpoints", object(ENDPOINTS), NOT_BY_PORTS, m -> m.isNamedByPorts() ? null : m)
+                .build();
+
+        private final Fabric fabric;
+        private final Topology topology;
+        private final Drawing drawing;
+
+        FabricMap(Fabric fabric) {
+            this.fabric = fabric;
+            this.topology = fabric.topology();
+            this.drawing = Drawing.of(topology);
         }
-        return Result.of(document, rows(topology, drawing), true);
-    }
 
-    private static Map<String, Object> switches(Topology topology, Drawing drawing) {
-        int n = topology.switchCount();
-        Map<String, Object> switches = new LinkedHashMap<>();
-        switches.put("names", list(n, topology::switchName));
-        switches.put("endpoints", list(n, topology::endpointsAt));
-        switches.put("x", positions(n, drawing::x));
-        switches.put("y", positions(n, drawing::y));
-        switches.put("group", list(n, drawing::group));
-        return switches;
-    }
-
-    private static Map<String, Object> groups(Drawing drawing) {
-        int n = drawing.groupCount();
-        Map<String, Object> groups = new LinkedHashMap<>();
-        groups.put("names", list(n, drawing::groupName));
-        groups.put("x", positions(n, drawing::groupX));
-        groups.put("y", positions(n, drawing::groupY));
-        return groups;
-    }
-
-    private static Map<String, Object> links(Topology topology) {
-        int n = topology.linkCount();
-        Map<String, Object> links = new LinkedHashMap<>();
-        links.put("a", list(n, l -> topology.source(topology.channelOfLink(l))));
-        links.put("b", list(n, l -> topology.target(topology.channelOfLink(l))));
-        links.put("aPort", list(n, l -> port(topology, topology.channelOfLink(l))));
-        links.put("bPort", list(n, l -> port(topology, topology.reverse(topology.channelOfLink(l)))));
-        if (IntStream.range(0, n).anyMatch(l -> topology.length(l).isPresent())) {
-            links.put("length", list(n, l -> orNull(topology.length(l).orElse(Double.NaN))));
+        private static <T> List<T> each(int count, IntFunction<? extends T> value) {
+            return IntStream.range(0, count).<T>mapToObj(value).collect(Collectors.toList());
         }
-        if (IntStream.range(0, n).anyMatch(l -> topology.rate(l).isPresent())) {
-            links.put("rate", list(n, l -> orNull(topology.rate(l).orElse(Double.NaN))));
+
+        private <T> List<T> ofSwitches(IntFunction<? extends T> value) {
+            return each(topology.switchCount(), value);
         }
-        return links;
-    }
 
-    private static Double orNull(double value) {
-        return Finite.orNull(value);
-    }
-
-    /** The number of the port of a channel at its source, or the name of the port, if it has one. */
-    private static Object port(Topology topology, int c) {
-        int port = topology.port(c);
-        String name = topology.portName(topology.source(c), port);
-        return name.equals(String.valueOf(port)) ? port : name;
-    }
-
-    /** Whether the endpoints of every switch are on its first ports, from 1, and named after them. */
-    private static boolean isNamedByPorts(Topology topology) {
-        return topology.singleHomed()
-                && IntStream.range(0, topology.switchCount()).allMatch(s -> IntStream.range(0, topology.endpointsAt(s))
-                        .allMatch(i -> topology.endpointName(topology.endpoint(s, i))
-                                .equals(topology.switchName(s) + ":" + (i + 1))));
-    }
-
-    private static Map<String, Object> endpoints(Topology topology) {
-        int n = topology.endpointCount();
-        Map<String, Object> endpoints = new LinkedHashMap<>();
-        endpoints.put("names", list(n, topology::endpointName));
-        endpoints.put("switch", list(n, e -> topology.edgeSwitch(e, 0)));
-        endpoints.put("port", list(n, e -> {
-            int port = topology.endpointPort(e, 0);
-            String name = topology.portName(topology.edgeSwitch(e, 0), port);
-            return name.equals(String.valueOf(port)) ? (Object) port : name;
-        }));
-        return endpoints;
-    }
-
-    private static List<Object> list(int n, IntFunction<Object> value) {
-        List<Object> list = new ArrayList<>(n);
-        for (int i = 0; i < n; i++) {
-            list.add(value.apply(i));
+        private <T> List<T> ofGroups(IntFunction<? extends T> value) {
+            return each(drawing.groupCount(), value);
         }
-        return list;
-    }
 
-    private static List<Object> positions(int n, IntToDoubleFunction value) {
-        return list(n, i -> Math.round(value.applyAsDouble(i) * FINEST) / FINEST);
-    }
-
-    /** A row for each group, with its switches. */
-    private static Rows rows(Topology topology, Drawing drawing) {
-        Rows rows = new Rows()
-                .row("topology", "%s", Names.topology(topology))
-                .row("switches", "%,d", topology.switchCount())
-                .row("links", "%,d", topology.linkCount());
-        Map<Integer, List<String>> byGroup = IntStream.range(0, topology.switchCount())
-                .boxed()
-                .collect(Collectors.groupingBy(
-                        drawing::group, Collectors.mapping(topology::switchName, Collectors.toList())));
-        for (int g = 0; g < drawing.groupCount(); g++) {
-            rows.list(drawing.groupName(g), byGroup.get(g));
+        private <T> List<T> ofEndpoints(IntFunction<? extends T> value) {
+            return each(topology.endpointCount(), value);
         }
-        return rows;
+
+        /** Of each link, a value of its channel from the first switch to the second. */
+        private <T> List<T> ofChannels(IntFunction<? extends T> value) {
+            return each(topology.linkCount(), l -> value.apply(topology.channelOfLink(l)));
+        }
+
+        /** A value of each link; null if no link has one. */
+        private List<Double> some(IntFunction<OptionalDouble> value) {
+            return IntStream.range(0, topology.linkCount())
+                            .anyMatch(l -> value.apply(l).isPresent())
+                    ? each(topology.linkCount(), l -> Names.orNull(value.apply(l)))
+                    : null;
+        }
+
+        private static Double rounded(double position) {
+            return Math.round(position * FINEST) / FINEST;
+        }
+
+        private Object port(int c) {
+            return Port.of(topology, c).numberOrName();
+        }
+
+        private Object portBehind(int c) {
+            return port(topology.reverse(c));
+        }
+
+        private int edge(int e) {
+            return topology.edgeSwitch(e, 0);
+        }
+
+        private Object endpointPort(int e) {
+            return Port.of(topology, e, 0).numberOrName();
+        }
+
+        /** Whether the endpoints of every switch are on its first ports, from 1, and named after them. */
+        private boolean isNamedByPorts() {
+            return topology.singleHomed()
+                    && IntStream.range(0, topology.switchCount())
+                            .allMatch(s -> IntStream.range(0, topology.endpointsAt(s))
+                                    .allMatch(i -> topology.endpointName(topology.endpoint(s, i))
+                                            .equals(topology.switchName(s) + ":" + (i + 1))));
+        }
+
+        /** A row for each group, with its switches. */
+        Rows rows() {
+            Rows rows = new Rows()
+                    .row("topology", "%s", Names.topology(topology))
+                    .row("switches", "%,d", topology.switchCount())
+                    .row("links", "%,d", topology.linkCount());
+            Map<Integer, List<String>> byGroup = IntStream.range(0, topology.switchCount())
+                    .boxed()
+                    .collect(Collectors.groupingBy(
+                            drawing::group, Collectors.mapping(topology::switchName, Collectors.toList())));
+            for (int g = 0; g < drawing.groupCount(); g++) {
+                rows.list(drawing.groupName(g), byGroup.get(g));
+            }
+            return rows;
+        }
     }
 }

@@ -1,14 +1,21 @@
 package io.weft.operations;
 
+import static io.weft.operations.answer.MemberType.COUNT;
+import static io.weft.operations.answer.MemberType.TEXT;
+import static io.weft.operations.answer.MemberType.list;
+import static io.weft.operations.answer.MemberType.object;
+import static io.weft.operations.answer.MemberType.oneOf;
+
 import io.weft.fabric.PathKind;
+import io.weft.operations.answer.Shape;
+import io.weft.operations.answer.MemberType;
 import io.weft.routing.Routes;
 import io.weft.routing.nexthops.NextHops;
 import io.weft.topology.Topology;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
@@ -44,45 +51,132 @@ public final class ShowRoutes extends Operation {
     }
 
     @Override
+    public Shape<?> shape() {
+        return Between.SHAPE;
+    }
+
+    @Override
     public Result answer(Request request, Subject subject) {
         return Result.of(
-                new Between(subject.routes()).document(request.get(FROM), request.get(TO), request.get(WAYPOINT)));
+                Between.SHAPE,
+                new Between(subject.routes(), request.get(FROM), request.get(TO), request.get(WAYPOINT)));
     }
 
     private static final class Between {
+        private static final Shape<Hop> HOP = Shape.<Hop>named("Hop")
+                .all(Port.SHAPE, h -> h.port)
+                .with("virtualChannel", COUNT, "The virtual channel of the packet on the link", h -> h.virtualChannel)
+                .with("link", TEXT, "The link", h -> h.link)
+                .build();
+
+        private static final Shape<List<Hop>> PATH = Shape.<List<Hop>>named("Path")
+                .with("hops", list(object(HOP)), "Its hops; none within a switch", hops -> hops)
+                .build();
+
+        private static final MemberType<Collection<List<Hop>>> PATHS = list(object(PATH));
+        private static final MemberType<Collection<String>> NAMES = list(TEXT);
+        private static final MemberType<String> KIND = oneOf("local", "none", "direct", "valiant");
+
+        static final Shape<Between> SHAPE = Shape.<Between>named("Routes")
+                .with("from", TEXT, "Where the routes begin, as asked", b -> b.from)
+                .with("to", TEXT, "Where they end, as asked", b -> b.to)
+                .with("fromSwitch", TEXT, "The switch where they begin", b -> b.topology.switchName(b.s))
+                .with("toSwitch", TEXT, "The switch where they end", b -> b.topology.switchName(b.d))
+                .with("kind", KIND, "Within a switch, not at all, minimally, by waypoints", Between::kind)
+                .with("minimalHops", COUNT.in("hops"), "The minimal distance; -1 for none", Between::distance)
+                .with("minimalPaths", PATHS, "Minimal paths, at most " + MOST_PATHS, b -> b.minimal)
+                .optional("waypoints", COUNT, "How many waypoints packets may draw", Between::drawnCount)
+                .optional("someWaypoints", NAMES, "Some, at most " + MOST_WAYPOINTS, Between::someDrawn)
+                .optional("waypoint", TEXT, "The waypoint that was asked for", b -> b.waypoint)
+                .optional("waypointPaths", PATHS, "Paths by it, at most " + MOST_PATHS, b -> b.byWaypoint)
+                .build();
+
         private final Routes routes;
         private final Topology topology;
         private final NextHops nextHops;
+        private final String from;
+        private final String to;
+        private final int s;
+        private final int d;
+        private final List<List<Hop>> minimal;
+        /** Null where packets draw no waypoint. */
+        private final List<String> drawn;
+        /** Null if none was asked for. */
+        private final String waypoint;
 
-        Between(Routes routes) {
+        private final List<List<Hop>> byWaypoint;
+
+        Between(Routes routes, String from, String to, String waypoint) {
             this.routes = routes;
             this.topology = routes.fabric().topology();
             this.nextHops = routes.nextHops();
+            this.from = from;
+            this.to = to;
+            this.s = edgeSwitch(from);
+            this.d = edgeSwitch(to);
+            this.minimal =
+                    s == d ? List.of() : channels(s, d).stream().map(this::path).collect(Collectors.toList());
+            this.drawn = s != d && routes.kind(s, d).drawsWaypoints() ? drawn() : null;
+            this.waypoint = waypoint.isEmpty() ? null : waypoint;
+            this.byWaypoint = waypoint.isEmpty() ? null : pathsBy(namedSwitch(waypoint));
         }
 
-        Map<String, Object> document(String from, String to, String waypoint) {
-            int s = edgeSwitch(from);
-            int d = edgeSwitch(to);
-            Map<String, Object> document = between(s, d, from, to);
-            if (!waypoint.isEmpty()) {
-                document.put("waypoint", waypoint);
-                document.put("waypointPaths", pathsBy(s, namedSwitch(waypoint), d));
+        /** A channel of a path, and the virtual channel of packets on it. */
+        private static final class Hop {
+            private final Port port;
+            private final int virtualChannel;
+            private final String link;
+
+            Hop(Topology topology, int c, int virtualChannel) {
+                this.port = Port.of(topology, c);
+                this.virtualChannel = virtualChannel;
+                this.link = topology.linkName(topology.link(c));
             }
-            return document;
+        }
+
+        private int distance() {
+            return nextHops.distance(s, d);
+        }
+
+        private Integer drawnCount() {
+            return drawn == null ? null : (Integer) drawn.size();
+        }
+
+        private List<String> someDrawn() {
+            return drawn == null ? null : drawn.subList(0, Math.min(MOST_WAYPOINTS, drawn.size()));
+        }
+
+        private List<String> drawn() {
+            return routes.fabric()
+                    .scheme()
+                    .waypoints(topology)
+                    .of(s)
+                    .filter(w -> w != d && routes.allowsWaypoint(s, w))
+                    .mapToObj(topology::switchName)
+                    .collect(Collectors.toList());
+        }
+
+        /** All that draw waypoints are Valiant here, whatever they compare. */
+        private String kind() {
+            if (s == d) {
+                return "local";
+            }
+            PathKind kind = routes.kind(s, d);
+            return (kind.drawsWaypoints() ? PathKind.VALIANT : kind).name().toLowerCase(Locale.ROOT);
         }
 
         private int namedSwitch(String name) {
-            int s = topology.switchIndex(name);
-            if (s < 0) {
+            int found = topology.switchIndex(name);
+            if (found < 0) {
                 throw new IllegalArgumentException("'" + name + "' is no switch of "
                         + routes.fabric().name() + "; these are named like " + topology.switchName(0));
             }
-            return s;
+            return found;
         }
 
-        private List<Map<String, Object>> pathsBy(int s, int waypoint, int d) {
-            return channels(s, waypoint).stream()
-                    .flatMap(first -> channels(waypoint, d).stream().map(then -> {
+        private List<List<Hop>> pathsBy(int by) {
+            return channels(s, by).stream()
+                    .flatMap(first -> channels(by, d).stream().map(then -> {
                         List<Integer> both = new ArrayList<>(first);
                         both.addAll(then);
                         return both;
@@ -93,18 +187,18 @@ public final class ShowRoutes extends Operation {
         }
 
         /** Of each minimal path, the channels; none where there is no path. */
-        private List<List<Integer>> channels(int s, int d) {
+        private List<List<Integer>> channels(int start, int end) {
             List<List<Integer>> paths = new ArrayList<>();
-            if (nextHops.distance(s, d) >= 0) {
-                collect(s, d, new ArrayList<>(), paths);
+            if (nextHops.distance(start, end) >= 0) {
+                collect(start, end, new ArrayList<>(), paths);
             }
             return paths;
         }
 
         private int edgeSwitch(String name) {
-            int s = topology.switchIndex(name);
-            if (s >= 0 && topology.isEdge(s)) {
-                return s;
+            int found = topology.switchIndex(name);
+            if (found >= 0 && topology.isEdge(found)) {
+                return found;
             }
             for (int e = 0; e < topology.endpointCount(); e++) {
                 if (topology.endpointName(e).equals(name)) {
@@ -116,53 +210,23 @@ public final class ShowRoutes extends Operation {
                     + topology.switchName(topology.edgeSwitches()[0]) + " and " + topology.endpointName(0));
         }
 
-        private Map<String, Object> between(int s, int d, String from, String to) {
-            Map<String, Object> document = new LinkedHashMap<>();
-            document.put("from", from);
-            document.put("to", to);
-            document.put("fromSwitch", topology.switchName(s));
-            document.put("toSwitch", topology.switchName(d));
-            document.put("kind", s == d ? "local" : word(routes.kind(s, d)));
-            document.put("minimalHops", nextHops.distance(s, d));
-            document.put(
-                    "minimalPaths",
-                    s == d ? List.of() : channels(s, d).stream().map(this::path).collect(Collectors.toList()));
-            if (s != d && routes.kind(s, d).drawsWaypoints()) {
-                List<String> waypoints = routes.fabric()
-                        .scheme()
-                        .waypoints(topology)
-                        .of(s)
-                        .filter(w -> w != d && routes.allowsWaypoint(s, w))
-                        .mapToObj(topology::switchName)
-                        .collect(Collectors.toList());
-                document.put("waypoints", waypoints.size());
-                document.put("someWaypoints", waypoints.subList(0, Math.min(MOST_WAYPOINTS, waypoints.size())));
-            }
-            return document;
-        }
-
-        /** All that draw waypoints are Valiant here, whatever they compare. */
-        private static String word(PathKind kind) {
-            return (kind.drawsWaypoints() ? PathKind.VALIANT : kind).name().toLowerCase(Locale.ROOT);
-        }
-
-        private void collect(int at, int d, List<Integer> channels, List<List<Integer>> paths) {
+        private void collect(int at, int end, List<Integer> channels, List<List<Integer>> paths) {
             if (paths.size() == MOST_PATHS) {
                 return;
             }
-            if (at == d) {
+            if (at == end) {
                 paths.add(List.copyOf(channels));
                 return;
             }
-            for (int c : nextHops.channels(at, d)) {
+            for (int c : nextHops.channels(at, end)) {
                 channels.add(c);
-                collect(topology.target(c), d, channels, paths);
+                collect(topology.target(c), end, channels, paths);
                 channels.remove(channels.size() - 1);
             }
         }
 
-        private Map<String, Object> path(List<Integer> channels) {
-            List<Map<String, Object>> hops = new ArrayList<>();
+        private List<Hop> path(List<Integer> channels) {
+            List<Hop> hops = new ArrayList<>();
             int vc = 0;
             int exit = 0;
             for (int c : channels) {
@@ -170,16 +234,9 @@ public final class ShowRoutes extends Operation {
                     vc++;
                 }
                 exit = topology.exitClass(c);
-                Map<String, Object> hop = new LinkedHashMap<>();
-                hop.put("switch", topology.switchName(topology.source(c)));
-                Names.putPort(hop, "port", topology, topology.source(c), topology.port(c));
-                hop.put("virtualChannel", vc);
-                hop.put("link", topology.linkName(topology.link(c)));
-                hops.add(hop);
+                hops.add(new Hop(topology, c, vc));
             }
-            Map<String, Object> path = new LinkedHashMap<>();
-            path.put("hops", hops);
-            return path;
+            return hops;
         }
     }
 }

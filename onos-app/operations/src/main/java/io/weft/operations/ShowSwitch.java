@@ -1,5 +1,14 @@
 package io.weft.operations;
 
+import static io.weft.operations.answer.MemberType.COUNT;
+import static io.weft.operations.answer.MemberType.FLAG;
+import static io.weft.operations.answer.MemberType.NUMBER;
+import static io.weft.operations.answer.MemberType.TEXT;
+import static io.weft.operations.answer.MemberType.byName;
+import static io.weft.operations.answer.MemberType.list;
+import static io.weft.operations.answer.MemberType.object;
+import static io.weft.operations.answer.MemberType.oneOf;
+
 import io.weft.control.entry.Entity;
 import io.weft.control.entry.TableEntry;
 import io.weft.control.live.LoopStatus;
@@ -8,16 +17,19 @@ import io.weft.control.table.DesiredState;
 import io.weft.control.table.LocalProtection;
 import io.weft.control.table.ProgramLimits;
 import io.weft.fabric.Addressing;
+import io.weft.operations.answer.MemberType;
+import io.weft.operations.answer.Shape;
 import io.weft.routing.Routes;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
-import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 
 /**
  * Shows one switch: its session, its ports with their planned and found peers, and how many entries its tables hold.
@@ -37,6 +49,11 @@ public final class ShowSwitch extends Operation {
     }
 
     @Override
+    public Shape<?> shape() {
+        return SwitchState.SHAPE;
+    }
+
+    @Override
     public Result answer(Request request, Subject subject) {
         Topology topology = subject.fabric().topology();
         String name = request.get(NAME);
@@ -47,81 +64,163 @@ public final class ShowSwitch extends Operation {
                     "'" + name + "'",
                     "a switch of " + subject.fabric().name() + ", such as " + topology.switchName(0));
         }
-        Map<String, Object> document = new LinkedHashMap<>();
-        document.put("name", name);
-        document.put("id", Addressing.switchId(s));
-        document.put("state", state(subject.failures(), s));
-        if (subject.isRunning()) {
-            document.put("session", session(subject.running().loop().status(), name));
-        }
-        document.put("ports", ports(subject, s));
-        document.put("entries", entries(subject.routes(), s));
-        return Result.of(document);
+        return Result.of(SwitchState.SHAPE, new SwitchState(subject, s));
     }
 
-    private static String state(Failures failures, int s) {
-        String name = failures.topology().switchName(s);
-        return !failures.switchAlive(s) ? "failed" : failures.drained().contains(name) ? "drained" : "up";
+    /** A switch and what is plugged in. Immutable. */
+    private static final class SwitchState {
+        private static final MemberType<String> STATE = oneOf("up", "drained", "failed");
+        private static final MemberType<Collection<Number>> RATES = list(COUNT);
+
+        private static final Shape<Session> SESSION = Shape.<Session>named("SwitchSession")
+                .with("state", oneOf("there", "none", "quarantined"), "Whether there is one", Session::state)
+                .with("reason", TEXT, "Why there is none; empty if there is", Session::reason)
+                .with("refusing", FLAG, "Whether the switch refuses writes", s -> s.refuses)
+                .with("deaf", FLAG, "Whether no probe comes back, so that its links are not known", s -> s.isDeaf)
+                .build();
+
+        private static final Shape<PortState> LINK = Shape.<PortState>named("LinkState")
+                .with("link", TEXT, "The link to plug in", PortState::linkName)
+                .all(Port.NEIGHBOUR, p -> p.port.neighbour())
+                .with("state", STATE, "The state of the link", PortState::state)
+                .build();
+
+        private static final Shape<PortState> TRAFFIC = Shape.<PortState>named("PortTraffic")
+                .with("packetsPerSecond", COUNT.orNull(), "Packets sent; null if not measured", PortState::packets)
+                .with("queuesPerSecond", RATES.orNull(), "Packets sent, by virtual channel from 0", PortState::queues)
+                .optional("length", NUMBER.in("m"), "The length of the link, if known", PortState::length)
+                .optional("rate", NUMBER.in("Gb/s"), "The rate of the link, if known", PortState::rate)
+                .build();
+
+        private static final Shape<PortState> PORT = Shape.<PortState>named("SwitchPort")
+                .all(Port.NUMBER, p -> p.port)
+                .optional("endpoint", TEXT, "The endpoint to plug in", p -> p.port.endpointName())
+                .optional("address", TEXT, "Its address", PortState::address)
+                .allOrNone(LINK, p -> p.port.channel() < 0 ? null : p)
+                .with("found", TEXT, "Where the port leads instead; empty if it is as planned", p -> p.found)
+                .allOrNone(TRAFFIC, p -> p.port.channel() < 0 ? null : p)
+                .build();
+
+        static final Shape<SwitchState> SHAPE = Shape.<SwitchState>named("Switch")
+                .with("name", TEXT, "Its name", s -> s.topology.switchName(s.s))
+                .with("id", COUNT, "The number by which packets name it", s -> Addressing.switchId(s.s))
+                .with("state", STATE, "Its state", SwitchState::state)
+                .optional("session", object(SESSION), "Its session, if a controller runs", s -> s.session)
+                .with("ports", list(object(PORT)), "Its ports, those of endpoints first", s -> s.ports)
+                .with("entries", byName(COUNT), "By table, how many entries it should hold", s -> s.entries)
+                .build();
+
+        private final Topology topology;
+        private final Failures failures;
+        private final int s;
+        private final Session session;
+        private final List<PortState> ports;
+        private final Map<String, Number> entries;
+
+        SwitchState(Subject subject, int s) {
+            this.topology = subject.fabric().topology();
+            this.failures = subject.failures();
+            this.s = s;
+            this.session =
+                    subject.isRunning() ? new Session(subject.running().loop().status(), topology.switchName(s)) : null;
+            List<MiscabledPort> miscabled =
+                    subject.isRunning() ? subject.running().loop().status().miscabledPorts() : List.of();
+            this.ports = Port.all(topology, s).stream()
+                    .map(port -> new PortState(subject, failures, port, found(miscabled, port)))
+                    .collect(Collectors.toList());
+            this.entries = entries(subject.routes(), s);
+        }
+
+        private String state() {
+            String name = topology.switchName(s);
+            return !failures.switchAlive(s) ? "failed" : failures.drained().contains(name) ? "drained" : "up";
+        }
     }
 
-    private static Map<String, Object> session(LoopStatus status, String name) {
-        Map<String, Object> session = new LinkedHashMap<>();
-        String lost = status.unreachable().get(name);
-        String kept = status.quarantined().get(name);
-        session.put("state", kept != null ? "quarantined" : lost != null ? "none" : "there");
-        session.put("reason", kept != null ? kept : lost != null ? lost : "");
-        session.put("refusing", status.refusing().contains(name));
-        session.put("deaf", status.deaf().contains(name));
-        return session;
+    /** The session of a switch with its controller. */
+    private static final class Session {
+        private final String lost;
+        private final String kept;
+        private final boolean refuses;
+        private final boolean isDeaf;
+
+        Session(LoopStatus status, String name) {
+            this.lost = status.unreachable().get(name);
+            this.kept = status.quarantined().get(name);
+            this.refuses = status.refusing().contains(name);
+            this.isDeaf = status.deaf().contains(name);
+        }
+
+        private String state() {
+            return kept != null ? "quarantined" : lost != null ? "none" : "there";
+        }
+
+        private String reason() {
+            return kept != null ? kept : lost != null ? lost : "";
+        }
     }
 
-    private static List<Object> ports(Subject subject, int s) {
-        Topology topology = subject.fabric().topology();
-        Failures failures = subject.failures();
-        List<MiscabledPort> miscabled =
-                subject.isRunning() ? subject.running().loop().status().miscabledPorts() : List.of();
-        List<Object> ports = new ArrayList<>();
-        for (int i = 0; i < topology.endpointsAt(s); i++) {
-            int e = topology.endpoint(s, i);
-            Map<String, Object> port = new LinkedHashMap<>();
-            Names.putPort(port, "port", topology, s, topology.endpointPortAt(s, i));
-            port.put("endpoint", topology.endpointName(e));
-            port.put("address", subject.fabric().addressing().ipv4Text(e));
-            port.put("found", found(miscabled, topology, s, topology.endpointPortAt(s, i)));
-            ports.add(port);
+    /** A port of the switch. Links have a state and traffic, which ports of endpoints have not. */
+    private static final class PortState {
+        private final Subject subject;
+        private final Topology topology;
+        private final Failures failures;
+        private final Port port;
+        private final String found;
+
+        PortState(Subject subject, Failures failures, Port port, String found) {
+            this.subject = subject;
+            this.topology = failures.topology();
+            this.failures = failures;
+            this.port = port;
+            this.found = found;
         }
-        for (int c = topology.firstChannel(s); c < topology.firstChannel(s + 1); c++) {
-            int l = topology.link(c);
-            String link = topology.linkName(l);
-            Map<String, Object> port = new LinkedHashMap<>();
-            Names.putPort(port, "port", topology, s, topology.port(c));
-            port.put("link", link);
-            port.put("neighbour", topology.switchName(topology.target(c)));
-            Names.putPort(port, "neighbourPort", topology, topology.target(c), topology.port(topology.reverse(c)));
-            port.put(
-                    "state",
-                    !failures.channelAlive(c) ? "failed" : failures.drained().contains(link) ? "drained" : "up");
-            port.put("found", found(miscabled, topology, s, topology.port(c)));
-            port.put("packetsPerSecond", subject.isRunning() ? subject.running().packetsPerSecond(c) : null);
-            // By virtual channel, from 0.
-            port.put("queuesPerSecond", subject.isRunning() ? subject.running().queuesPerSecond(c) : null);
-            topology.length(l).ifPresent(metres -> port.put("length", metres));
-            topology.rate(l).ifPresent(gigabits -> port.put("rate", gigabits));
-            ports.add(port);
+
+        private String address() {
+            return port.endpoint() < 0 ? null : subject.fabric().addressing().ipv4Text(port.endpoint());
         }
-        return ports;
+
+        private String linkName() {
+            return topology.linkName(port.link());
+        }
+
+        private String state() {
+            return !failures.channelAlive(port.channel())
+                    ? "failed"
+                    : failures.drained().contains(linkName()) ? "drained" : "up";
+        }
+
+        private Long packets() {
+            return subject.isRunning() ? subject.running().packetsPerSecond(port.channel()) : null;
+        }
+
+        private List<Number> queues() {
+            long[] queues = subject.isRunning() ? subject.running().queuesPerSecond(port.channel()) : null;
+            return queues == null
+                    ? null
+                    : LongStream.of(queues).<Number>mapToObj(Long::valueOf).collect(Collectors.toList());
+        }
+
+        private Double length() {
+            return Names.orNull(topology.length(port.link()));
+        }
+
+        private Double rate() {
+            return Names.orNull(topology.rate(port.link()));
+        }
     }
 
     /** Where a mis-cabled port leads; empty if the port is as planned. */
-    private static String found(List<MiscabledPort> miscabled, Topology topology, int s, int port) {
+    private static String found(List<MiscabledPort> miscabled, Port port) {
         return miscabled.stream()
-                .filter(each -> each.port() == port && each.switchName().equals(topology.switchName(s)))
+                .filter(each ->
+                        each.port() == port.number() && each.switchName().equals(port.switchName()))
                 .map(MiscabledPort::found)
                 .collect(Collectors.joining("; "));
     }
 
     /** By table, how many entries the switch should hold; none if it cannot be programmed, or is out of service. */
-    private static SortedMap<String, Integer> entries(Routes routes, int s) {
+    private static Map<String, Number> entries(Routes routes, int s) {
         SortedMap<String, Integer> entries = new TreeMap<>();
         if (routes.failures().switchAlive(s)
                 && ProgramLimits.obstacle(routes.fabric()).isEmpty()) {
@@ -131,6 +230,6 @@ public final class ShowSwitch extends Operation {
                 }
             }
         }
-        return entries;
+        return new LinkedHashMap<>(entries);
     }
 }
