@@ -1,9 +1,21 @@
 package io.weft.operations;
 
 import static io.weft.operations.Rows.count;
+import static io.weft.operations.answer.MemberType.ANY_NUMBER;
+import static io.weft.operations.answer.MemberType.COUNT;
+import static io.weft.operations.answer.MemberType.FLAG;
+import static io.weft.operations.answer.MemberType.NUMBER;
+import static io.weft.operations.answer.MemberType.TEXT;
+import static io.weft.operations.answer.MemberType.list;
+import static io.weft.operations.answer.MemberType.object;
+import static io.weft.operations.answer.MemberType.oneOf;
 
+import io.weft.fabric.Fabric;
+import io.weft.operations.answer.MemberType;
+import io.weft.operations.answer.Shape;
 import io.weft.optimizer.Budget;
 import io.weft.optimizer.LayerReport;
+import io.weft.optimizer.LowerBound.Proof;
 import io.weft.optimizer.Messages;
 import io.weft.optimizer.NoRoutesException;
 import io.weft.optimizer.method.OptimizerMethod;
@@ -12,14 +24,12 @@ import io.weft.registry.UnknownNameException;
 import io.weft.routing.Routes;
 import io.weft.routing.proof.DeadlockProof;
 import io.weft.simulator.workload.Workloads;
+import io.weft.topology.Failures;
 import java.math.BigDecimal;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /**
  * Finds a waypoint, or none, for each of some messages, so that the most loaded channel carries as little as possible,
@@ -161,6 +171,16 @@ public final class Optimize extends Operation {
     }
 
     @Override
+    public Shape<?> shape() {
+        return Found.SHAPE;
+    }
+
+    @Override
+    public List<Shape<?>> shapes() {
+        return List.of(Found.SHAPE, RankPlacement.Placed.SHAPE);
+    }
+
+    @Override
     public void check(Request request) {
         method(request);
         double seconds = request.get(TIME_LIMIT);
@@ -253,7 +273,8 @@ public final class Optimize extends Operation {
                 "proving routes",
                 0,
                 step -> DeadlockProof.of(Routes.of(routes.fabric(), routes.failures(), found.waypoints())));
-        return Outcome.of(result(routes, words, phases, found, proof), found);
+        Found optimized = new Found(routes, words, phases, found, proof);
+        return Outcome.of(Result.of(Found.SHAPE, optimized, optimized.rows(), proof.deadlockFree()), found);
     }
 
     static Budget budget(Request request, Progress progress) {
@@ -275,111 +296,132 @@ public final class Optimize extends Operation {
         }
     }
 
-    private static Result result(
-            Routes routes, String words, Phases phases, OptimizedRoutes found, DeadlockProof proof) {
-        Map<String, Object> document = new LinkedHashMap<>();
-        document.put("fabric", routes.fabric().name());
-        document.put("failures", routes.failures().names());
-        document.put("pattern", words);
-        document.put("messages", phases.allMessages());
-        document.put("phases", phases.count());
-        document.put("maxContention", number(phases.maxContention()));
-        document.put("lowerBound", number(phases.lowerBound()));
-        document.put("provedBy", phases.provedBy().word());
-        document.put("relaxation", Finite.orNull(phases.relaxation()));
-        document.put("optimal", phases.optimal() == phases.count());
-        document.put("optimalPhases", phases.optimal());
-        document.put("method", phases.method());
-        document.put("layers", phases.layers().stream().map(Optimize::layer).collect(Collectors.toList()));
-        document.put("seconds", Finite.orNull(phases.seconds()));
-        document.put("pairs", found.pairs());
-        document.put("waypoints", found.byWaypoint());
-        document.put("deadlockFree", proof.deadlockFree());
-        document.put("cycle", proof.cycle());
-        document.put("virtualChannels", proof.virtualChannels());
-        return Result.of(document, rows(routes, words, phases, found, proof), proof.deadlockFree());
-    }
+    /** Routes that were found. Immutable. */
+    private static final class Found {
+        private static final MemberType<Number> LOAD = ANY_NUMBER.in("message weights");
 
-    private static Map<String, Object> layer(LayerReport layer) {
-        Map<String, Object> values = new LinkedHashMap<>();
-        values.put("layer", layer.layer());
-        values.put("seconds", layer.seconds());
-        values.put("variables", layer.variables());
-        values.put("constraints", layer.constraints());
-        return values;
-    }
+        private static final Shape<LayerReport> LAYER = Shape.<LayerReport>named("OptimizedLayer")
+                .with("layer", COUNT, "Its number", LayerReport::layer)
+                .with("seconds", NUMBER.in("s"), "How long it took", LayerReport::seconds)
+                .with("variables", COUNT, "Variables of its integer program", LayerReport::variables)
+                .with("constraints", COUNT, "Constraints of its integer program", LayerReport::constraints)
+                .build();
 
-    private static Rows rows(Routes routes, String words, Phases phases, OptimizedRoutes found, DeadlockProof proof) {
-        Rows rows = new Rows().row("fabric", "%s", routes.fabric().name());
-        if (!routes.failures().names().isEmpty()) {
-            rows.list("out of service", routes.failures().names());
+        static final Shape<Found> SHAPE = Shape.<Found>named("OptimizedRoutes")
+                .with("fabric", TEXT, "The name of the fabric", f -> f.fabric.name())
+                .with("failures", list(TEXT), "Failed switches and links", f -> f.failures.names())
+                .with("pattern", TEXT, "The pattern or the file of the messages", f -> f.words)
+                .with("messages", COUNT, "Messages in all phases", f -> f.phases.allMessages())
+                .with("phases", COUNT, "Phases, optimised one after the other", f -> f.phases.count())
+                .with("maxContention", LOAD, "The load of the busiest channel in any phase", Found::load)
+                .with("lowerBound", LOAD, "No routes have less", f -> number(f.phases.lowerBound()))
+                .with("provedBy", oneOf(Proof.class), "What proves that", f -> f.phases.provedBy())
+                .with("relaxation", NUMBER.orNull(), "The bound if messages divided", f -> f.phases.relaxation())
+                .with("optimal", FLAG, "Whether no routes of any phase are better", Found::isOptimal)
+                .with("optimalPhases", COUNT, "Phases of which that is proved", f -> f.phases.optimal())
+                .with("method", TEXT, "The methods that found the routes", f -> f.phases.method())
+                .with("layers", list(object(LAYER)), "What each layer of a fat tree took", f -> f.phases.layers())
+                .with("seconds", NUMBER.orNull().in("s"), "How long the search took", f -> f.phases.seconds())
+                .with("pairs", COUNT, "Pairs of endpoints with a route", f -> f.found.pairs())
+                .with("waypoints", COUNT, "Pairs that go by a waypoint", f -> f.found.byWaypoint())
+                .with("deadlockFree", FLAG, "Whether no deadlock can form", f -> f.proof.deadlockFree())
+                .with("cycle", list(TEXT), "Channels that can wait for each other in a circle", f -> f.proof.cycle())
+                .with("virtualChannels", COUNT, "Virtual channels in use", f -> f.proof.virtualChannels())
+                .build();
+
+        private final Fabric fabric;
+        private final Failures failures;
+        private final String words;
+        private final Phases phases;
+        private final OptimizedRoutes found;
+        private final DeadlockProof proof;
+
+        Found(Routes routes, String words, Phases phases, OptimizedRoutes found, DeadlockProof proof) {
+            this.fabric = routes.fabric();
+            this.failures = routes.failures();
+            this.words = words;
+            this.phases = phases;
+            this.found = found;
+            this.proof = proof;
         }
-        boolean single = phases.count() == 1;
-        rows.row(
-                        "messages",
-                        "%,d of %s%s",
-                        phases.allMessages(),
-                        words,
-                        single ? "" : ", in " + count(phases.count(), "phase", "phases"))
-                .row(
-                        "largest load",
-                        "%s on the busiest channel%s",
-                        words(phases.maxContention()),
-                        single ? "" : " of any phase")
-                .row(
-                        "lower bound",
-                        "%s for any routes (%s bound); %,.3f if messages could be divided",
-                        words(phases.lowerBound()),
-                        phases.provedBy().word(),
-                        phases.relaxation())
-                .row("optimal", "%s", optimal(phases))
-                .row("method", "%s, in %.3f s", phases.method(), phases.seconds());
-        String label = "layers";
-        for (LayerReport layer : phases.layers()) {
+
+        private Number load() {
+            return number(phases.maxContention());
+        }
+
+        private boolean isOptimal() {
+            return phases.optimal() == phases.count();
+        }
+
+        Rows rows() {
+            Rows rows = new Rows().row("fabric", "%s", fabric.name());
+            if (!failures.names().isEmpty()) {
+                rows.list("out of service", failures.names());
+            }
+            boolean single = phases.count() == 1;
             rows.row(
-                    label,
-                    "%d: %.3f s, %s, %s",
-                    layer.layer(),
-                    layer.seconds(),
-                    count(layer.variables(), "variable", "variables"),
-                    count(layer.constraints(), "constraint", "constraints"));
-            label = "";
+                            "messages",
+                            "%,d of %s%s",
+                            phases.allMessages(),
+                            words,
+                            single ? "" : ", in " + count(phases.count(), "phase", "phases"))
+                    .row(
+                            "largest load",
+                            "%s on the busiest channel%s",
+                            words(phases.maxContention()),
+                            single ? "" : " of any phase")
+                    .row(
+                            "lower bound",
+                            "%s for any routes (%s bound); %,.3f if messages could be divided",
+                            words(phases.lowerBound()),
+                            phases.provedBy().word(),
+                            phases.relaxation())
+                    .row("optimal", "%s", optimal())
+                    .row("method", "%s, in %.3f s", phases.method(), phases.seconds());
+            String label = "layers";
+            for (LayerReport layer : phases.layers()) {
+                rows.row(
+                        label,
+                        "%d: %.3f s, %s, %s",
+                        layer.layer(),
+                        layer.seconds(),
+                        count(layer.variables(), "variable", "variables"),
+                        count(layer.constraints(), "constraint", "constraints"));
+                label = "";
+            }
+            rows.row("routes", "%s, %,d by a waypoint", count(found.pairs(), "pair", "pairs"), found.byWaypoint());
+            return proof.deadlockFree()
+                    ? rows.row(
+                            "deadlock",
+                            "cannot form, with %s",
+                            count(proof.virtualChannels(), "virtual channel", "virtual channels"))
+                    : rows.row(
+                                    "deadlock",
+                                    "CAN FORM, so no routes are written: each of these channels can wait for the next, the "
+                                            + "last for the first")
+                            .list("", proof.cycle());
         }
-        rows.row("routes", "%s, %,d by a waypoint", count(found.pairs(), "pair", "pairs"), found.byWaypoint());
-        return proof.deadlockFree()
-                ? rows.row(
-                        "deadlock",
-                        "cannot form, with %s",
-                        count(proof.virtualChannels(), "virtual channel", "virtual channels"))
-                : rows.row(
-                                "deadlock",
-                                "CAN FORM, so no routes are written: each of these channels can wait for the next, the "
-                                        + "last for the first")
-                        .list("", proof.cycle());
-    }
 
-    /** A load, whole if it is a whole number. */
-    private static Number number(double load) {
-        if (load == Math.rint(load)) {
-            return (long) load;
+        /** A load, whole if it is a whole number. */
+        private static Number number(double load) {
+            return load == Math.rint(load) ? (Number) (long) load : (Number) load;
         }
-        return load;
-    }
 
-    private static String words(double load) {
-        return String.format(Locale.ROOT, load == Math.rint(load) ? "%,.0f" : "%,.3f", load);
-    }
-
-    private static String optimal(Phases phases) {
-        if (phases.optimal() == phases.count()) {
-            return "proved: the load is the lower bound";
+        private static String words(double load) {
+            return String.format(Locale.ROOT, load == Math.rint(load) ? "%,.0f" : "%,.3f", load);
         }
-        double bound = phases.lowerBound();
-        return phases.count() > 1
-                ? String.format(Locale.ROOT, "proved for %,d of %,d phases", phases.optimal(), phases.count())
-                : String.format(
-                        Locale.ROOT,
-                        "not proved: %.1f %% above the lower bound",
-                        bound == 0 ? 0 : 100.0 * (phases.maxContention() - bound) / bound);
+
+        private String optimal() {
+            if (isOptimal()) {
+                return "proved: the load is the lower bound";
+            }
+            double bound = phases.lowerBound();
+            return phases.count() > 1
+                    ? String.format(Locale.ROOT, "proved for %,d of %,d phases", phases.optimal(), phases.count())
+                    : String.format(
+                            Locale.ROOT,
+                            "not proved: %.1f %% above the lower bound",
+                            bound == 0 ? 0 : 100.0 * (phases.maxContention() - bound) / bound);
+        }
     }
 }

@@ -1,5 +1,15 @@
 package io.weft.operations;
 
+import static io.weft.operations.answer.MemberType.COUNT;
+import static io.weft.operations.answer.MemberType.NUMBER;
+import static io.weft.operations.answer.MemberType.TEXT;
+import static io.weft.operations.answer.MemberType.list;
+import static io.weft.operations.answer.MemberType.object;
+import static io.weft.operations.answer.MemberType.oneOf;
+
+import io.weft.fabric.Fabric;
+import io.weft.operations.answer.MemberType;
+import io.weft.operations.answer.Shape;
 import io.weft.optimizer.Messages;
 import io.weft.optimizer.placement.PlacementProblem;
 import io.weft.optimizer.placement.PlacementProblem.Objective;
@@ -10,10 +20,10 @@ import io.weft.simulator.workload.Workload;
 import io.weft.simulator.workload.WorkloadFiles;
 import io.weft.simulator.workload.WorkloadSizes;
 import io.weft.simulator.workload.Workloads;
+import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -114,9 +124,8 @@ final class RankPlacement {
                 step -> PlacementSearch.search(
                         problem, objective(request), Optimize.budget(request, progress), request.get(Optimize.SEED)));
         double seconds = (System.nanoTime() - begun) / 1e9;
-        List<String> names =
-                IntStream.of(order).mapToObj(topology::endpointName).collect(Collectors.toList());
-        return Optimize.Outcome.of(result(routes, problem, order, names, seconds), names);
+        Placed placed = new Placed(routes, request, problem, order, seconds);
+        return Optimize.Outcome.of(Result.of(Placed.SHAPE, placed, placed.rows(), true), placed.names);
     }
 
     private Messages messages(Routes routes, int endpoints) {
@@ -177,60 +186,99 @@ final class RankPlacement {
                 LongStream.of(pairs).map(byPair::get).toArray());
     }
 
-    private String words() {
+    private static String words(Request request) {
         return request.has(Optimize.WORKLOAD)
                 ? request.get(Optimize.WORKLOAD)
                 : request.has(Optimize.MESSAGES) ? request.get(Optimize.MESSAGES) : request.get(Optimize.PATTERN);
     }
 
-    private Result result(Routes routes, PlacementProblem problem, int[] order, List<String> names, double seconds) {
-        int[] usual = problem.inOrder();
-        Map<String, Object> hops = new LinkedHashMap<>();
-        hops.put("inOrder", problem.averageHops(usual));
-        hops.put("placed", problem.averageHops(order));
-        hops.put("lowerBound", problem.leastHops());
-        Map<String, Object> load = new LinkedHashMap<>();
-        load.put("inOrder", problem.largestLoad(usual));
-        load.put("placed", problem.largestLoad(order));
-        Map<String, Object> document = new LinkedHashMap<>();
-        document.put("fabric", routes.fabric().name());
-        document.put("failures", routes.failures().names());
-        document.put("placement", word(objective(request)));
-        document.put("workload", words());
-        document.put("ranks", problem.ranks());
-        document.put("averageHops", hops);
-        document.put("largestLoad", load);
-        document.put("seconds", seconds);
-        document.put("endpoints", names);
-        Rows rows = new Rows().row("fabric", "%s", routes.fabric().name());
-        if (!routes.failures().names().isEmpty()) {
-            rows.list("out of service", routes.failures().names());
+    /** An order that was found, beside that of the endpoints. Immutable. */
+    static final class Placed {
+        private static final MemberType<Double> HOPS = NUMBER.in("hops");
+        private static final MemberType<Double> BYTES = NUMBER.in("bytes");
+
+        private static final Shape<Placed> AVERAGE_HOPS = Shape.<Placed>named("PlacedHops")
+                .with("inOrder", HOPS, "With ranks in the order of the endpoints", p -> p.hopsInOrder)
+                .with("placed", HOPS, "With ranks as placed", p -> p.hops)
+                .with("lowerBound", HOPS, "No order has less", p -> p.leastHops)
+                .build();
+
+        private static final Shape<Placed> LARGEST_LOAD = Shape.<Placed>named("PlacedLoad")
+                .with("inOrder", BYTES, "With ranks in the order of the endpoints", p -> p.loadInOrder)
+                .with("placed", BYTES, "With ranks as placed", p -> p.load)
+                .build();
+
+        static final Shape<Placed> SHAPE = Shape.<Placed>named("RankPlacement")
+                .with("fabric", TEXT, "The name of the fabric", p -> p.fabric.name())
+                .with("failures", list(TEXT), "Failed switches and links", p -> p.failures.names())
+                .with("placement", oneOf(Objective.class), "What the order is to have less of", p -> p.objective)
+                .with("workload", TEXT, "The workload, the pattern or the file of the messages", p -> p.words)
+                .with("ranks", COUNT, "Ranks", p -> p.names.size())
+                .with("averageHops", object(AVERAGE_HOPS), "Hops of a byte on average", p -> p)
+                .with("largestLoad", object(LARGEST_LOAD), "Load of the busiest channel", p -> p)
+                .with("seconds", NUMBER.in("s"), "How long the search took", p -> p.seconds)
+                .with("endpoints", list(TEXT), "By rank, its endpoint", p -> p.names)
+                .build();
+
+        private final Fabric fabric;
+        private final Failures failures;
+        private final Objective objective;
+        private final String words;
+        private final double hopsInOrder;
+        private final double hops;
+        private final double leastHops;
+        private final double loadInOrder;
+        private final double load;
+        private final double seconds;
+        private final List<String> names;
+
+        Placed(Routes routes, Request request, PlacementProblem problem, int[] order, double seconds) {
+            this.fabric = routes.fabric();
+            this.failures = routes.failures();
+            this.objective = objective(request);
+            this.words = words(request);
+            this.hopsInOrder = problem.averageHops(problem.inOrder());
+            this.hops = problem.averageHops(order);
+            this.leastHops = problem.leastHops();
+            this.loadInOrder = problem.largestLoad(problem.inOrder());
+            this.load = problem.largestLoad(order);
+            this.seconds = seconds;
+            this.names = IntStream.of(order)
+                    .mapToObj(fabric.topology()::endpointName)
+                    .collect(Collectors.toList());
         }
-        rows.row("ranks", "%,d of %s", problem.ranks(), words())
-                .row(
-                        "hops of a byte",
-                        "%.3f on average; %.3f in the order of the endpoints, at least %.3f in any",
-                        problem.averageHops(order),
-                        problem.averageHops(usual),
-                        problem.leastHops())
-                .row(
-                        "largest load",
-                        "%,.0f bytes on the busiest channel%s; %,.0f in the order of the endpoints",
-                        problem.largestLoad(order),
-                        routes.fabric().links().ratesDiffer() ? ", divided by its rate in links of an endpoint" : "",
-                        problem.largestLoad(usual))
-                .row("objective", "%s, found in %.3f s", word(objective(request)), seconds)
-                .row(
+
+        Rows rows() {
+            Rows rows = new Rows().row("fabric", "%s", fabric.name());
+            if (!failures.names().isEmpty()) {
+                rows.list("out of service", failures.names());
+            }
+            rows.row("ranks", "%,d of %s", names.size(), words)
+                    .row(
+                            "hops of a byte",
+                            "%.3f on average; %.3f in the order of the endpoints, at least %.3f in any",
+                            hops,
+                            hopsInOrder,
+                            leastHops)
+                    .row(
+                            "largest load",
+                            "%,.0f bytes on the busiest channel%s; %,.0f in the order of the endpoints",
+                            load,
+                            fabric.links().ratesDiffer() ? ", divided by its rate in links of an endpoint" : "",
+                            loadInOrder)
+                    .row("objective", "%s, found in %.3f s", word(objective), seconds)
+                    .row(
+                            "endpoints",
+                            "%s%s",
+                            String.join(", ", names.subList(0, Math.min(SHOWN, names.size()))),
+                            names.size() > SHOWN ? ", ...: --out FILE or --json has all" : "");
+            if (fabric.links().slowestEndpoint() < 1) {
+                rows.warning(
                         "endpoints",
-                        "%s%s",
-                        String.join(", ", names.subList(0, Math.min(SHOWN, names.size()))),
-                        names.size() > SHOWN ? ", ...: --out FILE or --json has all" : "");
-        if (routes.fabric().links().slowestEndpoint() < 1) {
-            rows.warning(
-                    "endpoints",
-                    "their links have different rates, which the order does not take into account: it may put ranks on"
-                            + " slow ones");
+                        "their links have different rates, which the order does not take into account: it may put ranks on"
+                                + " slow ones");
+            }
+            return rows;
         }
-        return Result.of(document, rows, true);
     }
 }
