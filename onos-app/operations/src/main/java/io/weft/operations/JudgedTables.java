@@ -9,8 +9,8 @@ import static io.weft.operations.answer.MemberType.list;
 import static io.weft.operations.answer.MemberType.object;
 import static io.weft.operations.answer.MemberType.oneOf;
 
-import io.weft.operations.answer.Shape;
 import io.weft.operations.answer.MemberType;
+import io.weft.operations.answer.Shape;
 import io.weft.routing.Routes;
 import io.weft.routing.load.ChannelLoads;
 import io.weft.routing.load.PathStatistics;

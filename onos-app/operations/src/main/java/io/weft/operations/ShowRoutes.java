@@ -7,8 +7,8 @@ import static io.weft.operations.answer.MemberType.object;
 import static io.weft.operations.answer.MemberType.oneOf;
 
 import io.weft.fabric.PathKind;
-import io.weft.operations.answer.Shape;
 import io.weft.operations.answer.MemberType;
+import io.weft.operations.answer.Shape;
 import io.weft.routing.Routes;
 import io.weft.routing.nexthops.NextHops;
 import io.weft.topology.Topology;
