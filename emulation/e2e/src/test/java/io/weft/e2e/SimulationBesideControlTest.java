@@ -8,12 +8,13 @@ import io.weft.fabric.Probing;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
 import io.weft.operations.Subject;
-import io.weft.operations.simulate.ChannelSettings;
 import io.weft.operations.job.JobBounds;
 import io.weft.operations.job.JobState;
 import io.weft.operations.job.Jobs;
+import io.weft.operations.job.Job;
+import io.weft.operations.simulate.ChannelSettings;
 import io.weft.operations.simulate.LoadSweep;
-import io.weft.operations.job.SimulationJob;
+import io.weft.operations.simulate.RunningSimulation;
 import io.weft.simulator.RunLimits;
 import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRoutings;
@@ -48,7 +49,7 @@ class SimulationBesideControlTest {
                         new LiveController(fabric, switches.addresses(), 1, LoopOptions.defaults());
                 jobs) {
             controller.awaitProgrammed(SOON);
-            SimulationJob job = simulate(jobs, simulated);
+            Job job = simulate(jobs, simulated);
             repairSome(controller, switches); // Its routes are computed meanwhile.
             Await.until("the simulation is under way", SOON, () -> cycles(job) > 100);
             long done = cycles(job);
@@ -61,7 +62,7 @@ class SimulationBesideControlTest {
         }
     }
 
-    private static SimulationJob simulate(Jobs jobs, Fabric fabric) {
+    private static Job simulate(Jobs jobs, Fabric fabric) {
         LoadSweep sweep = new LoadSweep(
                 List.of(SimulatedRoutings.named("ugal-l"), SimulatedRoutings.named("valiant")),
                 "uniform",
@@ -70,7 +71,7 @@ class SimulationBesideControlTest {
                 ChannelSettings.INSTALLED,
                 new RunLimits(100, 1e-9, 1e-9, 1_000_000_000),
                 1);
-        return jobs.start(
+        return jobs.start(new RunningSimulation(
                 Map.of(),
                 sweep,
                 fabric,
@@ -78,11 +79,11 @@ class SimulationBesideControlTest {
                     Fabric routed = Planned.fabric(fabric.topology(), scheme, Spread.FLOW);
                     return Subject.planned(routed);
                 },
-                jobs.bounds().mostThreads());
+                jobs.bounds().mostThreads()));
     }
 
-    private static long cycles(SimulationJob job) {
-        return (Long) ((Map<?, ?>) job.summary().get("progress")).get("cycles");
+    private static long cycles(Job job) {
+        return (Long) ((Map<?, ?>) Job.SUMMARY.json(job).get("progress")).get("cycles");
     }
 
     private void assertAllReachOneAnother(EmulatedSwitches switches) {
