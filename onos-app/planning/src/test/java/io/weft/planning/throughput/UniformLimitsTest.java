@@ -13,17 +13,19 @@ import io.weft.routing.load.ChannelLoads;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
-import io.weft.topology.generate.Bdf;
-import io.weft.topology.generate.Delorme;
+import io.weft.topology.generate.Candidate;
 import io.weft.topology.generate.Dragonfly;
 import io.weft.topology.generate.HyperX;
+import io.weft.topology.generate.Requirement;
 import io.weft.topology.generate.SmallTopologies;
+import io.weft.topology.generate.TopologyType;
 import io.weft.topology.generate.TopologyTypes;
 import io.weft.topology.generate.Torus;
 import io.weft.topology.generate.Xgft;
 import io.weft.topology.structure.MinimalPaths;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -36,18 +38,41 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Against the loads of installed routes, and against all next hops of minimal paths one by one. */
 class UniformLimitsTest {
     private static final Offset<Double> ROUNDING = within(1e-9);
-    /** Channel classes exclude some next hops, so that installed routes load channels otherwise. */
-    private static final Set<String> EXCLUDING =
-            Set.of("fishnet", "fishnet-lite", "galaxyfly", "jellyfish", "bdf", "polarstar", "dln", "delorme", "graph");
+    /** Of these types, installed routes take all minimal next hops. */
+    private static final Set<String> TAKING_ALL = Set.of(
+            "slim-fly",
+            "mlfm",
+            "oft",
+            "sspt",
+            "xgft",
+            "fat-tree",
+            "k-ary-n-tree",
+            "hyperx",
+            "hypercube",
+            "flattened-butterfly",
+            "torus",
+            "long-hop",
+            "dragonfly",
+            "megafly",
+            "polarfly");
 
     static List<Topology> topologies() {
         List<Topology> all = new ArrayList<>(SmallTopologies.all());
-        all.add(Bdf.of(3, 1));
-        all.add(Delorme.of(2, 1));
         all.add(HyperX.of(List.of(3, 4), 2));
         all.add(Torus.of(List.of(5, 2), 3));
         all.add(Dragonfly.of(4, 2, 2, 5));
+        Set<String> types = all.stream().map(Topology::type).collect(Collectors.toSet());
+        TopologyTypes.REGISTRY.all().stream()
+                .filter(type -> !types.contains(type.name()))
+                .forEach(type -> all.add(smallest(type)));
         return all;
+    }
+
+    private static Topology smallest(TopologyType type) {
+        return type.candidates(Requirement.of(Requirement.LARGEST_RADIX, 1))
+                .min(Comparator.comparing(Candidate::switches))
+                .orElseThrow()
+                .generate();
     }
 
     @Test
@@ -60,12 +85,19 @@ class UniformLimitsTest {
     @MethodSource("topologies")
     void areThoseOfInstalledRoutes(Topology topology) {
         UniformLimits limits = UniformLimits.of(topology);
-        if (EXCLUDING.contains(topology.type())) {
+        if (!TAKING_ALL.contains(topology.type()) && !takesAllNextHops(topology)) {
             assertThat(topology.fewestGlobalUpTo()).isZero();
             return;
         }
         assertThat(limits.minimal()).isEqualTo(ofRoutes(topology, Scheme.MINIMAL), ROUNDING);
         assertThat(limits.valiant()).isEqualTo(ofRoutes(topology, Scheme.VALIANT), ROUNDING);
+    }
+
+    /** Whether installed routes load channels as all minimal next hops do: channel classes may exclude some. */
+    private static boolean takesAllNextHops(Topology topology) {
+        double[] installed = loads(topology, Scheme.MINIMAL);
+        double[] all = allLoads(topology, Scheme.MINIMAL);
+        return IntStream.range(0, all.length).allMatch(c -> Math.abs(installed[c] - all[c]) < 1e-9);
     }
 
     private static double ofRoutes(Topology topology, Scheme scheme) {
@@ -136,7 +168,7 @@ class UniformLimitsTest {
     @MethodSource("topologies")
     void areThoseOfAllNextHopsOneByOne(Topology topology) {
         if (topology.fewestGlobalUpTo() > 0) {
-            assertThat(EXCLUDING).doesNotContain(topology.type());
+            assertThat(TAKING_ALL).contains(topology.type());
             return;
         }
         UniformLimits limits = UniformLimits.of(topology);
