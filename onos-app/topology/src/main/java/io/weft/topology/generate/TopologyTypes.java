@@ -28,6 +28,7 @@ public final class TopologyTypes {
             PolarStar.TYPE,
             Bdf.TYPE,
             Delorme.TYPE,
+            SpectralFly.TYPE,
             Dln.TYPE,
             Jellyfish.TYPE,
             GraphTopology.TYPE);
