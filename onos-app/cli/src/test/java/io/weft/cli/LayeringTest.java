@@ -98,13 +98,7 @@ class LayeringTest {
             .should()
             .onlyDependOnClassesThat()
             .resideInAnyPackage(
-                    "java..",
-                    "org.apache.commons.statistics..",
-                    REGISTRY,
-                    TOPOLOGY,
-                    FABRIC,
-                    ROUTING,
-                    PLANNING);
+                    "java..", "org.apache.commons.statistics..", REGISTRY, TOPOLOGY, FABRIC, ROUTING, PLANNING);
 
     @ArchTest
     static final ArchRule optimizerDependsOnRouting = classes()

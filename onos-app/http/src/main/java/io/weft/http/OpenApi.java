@@ -69,7 +69,12 @@ public final class OpenApi {
         methods.filter(method -> !path.has(method)).forEach(method -> {
             ObjectNode described = path.putObject(method).put("summary", operation.summary() + ".");
             ObjectNode responses = described.putObject("responses");
-            responses.putObject("200").put("description", "The answer.").set("content", content(reference("schemas/" + operation.shape().name())));
+            responses
+                    .putObject("200")
+                    .put("description", "The answer.")
+                    .set(
+                            "content",
+                            content(reference("schemas/" + operation.shape().name())));
             responses.set("400", reference("responses/Bad"));
             if (operation.changes()) {
                 responses.set("202", reference("responses/Unfinished"));
@@ -106,7 +111,13 @@ public final class OpenApi {
     private void describeAnswers() {
         ObjectNode schemas = (ObjectNode) document.at("/components/schemas");
         Stream.concat(
-                        Stream.of(About.SHAPE, HostStatus.SHAPE, Job.SHAPE, Job.SIMULATION, JobList.SHAPE, JobList.SIMULATIONS),
+                        Stream.of(
+                                About.SHAPE,
+                                HostStatus.SHAPE,
+                                Job.SHAPE,
+                                Job.SIMULATION,
+                                JobList.SHAPE,
+                                JobList.SIMULATIONS),
                         offered.values().stream().map(Operation::shape))
                 .flatMap(shape -> shape.reached().stream())
                 .distinct()

@@ -16,15 +16,18 @@ import io.weft.operations.Request;
 import io.weft.operations.ShowRoutes;
 import io.weft.operations.Subject;
 import io.weft.operations.WhatIf;
+import io.weft.operations.answer.Answer;
+import io.weft.operations.job.Job;
 import io.weft.operations.job.JobBounds;
 import io.weft.operations.job.Jobs;
-import io.weft.operations.job.SimulationJob;
 import io.weft.operations.simulate.ChannelSettings;
 import io.weft.operations.simulate.FlowSweep;
 import io.weft.operations.simulate.JobMixSweep;
 import io.weft.operations.simulate.LoadSweep;
 import io.weft.operations.simulate.RequestedJob;
+import io.weft.operations.simulate.RunningSimulation;
 import io.weft.operations.simulate.Simulate;
+import io.weft.operations.simulate.Simulation;
 import io.weft.operations.simulate.WorkloadSweep;
 import io.weft.routing.waypoints.GivenWaypoints;
 import io.weft.simulator.RunLimits;
@@ -169,27 +172,24 @@ class OpenApiTest {
                     ChannelSettings.INSTALLED,
                     new RunLimits(100, 0.1, 0.1, 5_000),
                     1);
-            SimulationJob job = jobs.start(Map.of(), sweep, FABRIC, scheme -> Subject.planned(FABRIC), 1);
+            Job job = start(jobs, sweep);
             assertThat(job.awaitEnd(Duration.ofMinutes(1))).isTrue();
-            assertIs("Simulation", FabricJobs.document(job));
-            assertThat(job.points()).hasSize(1);
-            assertIs("Point", job.points().get(0));
-            SimulationJob workload = jobs.start(
-                    Map.of(),
+            assertIs("Simulation", Job.SIMULATION.json(job));
+            assertThat(points(job)).hasSize(1);
+            assertIs("Point", points(job).get(0));
+            Job workload = start(
+                    jobs,
                     new WorkloadSweep(
                             List.of(SimulatedRoutings.named("minimal")),
                             new WorkloadRequest("all-reduce"),
                             SwitchSettings.preset("ethernet"),
                             ChannelSettings.INSTALLED,
                             WorkloadRun.NO_LIMIT,
-                            1),
-                    FABRIC,
-                    scheme -> Subject.planned(FABRIC),
-                    1);
+                            1));
             assertThat(workload.awaitEnd(Duration.ofMinutes(1))).isTrue();
-            assertIs("WorkloadPoint", workload.points().get(0));
-            SimulationJob mix = jobs.start(
-                    Map.of(),
+            assertIs("WorkloadPoint", points(workload).get(0));
+            Job mix = start(
+                    jobs,
                     new JobMixSweep(
                             List.of(SimulatedRoutings.named("minimal")),
                             List.of(new RequestedJob(new WorkloadRequest("all-reduce"), 0, false)),
@@ -197,16 +197,13 @@ class OpenApiTest {
                             SwitchSettings.preset("ethernet"),
                             ChannelSettings.INSTALLED,
                             WorkloadRun.NO_LIMIT,
-                            1),
-                    FABRIC,
-                    scheme -> Subject.planned(FABRIC),
-                    1);
+                            1));
             assertThat(mix.awaitEnd(Duration.ofMinutes(1))).isTrue();
-            assertIs("JobPoint", mix.points().get(0));
+            assertIs("JobPoint", points(mix).get(0));
             FlowSweep.Flows few = new FlowSweep.Flows(
                     "fixed:640", FlowSizes.fixed(640), 20, OptionalInt.empty(), "uniform", Optional.empty());
-            SimulationJob flows = jobs.start(
-                    Map.of(),
+            Job flows = start(
+                    jobs,
                     new FlowSweep(
                             List.of(SimulatedRoutings.named("minimal")),
                             few,
@@ -214,12 +211,9 @@ class OpenApiTest {
                             SwitchSettings.preset("ethernet"),
                             ChannelSettings.INSTALLED,
                             WorkloadRun.NO_LIMIT,
-                            1),
-                    FABRIC,
-                    scheme -> Subject.planned(FABRIC),
-                    1);
+                            1));
             assertThat(flows.awaitEnd(Duration.ofMinutes(1))).isTrue();
-            assertIs("FlowPoint", flows.points().get(0));
+            assertIs("FlowPoint", points(flows).get(0));
         }
         JsonNode asked =
                 document.at("/paths/~1simulations/post/requestBody/content/application~1json/schema/properties");
@@ -234,6 +228,14 @@ class OpenApiTest {
         assertThat(document.at("/paths/~1drain/post/requestBody/content/application~1json/schema/required"))
                 .extracting(JsonNode::asText)
                 .containsExactly("names");
+    }
+
+    private static Job start(Jobs jobs, Simulation simulation) {
+        return jobs.start(new RunningSimulation(Map.of(), simulation, FABRIC, scheme -> Subject.planned(FABRIC), 1));
+    }
+
+    private static List<Map<String, Object>> points(Job job) {
+        return job.execution().points().orElseThrow().stream().map(Answer::json).collect(Collectors.toList());
     }
 
     @Test

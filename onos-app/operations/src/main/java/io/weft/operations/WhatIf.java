@@ -73,8 +73,7 @@ public final class WhatIf extends Operation {
                 FailureNames.parse(fabric.topology(), request.get(DRAINED)).names());
         Failures then = Failures.of(fabric.topology(), failed).draining(drained);
         Change change = new Change(
-                WhatIfVerification.of(fabric, now, withScheme(fabric, request.get(SCHEME)), then),
-                subject.isRunning());
+                WhatIfVerification.of(fabric, now, withScheme(fabric, request.get(SCHEME)), then), subject.isRunning());
         return Result.of(Change.SHAPE, change, change.rows(), change.isSafe);
     }
 

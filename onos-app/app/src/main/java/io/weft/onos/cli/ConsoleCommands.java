@@ -50,7 +50,10 @@ public final class ConsoleCommands {
                 .forEach(operation ->
                         add(operation.name(), operation, request -> fabrics().answer(request)));
         add("fabric", Operations.STATUS, request -> fabrics().status());
-        add("simulate", Operations.SIMULATE, request -> Result.of(Job.SHAPE, simulations().start(request)));
+        add(
+                "simulate",
+                Operations.SIMULATE,
+                request -> Result.of(Job.SHAPE, simulations().start(request)));
         add(new KarafCommand(
                 "simulations",
                 "Shows the simulations of this node and how far they are, or one of them with its points",

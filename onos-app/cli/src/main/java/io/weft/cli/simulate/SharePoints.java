@@ -131,8 +131,10 @@ public record SharePoints(String share, Whole whole, String ended, List<Placed> 
 
     private Point point(Placed placed) {
         return Point.recorded(
-                Point.shape(field ->
-                        !whole.sweep().request().getOrDefault(field.option(), "").isEmpty()),
+                Point.shape(field -> !whole.sweep()
+                        .request()
+                        .getOrDefault(field.option(), "")
+                        .isEmpty()),
                 whole.context().without(placed.point()),
                 Placed.array(placed.channelLoads()),
                 Placed.array(placed.queued()));
@@ -147,8 +149,7 @@ public record SharePoints(String share, Whole whole, String ended, List<Placed> 
     public SortedMap<Integer, List<Point>> byPlace() {
         SortedMap<Integer, List<Point>> byPlace = new TreeMap<>();
         for (Placed each : points) {
-            byPlace.computeIfAbsent(each.place(), place -> new ArrayList<>())
-                    .add(point(each));
+            byPlace.computeIfAbsent(each.place(), place -> new ArrayList<>()).add(point(each));
         }
         return byPlace;
     }

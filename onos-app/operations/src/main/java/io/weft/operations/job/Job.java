@@ -43,7 +43,8 @@ public final class Job {
     private static final MemberType<Collection<Answer<?>>> POINTS = list(either(Point.shapes()));
 
     /** What a job is and where it stands, without what it has found. */
-    public static final Shape<Job> SUMMARY = summary("JobSummary", either(List.of(PROGRESS, RunningSimulation.PROGRESS)));
+    public static final Shape<Job> SUMMARY =
+            summary("JobSummary", either(List.of(PROGRESS, RunningSimulation.PROGRESS)));
 
     /** What a simulation is and where it stands, without its points. */
     public static final Shape<Job> SIMULATION_SUMMARY =
@@ -164,7 +165,9 @@ public final class Job {
     private static Shape<Job> summary(String name, MemberType<Answer<?>> progress) {
         return Shape.<Job>named(name)
                 .with("id", COUNT, "Its number on this machine", Job::id)
-                .with("operation", TEXT, "The operation", job -> job.execution.operation().name())
+                .with("operation", TEXT, "The operation", job -> job.execution
+                        .operation()
+                        .name())
                 .with("state", oneOf(JobState.class), "Where it stands", Job::state)
                 .with("reason", TEXT, "Why it ended early or failed; empty if it did not", Job::reason)
                 .with("started", TEXT, "When it started, in ISO 8601", job -> job.started.toString())
