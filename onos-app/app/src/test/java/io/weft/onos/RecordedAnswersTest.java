@@ -13,6 +13,7 @@ import io.weft.operations.Recording;
 import io.weft.operations.Recording.Answer;
 import io.weft.operations.Request;
 import io.weft.operations.Result;
+import io.weft.operations.job.JobState;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -136,7 +137,7 @@ class RecordedAnswersTest {
         await().atMost(Duration.ofMinutes(2))
                 .pollDelay(Duration.ZERO)
                 .pollInterval(Duration.ofMillis(1))
-                .until(() -> !simulations.all().toString().contains("state=running"));
+                .until(() -> simulations.all().jobs().stream().noneMatch(job -> job.state() == JobState.RUNNING));
         return answer;
     }
 

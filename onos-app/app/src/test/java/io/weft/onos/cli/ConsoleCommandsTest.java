@@ -4,7 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weft.config.FabricFile;
+import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
+import io.weft.fabric.Ipv4Prefix;
+import io.weft.fabric.Scheme;
+import io.weft.fabric.Spread;
 import io.weft.onos.StandIn;
 import io.weft.operations.BadRequestException;
 import io.weft.operations.Drain;
@@ -14,12 +18,31 @@ import io.weft.operations.Operations;
 import io.weft.operations.Request;
 import io.weft.operations.Rows;
 import io.weft.operations.SimulateRequests;
+import io.weft.operations.Subject;
 import io.weft.operations.WhatIf;
+import io.weft.operations.job.Job;
+import io.weft.operations.job.JobBounds;
+import io.weft.operations.job.Jobs;
+import io.weft.operations.simulate.ChannelSettings;
+import io.weft.operations.simulate.LoadSweep;
+import io.weft.operations.simulate.RunningSimulation;
+import io.weft.operations.simulate.Saturation;
+import io.weft.operations.simulate.Simulation;
+import io.weft.operations.simulate.WorkloadSweep;
+import io.weft.simulator.RunLimits;
+import io.weft.simulator.WorkloadRun;
+import io.weft.simulator.network.SwitchSettings;
+import io.weft.simulator.route.SimulatedRouting;
+import io.weft.simulator.route.SimulatedRoutings;
+import io.weft.simulator.workload.WorkloadRequest;
+import io.weft.topology.Topology;
+import io.weft.topology.generate.HyperX;
+import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.karaf.shell.api.console.Command;
 import org.apache.karaf.shell.support.completers.ArgumentCommandLine;
@@ -169,46 +192,60 @@ class ConsoleCommandsTest {
                         .collect(Collectors.toList()));
     }
 
-    @Test
-    void peopleAreShownTheMostImportantValuesOfAWorkload() {
-        List<String> lines = new ArrayList<>();
-        Map<String, Object> point = Map.of("routing", "minimal", "workload", "random", "complete", true, "packets", 9);
-        Rows.print(
-                ConsoleCommands.withBriefPoints(Map.of("points", List.of(point)))
-                        .rows(),
-                lines::add);
-        assertThat(lines).containsExactly("points              routing minimal, complete yes");
+    /** What people are shown of a simulation of three switches, in a line without line breaks. */
+    private static String brief(Function<List<SimulatedRouting>, Simulation> asked) throws InterruptedException {
+        Topology topology = HyperX.of(List.of(3), 2);
+        Fabric fabric = new Fabric(
+                "f",
+                topology,
+                Scheme.MINIMAL,
+                Spread.FLOW,
+                2,
+                new Addressing(topology, Ipv4Prefix.parse("10.0.0.0/8")));
+        Jobs jobs = new Jobs(JobBounds.ofThisMachine());
+        try (jobs) {
+            Job job = jobs.start(new RunningSimulation(
+                    Map.of(),
+                    asked.apply(List.of(SimulatedRoutings.named("minimal"))),
+                    fabric,
+                    scheme -> Subject.planned(fabric),
+                    1));
+            assertThat(job.awaitEnd(Duration.ofMinutes(1))).isTrue();
+            List<String> lines = new ArrayList<>();
+            Rows.print(ConsoleCommands.withBriefPoints(job).rows(), lines::add);
+            return String.join(" ", lines).replaceAll(" +", " ");
+        }
     }
 
     @Test
-    void peopleAreShownTheMostImportantValuesOfEachPoint() {
-        Map<String, Object> point = new LinkedHashMap<>();
-        point.put("routing", "minimal");
-        point.put("pattern", "uniform");
-        point.put("offeredLoad", 0.5);
-        point.put("acceptedThroughput", 0.499);
-        point.put("averageLatency", null);
-        point.put("p99Latency", 31.0);
-        point.put("averageHops", 1.5);
-        point.put("saturated", false);
-        point.put("wallSeconds", 3.0);
-        point.put("highestUnsaturated", false);
-        List<String> lines = new ArrayList<>();
-        Rows.print(
-                ConsoleCommands.withBriefPoints(Map.of("points", List.of(point)))
-                        .rows(),
-                lines::add);
-        assertThat(lines)
-                .containsExactly(
-                        "points              routing minimal, offered load 0.500, accepted throughput",
-                        "                    0.499, p99Latency 31.000, average hops 1.500, saturated no");
-        lines.clear();
-        point.put("highestUnsaturated", true);
-        Rows.print(
-                ConsoleCommands.withBriefPoints(Map.of("points", List.of(point)))
-                        .rows(),
-                lines::add);
-        assertThat(lines.get(1)).contains("saturated no");
-        assertThat(String.join(" ", lines)).endsWith("highest unsaturated yes");
+    void peopleAreShownTheMostImportantValuesOfAWorkload() throws InterruptedException {
+        assertThat(brief(routings -> new WorkloadSweep(
+                        routings,
+                        new WorkloadRequest("all-ping-pong"),
+                        SwitchSettings.preset("sc14"),
+                        ChannelSettings.INSTALLED,
+                        WorkloadRun.NO_LIMIT,
+                        1)))
+                .containsPattern("points routing minimal, ranks 6, complete yes, completion cycles \\d+, effective"
+                        + " throughput [0-9.]+, messages \\d+, delivered messages \\d+, average message latency [0-9.]+,"
+                        + " average hops [0-9.]+$");
+    }
+
+    @Test
+    void peopleAreShownTheMostImportantValuesOfEachPoint() throws InterruptedException {
+        LoadSweep sweep = new LoadSweep(
+                List.of(SimulatedRoutings.named("minimal")),
+                "uniform",
+                List.of(0.5),
+                SwitchSettings.preset("sc14"),
+                ChannelSettings.INSTALLED,
+                new RunLimits(100, 0.1, 0.1, 5_000),
+                1);
+        String values =
+                "points routing minimal, offered load 0.500, accepted throughput [0-9.]+, average latency [0-9.]+,"
+                        + " p99Latency [0-9.]+, average hops [0-9.]+, saturated no";
+        assertThat(brief(routings -> sweep)).containsPattern(values + "$");
+        assertThat(brief(routings -> sweep.searching(new Saturation(0.5))))
+                .containsPattern(values + ", highest unsaturated yes");
     }
 }

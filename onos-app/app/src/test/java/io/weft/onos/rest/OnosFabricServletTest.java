@@ -6,11 +6,19 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weft.onos.StandIn;
 import io.weft.onos.simulation.SimulationService;
+import io.weft.operations.Execution;
+import io.weft.operations.Operations;
+import io.weft.operations.Progress;
 import io.weft.operations.Request;
 import io.weft.operations.Result;
 import io.weft.operations.SimulateRequests;
+import io.weft.operations.job.Job;
+import io.weft.operations.job.JobBounds;
+import io.weft.operations.job.JobList;
+import io.weft.operations.job.Jobs;
 import java.lang.reflect.Proxy;
 import java.net.URI;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +51,32 @@ class OnosFabricServletTest {
         if (refusal != null) {
             throw refusal;
         }
-        return Result.of(Map.of("answer", request.operation().name()));
+        return Result.of(Map.of(
+                request.operation() == Operations.STATUS ? "state" : "answer",
+                request.operation().name()));
+    }
+
+    /** A job that is done, the seventh. */
+    private static Job seventh() throws InterruptedException {
+        Jobs jobs = new Jobs(JobBounds.ofThisMachine());
+        try (jobs) {
+            Job job = null;
+            for (int i = 0; i < 7; i++) {
+                job = jobs.start(new Execution(Operations.SIMULATE) {
+                    @Override
+                    public Map<String, Object> about() {
+                        return Map.of();
+                    }
+
+                    @Override
+                    public Result run(Progress progress) {
+                        return Result.of(Map.of());
+                    }
+                });
+                assertThat(job.awaitEnd(Duration.ofMinutes(1))).isTrue();
+            }
+            return job;
+        }
     }
 
     /** Simulations of which there is one, the seventh. */
@@ -60,7 +93,9 @@ class OnosFabricServletTest {
                     if (argument instanceof Request) {
                         requested = (Request) argument;
                     }
-                    return Map.of("id", 7, "answer", method.getName());
+                    return method.getReturnType() == JobList.class
+                            ? new JobList(List.of(seventh()), JobBounds.ofThisMachine())
+                            : seventh();
                 });
     }
 
@@ -131,7 +166,7 @@ class OnosFabricServletTest {
     void theStatusIsAnsweredAlsoWhereNoNodeLooksAfterTheFabric() throws Exception {
         Http.Answer known = ask("GET", "v1/status", null);
         assertThat(known.status).isEqualTo(200);
-        assertThat(json(known).get("answer").asText()).isEqualTo("status");
+        assertThat(json(known).get("state").asText()).isEqualTo("status");
         isLedHere = false;
         Http.Answer unknown = ask("GET", "v1/status", null);
         assertThat(unknown.status).isEqualTo(200);
@@ -197,8 +232,10 @@ class OnosFabricServletTest {
         assertThat(requested).isEqualTo(each.request());
         Http.Answer found = ask("GET", URI.create(started.location).getPath().substring("/onos/weft/".length()), null);
         assertThat(found.status).isEqualTo(200);
-        assertThat(json(ask("GET", "v1/simulations", null)).get("answer").asText())
-                .isEqualTo("simulations");
+        assertThat(json(ask("GET", "v1/simulations", null))
+                        .at("/simulations/0/id")
+                        .asInt())
+                .isEqualTo(7);
         assertThat(ask("DELETE", "v1/simulations/7", null).status).isEqualTo(200);
         assertThat(asked).containsExactly("start ", "get 7", "simulations ", "remove 7");
     }

@@ -8,7 +8,10 @@ import io.weft.onos.StandIn;
 import io.weft.operations.Operations;
 import io.weft.operations.Request;
 import io.weft.operations.Result;
+import io.weft.operations.job.Job;
 import io.weft.operations.job.JobBounds;
+import io.weft.operations.job.JobList;
+import io.weft.operations.job.JobState;
 import io.weft.operations.simulate.Simulate;
 import java.time.Duration;
 import java.util.List;
@@ -47,7 +50,7 @@ class SimulationComponentTest {
         component.deactivate();
         assertThat(Thread.getAllStackTraces().keySet())
                 .extracting(Thread::getName)
-                .doesNotContain("weft-simulation", "simulation");
+                .doesNotContain("weft-job", "simulation");
     }
 
     private static Request request() {
@@ -67,14 +70,14 @@ class SimulationComponentTest {
     }
 
     private int start(Request request) {
-        return (Integer) component.start(request).get("id");
+        return component.start(request).id();
     }
 
     private Map<String, Object> ended(int id) {
         return await().atMost(PATIENCE)
                 .pollInterval(Duration.ofMillis(1))
                 .until(
-                        () -> component.get(id),
+                        () -> Job.SHAPE.json(component.get(id)),
                         simulation -> !simulation.get("state").equals("running"));
     }
 
@@ -107,7 +110,8 @@ class SimulationComponentTest {
     @Test
     void whatWouldFailIsAddedToWhatHas() {
         installed = installed(List.of("h0--h1"), List.of("h2"));
-        Map<String, Object> simulation = component.start(brief().with(Simulate.FAILURES, List.of("h1--h2")));
+        Map<String, Object> simulation =
+                Job.SHAPE.json(component.start(brief().with(Simulate.FAILURES, List.of("h1--h2"))));
         assertThat((Map<?, ?>) simulation.get("about"))
                 .asString()
                 .contains("name=three", "out of service=h0--h1, h1--h2", "drained=[h2]", "threads=1", "seed=1");
@@ -173,7 +177,7 @@ class SimulationComponentTest {
         assertWrong(request().with(Simulate.RANKS, 2), "means nothing without workload");
         assertWrong(request().with(Simulate.WORKLOAD, "all-reduce").with(Simulate.RANKS, 7), "7 ranks");
         assertWrong(request().with(Simulate.WORKLOAD, "none-to-all"), "there is no workload 'none-to-all'");
-        assertThat(component.simulations()).containsEntry("simulations", List.of());
+        assertThat(component.simulations().jobs()).isEmpty();
     }
 
     @Test
@@ -189,12 +193,12 @@ class SimulationComponentTest {
         assertThatThrownBy(() -> start(brief()))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("simulation " + id + " is running");
-        assertThat(component.remove(id)).containsEntry("state", "cancelled");
+        assertThat(component.remove(id).state()).isEqualTo(JobState.CANCELLED);
         int next = start(endless());
-        assertThat(((List<?>) component.simulations().get("simulations"))).hasSize(2);
+        assertThat(component.simulations().jobs()).hasSize(2);
         component.remove(id);
         assertThatThrownBy(() -> component.get(id)).isInstanceOf(NoSuchElementException.class);
-        assertThat(component.get(next)).containsEntry("state", "running");
+        assertThat(component.get(next).state()).isEqualTo(JobState.RUNNING);
     }
 
     @Test
@@ -233,7 +237,7 @@ class SimulationComponentTest {
         assertThatThrownBy(() -> start(brief()))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("there is no fabric");
-        assertThat(component.simulations()).containsEntry("simulations", List.of());
+        assertThat(component.simulations().jobs()).isEmpty();
     }
 
     private void assertWrong(Request request, String reason) {
@@ -244,7 +248,8 @@ class SimulationComponentTest {
 
     @Test
     void itIsSaidWhatEachMayTake() {
-        Map<?, ?> bounds = (Map<?, ?>) component.simulations().get("bounds");
+        Map<?, ?> bounds =
+                (Map<?, ?>) JobList.SIMULATIONS.json(component.simulations()).get("bounds");
         assertThat(bounds.get("seconds")).isEqualTo(Duration.ofMinutes(10).toSeconds());
         assertThat(bounds.get("shareOfEachThread")).isEqualTo(0.5);
         assertThat(bounds.get("shareOfFreeHeap")).isEqualTo(0.25);

@@ -8,6 +8,7 @@ import io.weft.cli.Run;
 import io.weft.cli.Weft;
 import io.weft.cli.output.Console;
 import io.weft.config.FabricFile;
+import io.weft.http.OpenApi;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -31,8 +32,6 @@ class StabilityTest {
     private static final Path RECORDED = Path.of("src/test/resources/recorded");
     private static final Path STABLE = RECORDED.resolve("stable");
     private static final Path QUESTIONS = STABLE.resolve("questions.txt");
-    private static final Path HTTP =
-            Path.of("..", "http", "src", "main", "resources", "io", "weft", "http", "openapi.json");
     /** Those whose JSON is events, is written by Python, or is that of simulate. */
     private static final Set<String> OTHERS = Set.of("program", "mininet", "merge");
 
@@ -52,7 +51,7 @@ class StabilityTest {
     @Test
     void questionsOverHttpAndTheirAnswersStay() throws IOException {
         Promises.Builder facts = new Promises.Builder();
-        SchemaFacts.add(JSON.readTree(HTTP.toFile()), facts);
+        SchemaFacts.add(OpenApi.document(), facts);
         facts.build().check(STABLE.resolve("http.txt"));
     }
 
