@@ -7,6 +7,7 @@ import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
 import io.weft.topology.Topology;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -123,8 +124,10 @@ class ExamplesTest {
                 .isEqualTo(example.getFileName().toString());
         String first = Files.readAllLines(example).get(0);
         assertThat(first).isEqualTo(SCHEMA_LINE);
-        assertThat(example.resolveSibling(first.substring(first.indexOf('=') + 1)))
-                .hasSameBinaryContentAs(Path.of("src/main/resources/io/weft/config", FabricFile.SCHEMA_RESOURCE));
+        try (InputStream schema = FabricFile.class.getResourceAsStream(FabricFile.SCHEMA_RESOURCE)) {
+            assertThat(example.resolveSibling(first.substring(first.indexOf('=') + 1)))
+                    .hasBinaryContent(schema.readAllBytes());
+        }
     }
 
     @ParameterizedTest

@@ -11,6 +11,7 @@ import io.weft.operations.simulate.Simulate;
 import io.weft.operations.simulate.Simulation;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -50,6 +51,11 @@ public record PointContext(
             .with("anyChannel", FLAG, "Whether packets take any of them", each -> each.context.anyChannel)
             .with("hopChannels", FLAG, "Whether packets take the next at every hop", each -> each.context.hopChannels)
             .build();
+
+    /** The shapes of what each point says behind its own values. */
+    public static List<Shape<?>> shapes() {
+        return List.of(SHAPE, CHANNELS);
+    }
 
     /** The virtual channels of a point. */
     private record Channels(PointContext context, Integer count) {}

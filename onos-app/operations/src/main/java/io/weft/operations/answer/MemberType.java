@@ -20,6 +20,8 @@ import java.util.stream.Collectors;
 public final class MemberType<T> {
     /** Any text. */
     public static final MemberType<String> TEXT = plain("text", "string", String.class);
+    /** A time of day and its date, in ISO 8601. */
+    public static final MemberType<String> TIME = TEXT.formatted("date-time");
     /** True or false. */
     public static final MemberType<Boolean> FLAG = plain("true or false", "boolean", Boolean.class);
     /** A whole number. */
@@ -238,6 +240,13 @@ public final class MemberType<T> {
         return new MemberType<>(words, schema, value -> value, value -> value, shapes, unit, isNullable);
     }
 
+    /** The values, which a schema says more of by a format, such as {@code int64}. */
+    public MemberType<T> formatted(String format) {
+        Map<String, Object> more = new LinkedHashMap<>(schema);
+        more.put("format", format);
+        return new MemberType<>(words, more, toJson, ofJson, shapes, unit, isNullable);
+    }
+
     /** The values, in a unit, such as {@code cycles} or {@code Gb/s}. */
     public MemberType<T> in(String theirUnit) {
         return new MemberType<>(words, schema, toJson, ofJson, shapes, theirUnit, isNullable);
@@ -304,7 +313,8 @@ public final class MemberType<T> {
         }
         Map<String, Object> nullable = new LinkedHashMap<>();
         if (schema.containsKey("$ref")) {
-            nullable.put("allOf", List.of(schema));
+            // In OpenAPI 3.0 null is a value of a type, and nothing beside a reference counts.
+            nullable.putAll(shapes.get(0).schema());
         } else {
             nullable.putAll(schema);
             if (schema.get("enum") instanceof List) {

@@ -4,6 +4,7 @@ import static io.weft.operations.answer.MemberType.ANY;
 import static io.weft.operations.answer.MemberType.COUNT;
 import static io.weft.operations.answer.MemberType.NUMBER;
 import static io.weft.operations.answer.MemberType.TEXT;
+import static io.weft.operations.answer.MemberType.TIME;
 import static io.weft.operations.answer.MemberType.byName;
 import static io.weft.operations.answer.MemberType.either;
 import static io.weft.operations.answer.MemberType.list;
@@ -170,7 +171,7 @@ public final class Job {
                         .name())
                 .with("state", oneOf(JobState.class), "Where it stands", Job::state)
                 .with("reason", TEXT, "Why it ended early or failed; empty if it did not", Job::reason)
-                .with("started", TEXT, "When it started, in ISO 8601", job -> job.started.toString())
+                .with("started", TIME, "When it started", job -> job.started.toString())
                 .with("progress", progress, "How far it is", Job::progress)
                 .with("about", byName(ANY), "What it was asked for", job -> job.execution.about())
                 .build();

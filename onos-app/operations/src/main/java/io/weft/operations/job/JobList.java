@@ -32,7 +32,7 @@ public final class JobList {
     public static final Shape<JobList> SIMULATIONS = Shape.<JobList>named("Simulations")
             .with(
                     "simulations",
-                    JOBS,
+                    list(object(Job.SIMULATION_SUMMARY)),
                     "The simulations of this machine that are kept, the latest last",
                     list -> list.jobs)
             .with("bounds", object(BOUNDS), "What each may take", list -> list.bounds)

@@ -46,7 +46,7 @@ public final class WorkloadOutcome extends Outcome {
     /** Cycles if no message waited for another; null for workloads without barriers. */
     public static final Member<WorkloadOutcome, Number> IDEAL = Member.of(
             "idealCycles",
-            CYCLES.orNull(),
+            CYCLES.formatted("int64").orNull(),
             "completionCycles if no message waited for another; null for workloads without barriers",
             o -> o.result.idealCycles().isPresent() ? o.result.idealCycles().getAsLong() : null);
     /** What arrived in that time, as a part of what the links of all ranks can carry. */
