@@ -149,7 +149,7 @@ final class ClusterRequests implements AutoCloseable {
             Iterator<String> parts = row.iterator();
             rows.row(parts.next(), "%s", parts.next());
         }
-        return Result.of(DOCUMENT.readFrom(answer), rows, HOLDS.readFrom(answer));
+        return Result.received(DOCUMENT.readFrom(answer), rows, HOLDS.readFrom(answer));
     }
 
     private Map<String, Object> send(NodeId node, byte[] question) {

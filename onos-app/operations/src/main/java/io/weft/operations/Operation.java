@@ -9,8 +9,6 @@ import java.util.Map;
  * a line in {@link Operations}: the command, the console and HTTP then offer it. Immutable; thread-safe.
  */
 public abstract class Operation {
-    private static final Shape<?> UNDECLARED = Shape.named("Undeclared").build();
-
     private final String name;
     private final String summary;
     private final Needs needs;
@@ -46,9 +44,7 @@ public abstract class Operation {
     }
 
     /** The members of its answers. */
-    public Shape<?> shape() {
-        return UNDECLARED;
-    }
+    public abstract Shape<?> shape();
 
     /** The shapes of its answers, each of which has one of them: {@link #shape}, and others where requests differ. */
     public List<Shape<?>> shapes() {

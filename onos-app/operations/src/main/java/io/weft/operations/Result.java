@@ -35,20 +35,11 @@ public final class Result {
             List<Row> rows,
             boolean holds,
             String listed,
-            Map<Rendering, Supplier<String>> renderings) {
-        this(document, rows, holds, listed, renderings, Optional.empty(), null);
-    }
-
-    private Result(
-            Map<String, Object> document,
-            List<Row> rows,
-            boolean holds,
-            String listed,
             Map<Rendering, Supplier<String>> renderings,
             Optional<Shape<?>> shape,
             Object value) {
         this.document = Collections.unmodifiableMap(document);
-        this.rows = Collections.unmodifiableList(rows);
+        this.rows = List.copyOf(rows);
         this.holds = holds;
         this.listed = listed;
         this.renderings = renderings;
@@ -58,7 +49,8 @@ public final class Result {
 
     /** The answer that {@code value} makes, which people read member by member. */
     public static <S> Result of(Shape<S> shape, S value) {
-        return of(shape, value, Rows.of(shape.json(value)), true);
+        Map<String, Object> json = shape.json(value);
+        return new Result(json, Rows.of(json).list(), true, "", Map.of(), Optional.of(shape), value);
     }
 
     /**
@@ -67,23 +59,17 @@ public final class Result {
      * @param holds whether all is as it should be, which is what the exit code of a command says
      */
     public static <S> Result of(Shape<S> shape, S value, Rows rows, boolean holds) {
-        return new Result(
-                shape.json(value), new ArrayList<>(rows.list()), holds, "", Map.of(), Optional.of(shape), value);
-    }
-
-    /** An answer of these data, which people read as {@link Rows#of} has them. */
-    public static Result of(Map<String, Object> document) {
-        return new Result(
-                new LinkedHashMap<>(document), new ArrayList<>(Rows.of(document).list()), true, "", Map.of());
+        return new Result(shape.json(value), rows.list(), holds, "", Map.of(), Optional.of(shape), value);
     }
 
     /**
-     * An answer of these data and rows.
+     * An answer that another node of the cluster made.
      *
-     * @param holds whether all is as it should be, which is what the exit code of a command says
+     * @param document the data, as JSON has them
+     * @param holds whether all is as it should be
      */
-    public static Result of(Map<String, Object> document, Rows rows, boolean holds) {
-        return new Result(new LinkedHashMap<>(document), new ArrayList<>(rows.list()), holds, "", Map.of());
+    public static Result received(Map<String, Object> document, Rows rows, boolean holds) {
+        return new Result(new LinkedHashMap<>(document), rows.list(), holds, "", Map.of(), Optional.empty(), null);
     }
 
     /** The same answer, whose JSON is the list of this member; what else the data have is for reports. */

@@ -1,5 +1,6 @@
 package io.weft.operations;
 
+import io.weft.operations.answer.Member;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -107,7 +108,7 @@ public final class Rows {
 
     private void add(Map<?, ?> values, String indent) {
         values.forEach((key, value) -> {
-            String label = indent + label(key);
+            String label = indent + Member.label(key.toString());
             if (isEmpty(value)) {
                 return;
             }
@@ -139,7 +140,7 @@ public final class Rows {
             List<String> members = new ArrayList<>();
             ((Map<?, ?>) value).forEach((key, each) -> {
                 if (!isEmpty(each)) {
-                    members.add(label(key) + " " + words(each));
+                    members.add(Member.label(key.toString()) + " " + words(each));
                 }
             });
             return String.join(", ", members);
@@ -153,13 +154,5 @@ public final class Rows {
             return String.format(Locale.ROOT, "%.3f", (Double) value);
         }
         return value instanceof Boolean ? ((Boolean) value ? "yes" : "no") : String.valueOf(value);
-    }
-
-    /** {@code maxHops} as "max hops"; names of switches and links, which have signs in them, as they are. */
-    private static String label(Object key) {
-        String name = key.toString();
-        return name.matches("[a-z][A-Za-z]*")
-                ? name.replaceAll("([A-Z])", " $1").toLowerCase(Locale.ROOT)
-                : name;
     }
 }

@@ -11,6 +11,7 @@ import io.weft.operations.Operations;
 import io.weft.operations.Progress;
 import io.weft.operations.Request;
 import io.weft.operations.Result;
+import io.weft.operations.Rows;
 import io.weft.operations.SimulateRequests;
 import io.weft.operations.job.Job;
 import io.weft.operations.job.JobBounds;
@@ -51,9 +52,12 @@ class OnosFabricServletTest {
         if (refusal != null) {
             throw refusal;
         }
-        return Result.of(Map.of(
-                request.operation() == Operations.STATUS ? "state" : "answer",
-                request.operation().name()));
+        return Result.received(
+                Map.of(
+                        request.operation() == Operations.STATUS ? "state" : "answer",
+                        request.operation().name()),
+                new Rows(),
+                true);
     }
 
     /** A job that is done, the seventh. */
@@ -70,7 +74,7 @@ class OnosFabricServletTest {
 
                     @Override
                     public Result run(Progress progress) {
-                        return Result.of(Map.of());
+                        return Result.received(Map.of(), new Rows(), true);
                     }
                 });
                 assertThat(job.awaitEnd(Duration.ofMinutes(1))).isTrue();

@@ -8,6 +8,7 @@ import io.weft.onos.StandIn;
 import io.weft.operations.Operations;
 import io.weft.operations.Request;
 import io.weft.operations.Result;
+import io.weft.operations.Rows;
 import io.weft.operations.job.Job;
 import io.weft.operations.job.JobBounds;
 import io.weft.operations.job.JobList;
@@ -38,7 +39,7 @@ class SimulationComponentTest {
         if (refusal != null) {
             throw refusal;
         }
-        return Result.of(installed);
+        return Result.received(installed, new Rows(), true);
     }
 
     private static Map<String, Object> installed(List<String> failures, List<String> drained) {

@@ -9,6 +9,7 @@ import io.weft.operations.Operation;
 import io.weft.operations.Operations;
 import io.weft.operations.Request;
 import io.weft.operations.Result;
+import io.weft.operations.Rows;
 import io.weft.operations.ShowEvents;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -65,25 +66,28 @@ final class FakeController implements FabricHost {
     @Override
     public Result status() {
         fail();
-        return Result.of(Map.of("state", state));
+        return Result.received(Map.of("state", state), new Rows(), true);
     }
 
     @Override
     public Result answer(Request request) {
         Operation operation = request.operation();
         if (operation == Operations.EVENTS) {
-            return Result.of(since(request.get(ShowEvents.AFTER), request.get(ShowEvents.MOST)));
+            return Result.received(
+                    since(request.get(ShowEvents.AFTER), request.get(ShowEvents.MOST)), new Rows(), true);
         }
         if (operation == Operations.MAP) {
             fail();
             await(held);
-            return Result.of(Map.of("text", text));
+            return Result.received(Map.of("text", text), new Rows(), true);
         }
         asked.add(request);
-        return Result.of(
+        return Result.received(
                 operation == Operations.DRAIN
                         ? Map.of("drained", request.get(Drain.NAMES))
-                        : Map.of("of", operation.name()));
+                        : Map.of("of", operation.name()),
+                new Rows(),
+                true);
     }
 
     private void fail() {

@@ -10,6 +10,8 @@ import io.weft.operations.Rendering;
 import io.weft.operations.Request;
 import io.weft.operations.Result;
 import io.weft.operations.Subject;
+import io.weft.operations.answer.MemberType;
+import io.weft.operations.answer.Shape;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -27,9 +29,18 @@ class OperationJobTest {
     private Jobs jobs = new Jobs(JobBounds.ofThisMachine());
 
     /** Does three of ten parts, and then as it is told to. */
+    private static final Shape<Boolean> SHAPE = Shape.<Boolean>named("Counted")
+            .with("complete", MemberType.FLAG, "Whether it was not cancelled", complete -> complete)
+            .build();
+
     private final class Counting extends Operation {
         Counting() {
             super("long", "Takes long", Needs.NOTHING);
+        }
+
+        @Override
+        public Shape<?> shape() {
+            return SHAPE;
         }
 
         @Override
@@ -48,7 +59,7 @@ class OperationJobTest {
                 if (failure != null) {
                     throw failure;
                 }
-                return Result.of(Map.of("complete", !progress.isCancelled())).with(Rendering.REPORT, () -> "<p>");
+                return Result.of(SHAPE, !progress.isCancelled()).with(Rendering.REPORT, () -> "<p>");
             });
         }
     }
