@@ -174,6 +174,7 @@ class LayeringTest {
                     REGISTRY,
                     TOPOLOGY,
                     FABRIC,
+                    ROUTING,
                     PLANNING,
                     CONFIG,
                     OPERATIONS,

@@ -112,6 +112,7 @@ public final class OpenApi {
         ObjectNode schemas = (ObjectNode) document.at("/components/schemas");
         Stream.concat(
                         Stream.of(
+                                Reply.ERROR,
                                 About.SHAPE,
                                 HostStatus.SHAPE,
                                 Job.SHAPE,

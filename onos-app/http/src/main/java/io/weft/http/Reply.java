@@ -2,6 +2,8 @@ package io.weft.http;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weft.operations.answer.MemberType;
+import io.weft.operations.answer.Shape;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -13,6 +15,12 @@ import java.util.zip.GZIPOutputStream;
 
 /** The answer to a request. Immutable. */
 public final class Reply {
+    /** The body of a refusal. */
+    static final Shape<Refused> ERROR = Shape.<Refused>named("Error")
+            .with("code", MemberType.COUNT, "The status, as in the first line of the reply", r -> r.status)
+            .with("message", MemberType.TEXT, "What was wrong, and what to do", r -> r.message)
+            .build();
+
     /** The content type of JSON. */
     public static final String JSON = "application/json";
 
@@ -62,10 +70,17 @@ public final class Reply {
 
     /** A refusal: an object with {@code code} and {@code message}. */
     public static Reply refusal(int status, String message) {
-        Map<String, Object> refusal = new LinkedHashMap<>();
-        refusal.put("code", status);
-        refusal.put("message", shortened(message));
-        return json(status, refusal);
+        return json(status, ERROR.json(new Refused(status, shortened(message))));
+    }
+
+    private static final class Refused {
+        private final int status;
+        private final String message;
+
+        Refused(int status, String message) {
+            this.status = status;
+            this.message = message;
+        }
     }
 
     private static String shortened(String message) {

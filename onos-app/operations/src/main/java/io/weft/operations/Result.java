@@ -1,6 +1,7 @@
 package io.weft.operations;
 
 import io.weft.operations.answer.Member;
+import io.weft.operations.answer.MemberType;
 import io.weft.operations.answer.Shape;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -19,6 +20,10 @@ import java.util.stream.Collectors;
  * so that a node that does not know an operation can print its answer. Immutable.
  */
 public final class Result {
+    /** What the command adds to an answer. */
+    public static final Member<Double, Double> SECONDS =
+            Member.of("seconds", MemberType.NUMBER.in("s"), "How long it took", seconds -> seconds);
+
     private final Map<String, Object> document;
     private final List<Row> rows;
     private final boolean holds;
@@ -148,7 +153,7 @@ public final class Result {
     /** The same result with the time that it took, in {@code seconds}. */
     public Result took(double seconds) {
         Map<String, Object> timed = new LinkedHashMap<>(document);
-        timed.put("seconds", seconds);
+        timed.put(SECONDS.name(), SECONDS.type().json(seconds));
         List<Row> more = new ArrayList<>(rows);
         more.add(new Row("time", String.format(Locale.ROOT, "%.2f s", seconds)));
         return new Result(timed, more, holds, listed, renderings, shape, value);

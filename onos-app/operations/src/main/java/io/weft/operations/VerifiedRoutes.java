@@ -25,24 +25,13 @@ import io.weft.routing.waypoints.SwitchPair;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** What {@link Verify} says of Weft's own routes. Immutable. */
 final class VerifiedRoutes {
-    /** By label, what is left out. */
-    private static final Map<String, String> LEFT_OUT = new LinkedHashMap<>();
-
-    static {
-        LEFT_OUT.put("no route", "connected, but by paths that need more virtual channels than there are");
-        LEFT_OUT.put("minimal only", "lack virtual channels for a path by a waypoint");
-        LEFT_OUT.put("unused routes", "of the given routes need more virtual channels than there are");
-        LEFT_OUT.put("unused waypoints", "choices (source via waypoint) need one virtual channel more than there are");
-    }
 
     private static final String LOAD =
             "The load of the busiest channel while every endpoint sends 1 evenly to all others";
@@ -274,24 +263,50 @@ final class VerifiedRoutes {
     }
 
     private void leftOut(Rows rows) {
-        Map<String, List<String>> names = leftOut();
-        LEFT_OUT.forEach((label, what) -> {
-            if (!names.get(label).isEmpty()) {
-                String then = label.equals("no route") && !remedy().isEmpty() ? "; " + remedy() : "";
-                rows.row(label, "%,d %s%s:", names.get(label).size(), what, then)
-                        .list("", names.get(label));
-            }
-        });
+        leftOut().stream().filter(each -> !each.names.isEmpty()).forEach(each -> rows.row(
+                        each.label, "%,d %s:", each.names.size(), each.meaning)
+                .list("", each.names));
     }
 
-    /** By label in their order, the names of what lacks virtual channels. */
-    Map<String, List<String>> leftOut() {
-        Map<String, List<String>> names = new LinkedHashMap<>();
-        names.put("no route", names(pairs, "->"));
-        names.put("minimal only", names(withoutWaypoint, "->"));
-        names.put("unused routes", names(givenUnused, "->"));
-        names.put("unused waypoints", names(waypoints, " via "));
-        return names;
+    /** What lacks virtual channels, in a fixed order; kinds of which there is none have no names. */
+    List<LeftOut> leftOut() {
+        String then = remedy().isEmpty() ? "" : "; " + remedy();
+        return List.of(
+                new LeftOut(
+                        "no route",
+                        "connected, but by paths that need more virtual channels than there are" + then,
+                        names(pairs, "->")),
+                new LeftOut(
+                        "minimal only", "lack virtual channels for a path by a waypoint", names(withoutWaypoint, "->")),
+                new LeftOut(
+                        "unused routes",
+                        "of the given routes need more virtual channels than there are",
+                        names(givenUnused, "->")),
+                new LeftOut(
+                        "unused waypoints",
+                        "choices (source via waypoint) need one virtual channel more than there are",
+                        names(waypoints, " via ")));
+    }
+
+    /** Routes of a kind that are left out for lack of virtual channels. */
+    static final class LeftOut {
+        private final String label;
+        private final String meaning;
+        private final List<String> names;
+
+        private LeftOut(String label, String meaning, List<String> names) {
+            this.label = label;
+            this.meaning = meaning;
+            this.names = names;
+        }
+
+        String label() {
+            return label;
+        }
+
+        List<String> names() {
+            return names;
+        }
     }
 
     private static List<String> names(List<Pair> pairs, String between) {

@@ -19,11 +19,8 @@ import io.weft.routing.verification.WhatIfVerification;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -136,16 +133,18 @@ public final class WhatIf extends Operation {
                                             : "NOT SAFE: pairs of switches would lose their route");
             pairs(rows, "routes lost", lost);
             pairs(rows, "routes gained", gained);
-            Map<String, String> before = facts(whatIf.now(), now);
-            Map<String, String> after = facts(whatIf.then(), then);
+            List<Row> before = facts(whatIf.now(), now).list();
+            List<Row> after = facts(whatIf.then(), then).list();
             List<String> same = new ArrayList<>();
-            before.forEach((name, value) -> {
-                if (!Objects.equals(value, after.get(name))) {
-                    rows.row(name, "%s, would be %s", value, after.get(name));
-                } else if (!value.equals(NONE)) {
-                    same.add(name + " " + value);
+            for (int i = 0; i < before.size(); i++) {
+                Row fact = before.get(i);
+                String other = after.get(i).words();
+                if (!fact.words().equals(other)) {
+                    rows.row(fact.label(), "%s, would be %s", fact.words(), other);
+                } else if (!other.equals(NONE)) {
+                    same.add(fact.label() + " " + other);
                 }
-            });
+            }
             return rows.row("unchanged", "%s", same.isEmpty() ? "nothing" : String.join("; ", same));
         }
     }
@@ -167,55 +166,51 @@ public final class WhatIf extends Operation {
         }
     }
 
-    /** What an engineer compares, in words. */
-    private static Map<String, String> facts(Verification v, VerifiedRoutes verified) {
-        Topology topology = v.routes().fabric().topology();
-        Map<String, String> facts = new LinkedHashMap<>();
-        facts.put("out of service", named(v.routes().failures().names()));
-        facts.put("drained", named(v.routes().failures().drained()));
-        facts.put("scheme", v.routes().fabric().scheme().name());
-        facts.put("pairs cut off", String.format(Locale.ROOT, "%,d", v.paths().unreachable()));
-        facts.put("most hops", String.valueOf(v.paths().maxHops()));
-        facts.put("average hops", String.format(Locale.ROOT, "%.3f", v.paths().averageHops()));
-        facts.put(
-                "virtual channels",
-                v.proof().virtualChannels() + " of " + v.routes().fabric().virtualChannels());
-        facts.put(
-                "deadlock",
-                v.proof().deadlockFree()
-                        ? "cannot form"
-                        : "CAN FORM: " + String.join(", ", v.proof().cycle()));
-        facts.put(
-                "max channel load",
-                String.format(
-                        Locale.ROOT,
+    /** What an engineer compares, in words: the same labels in the same order for each fabric. */
+    private static Rows facts(Verification v, VerifiedRoutes verified) {
+        Fabric fabric = v.routes().fabric();
+        LocalAlternatives local = v.alternatives();
+        Rows facts = new Rows()
+                .row("out of service", "%s", named(v.routes().failures().names()))
+                .row("drained", "%s", named(v.routes().failures().drained()))
+                .row("scheme", "%s", fabric.scheme().name())
+                .row("pairs cut off", "%,d", v.paths().unreachable())
+                .row("most hops", "%s", v.paths().maxHops())
+                .row("average hops", "%.3f", v.paths().averageHops())
+                .row("virtual channels", "%s of %s", v.proof().virtualChannels(), fabric.virtualChannels())
+                .row(
+                        "deadlock",
+                        "%s",
+                        v.proof().deadlockFree()
+                                ? "cannot form"
+                                : "CAN FORM: " + String.join(", ", v.proof().cycle()))
+                .row(
+                        "max channel load",
                         "%.3f on %s",
                         v.loads().max(),
-                        Names.channel(topology, v.loads().busiest())));
-        facts.put("dependencies", String.format(Locale.ROOT, "%,d", v.proof().dependencies()));
-        LocalAlternatives local = v.alternatives();
-        facts.put(
-                "local protection",
-                String.format(
-                        Locale.ROOT,
+                        Names.channel(fabric.topology(), v.loads().busiest()))
+                .row("dependencies", "%,d", v.proof().dependencies())
+                .row(
+                        "local protection",
                         "at %.1f %% of hops, somewhere for %,d of %,d pairs of switches, everywhere for %,d",
                         100 * local.share(),
                         local.somewhere(),
                         local.pairs(),
-                        local.everywhere()));
-        facts.put(
-                "given routes",
-                v.routes().pairs().given().count() == 0
-                        ? NONE
-                        : GivenRoutes.words(v.routes().pairs()));
-        verified.leftOut().forEach((label, names) -> facts.put(label, named(names)));
-        facts.put(
-                "programming",
-                ProgramLimits.obstacle(v.routes().fabric())
-                        .map(obstacle -> "not possible: " + obstacle)
-                        .orElse("possible"));
-        facts.put("verification", v.holds() ? "everything holds" : "FAILED");
-        return facts;
+                        local.everywhere())
+                .row(
+                        "given routes",
+                        "%s",
+                        v.routes().pairs().given().count() == 0
+                                ? NONE
+                                : GivenRoutes.words(v.routes().pairs()));
+        verified.leftOut().forEach(each -> facts.row(each.label(), "%s", named(each.names())));
+        return facts.row(
+                        "programming",
+                        "%s",
+                        ProgramLimits.obstacle(fabric)
+                                .map(obstacle -> "not possible: " + obstacle)
+                                .orElse("possible"))
+                .row("verification", "%s", v.holds() ? "everything holds" : "FAILED");
     }
 
     private static String named(List<String> names) {

@@ -1,6 +1,7 @@
 package io.weft.cli.simulate;
 
 import io.weft.operations.Request;
+import io.weft.operations.Rows;
 import io.weft.operations.simulate.LoadOutcome;
 import io.weft.operations.simulate.Point;
 import io.weft.operations.simulate.Simulate;
@@ -26,14 +27,14 @@ public final class ReportFacts {
      * @param sweep what the sweep says of itself
      * @param arguments the words of the command line, from the name of the command on
      */
-    public ReportFacts(Map<String, String> sweep, PointContext context, Request request, List<String> arguments) {
+    public ReportFacts(Rows sweep, PointContext context, Request request, List<String> arguments) {
         facts.put("fabric", "");
         facts.put("out of service", "nothing");
         facts.put("pattern", "");
         facts.put("injection", "");
         facts.put("preset", context.preset());
         facts.put("set", context.settings().isEmpty() ? "nothing: all values are the preset's" : context.settings());
-        facts.putAll(sweep);
+        sweep.list().forEach(row -> facts.put(row.label(), row.words()));
         facts.put("virtual channels", virtualChannels(context));
         Integer most = request.get(Simulate.MAX_CYCLES);
         facts.put(

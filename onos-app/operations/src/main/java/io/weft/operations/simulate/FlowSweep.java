@@ -2,6 +2,7 @@ package io.weft.operations.simulate;
 
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
+import io.weft.operations.Rows;
 import io.weft.operations.Subject;
 import io.weft.simulator.FlowResult;
 import io.weft.simulator.FlowRun;
@@ -98,9 +99,9 @@ public final class FlowSweep extends Simulation {
     }
 
     @Override
-    void addTraffic(Map<String, String> about) {
-        about.put("flows", flows.words);
-        about.put("pattern", flows.pattern);
+    void addTraffic(Rows about) {
+        about.row("flows", "%s", flows.words);
+        about.row("pattern", "%s", flows.pattern);
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.weft.operations.simulate;
 
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
+import io.weft.operations.Rows;
 import io.weft.operations.Subject;
 import io.weft.simulator.FlowControlResult;
 import io.weft.simulator.IdleThreads;
@@ -70,12 +71,10 @@ public final class JobMixSweep extends Simulation {
     }
 
     @Override
-    void addTraffic(Map<String, String> about) {
+    void addTraffic(Rows about) {
         for (int j = 0; j < jobs.size(); j++) {
-            about.put(
-                    "job " + (j + 1),
-                    jobs.get(j).workload().name() + ", placement "
-                            + jobs.get(j).workload().placement());
+            WorkloadRequest workload = jobs.get(j).workload();
+            about.row("job " + (j + 1), "%s, placement %s", workload.name(), workload.placement());
         }
     }
 

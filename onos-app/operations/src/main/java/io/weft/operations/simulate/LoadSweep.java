@@ -2,6 +2,7 @@ package io.weft.operations.simulate;
 
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
+import io.weft.operations.Rows;
 import io.weft.operations.Subject;
 import io.weft.simulator.IdleThreads;
 import io.weft.simulator.LoadResult;
@@ -148,15 +149,15 @@ public final class LoadSweep extends Simulation {
     }
 
     @Override
-    void addTraffic(Map<String, String> about) {
-        about.put("pattern", pattern);
-        about.put("injection", injection);
+    void addTraffic(Rows about) {
+        about.row("pattern", "%s", pattern);
+        about.row("injection", "%s", injection);
     }
 
     @Override
-    public Map<String, String> about(Fabric fabric, Failures failures) {
-        Map<String, String> about = super.about(fabric, failures);
-        search.ifPresent(each -> about.put("loads", each.toString()));
+    public Rows about(Fabric fabric, Failures failures) {
+        Rows about = super.about(fabric, failures);
+        search.ifPresent(each -> about.row("loads", "%s", each));
         return about;
     }
 

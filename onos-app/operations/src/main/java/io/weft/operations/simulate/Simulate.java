@@ -1,5 +1,9 @@
 package io.weft.operations.simulate;
 
+import static io.weft.operations.answer.MemberType.COUNT;
+import static io.weft.operations.answer.MemberType.TEXT;
+import static io.weft.operations.answer.MemberType.list;
+
 import io.weft.fabric.Fabric;
 import io.weft.operations.BadRequestException;
 import io.weft.operations.Execution;
@@ -11,6 +15,7 @@ import io.weft.operations.Progress;
 import io.weft.operations.Request;
 import io.weft.operations.Result;
 import io.weft.operations.Subject;
+import io.weft.operations.answer.Member;
 import io.weft.operations.answer.Shape;
 import io.weft.simulator.RunLimits;
 import io.weft.simulator.network.SwitchSettings;
@@ -22,6 +27,7 @@ import io.weft.simulator.workload.FlowSizeDistributions;
 import io.weft.simulator.workload.WorkloadRequest;
 import io.weft.simulator.workload.Workloads;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -282,6 +288,14 @@ public final class Simulate extends Operation {
             .orElse(USUAL_FLOWS)
             .under(OF_FLOWS);
 
+    private static final Member<Subject, String> NAME = Member.of(
+            "name", TEXT, "The name of the fabric", subject -> subject.fabric().name());
+    private static final Member<Subject, Collection<String>> DRAINED =
+            Member.of("drained", list(TEXT), "Links and switches that are drained", subject -> subject.failures()
+                    .drained());
+    private static final Member<Integer, Number> THREADS_TAKEN =
+            Member.of("threads", COUNT, "Threads that it takes", threads -> threads);
+
     /** The operation. */
     public Simulate() {
         super(
@@ -371,10 +385,10 @@ public final class Simulate extends Operation {
         int threads = request.has(THREADS) ? request.get(THREADS) : 1;
         simulation.schemes().forEach(failing::with);
         Map<String, Object> about = new LinkedHashMap<>();
-        about.put("name", fabric.name());
-        about.putAll(simulation.about(fabric, failing.failures()));
-        about.put("drained", failing.failures().drained());
-        about.put("threads", threads);
+        about.put(NAME.name(), NAME.of(failing));
+        simulation.about(fabric, failing.failures()).list().forEach(row -> about.put(row.label(), row.words()));
+        about.put(DRAINED.name(), DRAINED.of(failing));
+        about.put(THREADS_TAKEN.name(), threads);
         return new RunningSimulation(about, simulation, fabric, failing::with, threads);
     }
 

@@ -3,6 +3,7 @@ package io.weft.operations.simulate;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.LinkProperties;
 import io.weft.fabric.Scheme;
+import io.weft.operations.Rows;
 import io.weft.operations.Subject;
 import io.weft.routing.Routes;
 import io.weft.simulator.IdleThreads;
@@ -14,7 +15,6 @@ import io.weft.simulator.route.SimulatedRouting;
 import io.weft.simulator.route.TooFewVirtualChannelsException;
 import io.weft.topology.Failures;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -42,7 +42,7 @@ public abstract class Simulation {
     }
 
     /** Adds what is sent, in words. */
-    abstract void addTraffic(Map<String, String> about);
+    abstract void addTraffic(Rows about);
 
     /** Most points that there can be. */
     public abstract int mostPoints();
@@ -61,23 +61,21 @@ public abstract class Simulation {
     /** How many points a share has, in words: {@code 4 points}. */
     public abstract String size(Share share);
 
-    /** What is the same for all runs, in words, by name; a new map. */
-    public Map<String, String> about(Fabric fabric, Failures failures) {
-        Map<String, String> about = new LinkedHashMap<>();
-        about.put("fabric", fabric.topology().toString());
+    /** What is the same for all runs, in words. */
+    public Rows about(Fabric fabric, Failures failures) {
+        Rows about = new Rows().row("fabric", "%s", fabric.topology());
         if (!failures.isEmpty()) {
-            about.put("out of service", String.join(", ", failures.names()));
+            about.row("out of service", "%s", String.join(", ", failures.names()));
         }
         addTraffic(about);
-        about.put("switches", switches.kind() + ", " + switches.toString().replace(",", ", "));
+        about.row("switches", "%s, %s", switches.kind(), switches.toString().replace(",", ", "));
         if (fabric.links().areKnown()) {
-            about.put("links", words(fabric.links()));
+            about.row("links", "%s", words(fabric.links()));
         }
-        model(fabric).aboutFlowControl(fabric.topology()).ifPresent(words -> about.put("flow control", words));
-        shortBuffers(fabric).ifPresent(words -> about.put("buffers", words));
-        about.put("virtual channels", channels.words(fabric, failures, schemes()));
-        about.put("seed", String.valueOf(seed));
-        return about;
+        model(fabric).aboutFlowControl(fabric.topology()).ifPresent(words -> about.row("flow control", "%s", words));
+        shortBuffers(fabric).ifPresent(words -> about.row("buffers", "%s", words));
+        return about.row("virtual channels", "%s", channels.words(fabric, failures, schemes()))
+                .row("seed", "%d", seed);
     }
 
     /** That buffers are too small for a link of a fabric, and for which; empty if they are not. */

@@ -2,6 +2,7 @@ package io.weft.operations.simulate;
 
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
+import io.weft.operations.Rows;
 import io.weft.operations.Subject;
 import io.weft.simulator.SimulatedFabric;
 import io.weft.simulator.SweepMemory;
@@ -48,9 +49,9 @@ public final class WorkloadSweep extends Simulation {
     }
 
     @Override
-    void addTraffic(Map<String, String> about) {
-        about.put("workload", request.name());
-        about.put("placement", request.placement());
+    void addTraffic(Rows about) {
+        about.row("workload", "%s", request.name());
+        about.row("placement", "%s", request.placement());
     }
 
     @Override
