@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the missed bars of benchmarks.csv into benchmarks.md; with --check, exits with 1 if the page is out of date."""
+"""Writes the missed bars of benchmarks.csv into benchmarks.md; with --check, exits with 1 if that page is old."""
 import csv
 import pathlib
 import sys

@@ -98,7 +98,7 @@ public final class Describe extends Operation {
             Shape.Builder<Description> shape = Shape.<Description>named("Description")
                     .with("fabric", TEXT, "The name of the fabric", d -> d.fabric.name())
                     .with("type", TEXT, "The type of the topology", d -> d.topology.type())
-                    .with("parameters", byName(ANY), "Its parameters", d -> d.topology.parameters())
+                    .with("parameters", byName(ANY), "The parameters of the topology", d -> d.topology.parameters())
                     .with("switches", COUNT, "All switches", d -> d.topology.switchCount())
                     .with("edgeSwitches", COUNT, "Switches with endpoints", d -> d.topology.edgeSwitches().length)
                     .with("endpoints", COUNT, "Endpoints", d -> d.topology.endpointCount())
@@ -108,11 +108,11 @@ public final class Describe extends Operation {
                     .with("networkRadix", COUNT, "The most links at a switch", d -> d.topology.networkRadix())
                     .with("concentration", COUNT, "The most endpoints at a switch", d -> d.topology.concentration())
                     .with("smallestDegree", COUNT, "The fewest links at a switch", d -> d.smallestDegree)
-                    .with("diameter", HOPS, "The longest minimal path", d -> d.paths.diameter())
-                    .with("averageDistance", DISTANCE, "Average minimal path", d -> d.paths.averageDistance())
+                    .with("diameter", HOPS, "Length of the longest minimal path", d -> d.paths.diameter())
+                    .with("averageDistance", DISTANCE, "Mean length of minimal paths", d -> d.paths.averageDistance())
                     .with("unreachablePairs", COUNT, "Ordered pairs without a path", d -> d.paths.unreachablePairs())
-                    .with("minimalPaths", object(MINIMAL_PATHS), "Minimal paths of a pair", d -> d.paths)
-                    .with("limits", object(SustainedLoad.SHAPE), "The uniform load carried", d -> d.sustained)
+                    .with("minimalPaths", object(MINIMAL_PATHS), "How many minimal paths a pair has", d -> d.paths)
+                    .with("limits", object(SustainedLoad.SHAPE), "How much uniform load is carried", d -> d.sustained)
                     .with(
                             "largestConcentration",
                             COUNT.orNull(),

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class SpectralFlyTest {
-    /** Sizes of table I of the SpectralFly paper, and others by the formulas of LPS, theorem 3.4. */
+    /** Sizes by the formulas of LPS, theorem 3.4. */
     @ParameterizedTest
     @CsvSource({
         "3, 5, 120, true",
@@ -81,7 +81,7 @@ class SpectralFlyTest {
                 .isLessThanOrEqualTo(2 * Math.log(t.switchCount()) / Math.log(p) + 2);
     }
 
-    /** The networks of table I of the SpectralFly paper are at most three or four hops wide, whatever their size. */
+    /** Networks of this family are at most three or four hops wide at the sizes that are built. */
     @Test
     void isAsWideAsInThePaper() {
         assertThat(MinimalPaths.of(SpectralFly.of(11, 7)).diameter()).isEqualTo(3);
