@@ -101,7 +101,11 @@ final class VerifiedRoutes {
             .with("routes", object(GivenRoutes.SHAPE), "Pairs of endpoints with their own route", v -> v.given)
             .with("survives", SURVIVES, "Single failures; null if trying takes minutes", v -> v.single.orElse(null))
             .with("meantToSurvive", object(SURVIVAL), "What may fail at once by the fabric file", VerifiedRoutes::meant)
-            .with("trial", object(FailureTrial.SHAPE).orNull(), "Failures that were tried; null unless asked for", v -> v.trial.orElse(null))
+            .with(
+                    "trial",
+                    object(FailureTrial.SHAPE).orNull(),
+                    "Failures that were tried; null unless asked for",
+                    v -> v.trial.orElse(null))
             .build();
 
     private final Verification verification;
