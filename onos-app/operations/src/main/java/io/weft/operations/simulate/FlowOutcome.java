@@ -8,12 +8,10 @@ import static io.weft.operations.answer.MemberType.TEXT;
 import io.weft.operations.answer.Member;
 import io.weft.operations.answer.MemberType;
 import io.weft.operations.answer.Shape;
-import io.weft.simulator.FlowControlResult;
 import io.weft.simulator.FlowResult;
 import io.weft.simulator.FlowResult.SizeClass;
 import io.weft.simulator.FlowResult.Times;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 
@@ -96,7 +94,7 @@ public final class FlowOutcome extends Outcome {
             FlowResult result,
             OptionalDouble cycleNanoseconds,
             long seed) {
-        super(routing, seed);
+        super(routing, seed, result.flowControl(), result.seconds());
         this.asked = asked;
         this.load = load;
         this.result = result;
@@ -180,15 +178,5 @@ public final class FlowOutcome extends Outcome {
                     .with(medianSlowdown)
                     .with(p99Slowdown);
         }
-    }
-
-    @Override
-    Optional<FlowControlResult> flowControl() {
-        return result.flowControl();
-    }
-
-    @Override
-    double seconds() {
-        return result.seconds();
     }
 }

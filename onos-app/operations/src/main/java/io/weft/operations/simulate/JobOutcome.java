@@ -6,8 +6,6 @@ import static io.weft.operations.answer.MemberType.TEXT;
 
 import io.weft.operations.answer.Member;
 import io.weft.operations.answer.Shape;
-import io.weft.simulator.FlowControlResult;
-import java.util.Optional;
 
 /** What came of one of several jobs that share a fabric. Immutable. */
 public final class JobOutcome extends Outcome {
@@ -68,7 +66,7 @@ public final class JobOutcome extends Outcome {
 
     /** What came of a job, counted from 0, of jobs whose runs are over. */
     JobOutcome(String routing, JobMixSweep.Prepared.Routed run, int job, long seed) {
-        super(routing, seed);
+        super(routing, seed, run.flowControl(), run.seconds());
         this.run = run;
         this.job = job;
     }
@@ -80,15 +78,5 @@ public final class JobOutcome extends Outcome {
     private double slowdown() {
         Long alone = run.cyclesAlone(job);
         return alone == null || !run.complete(job) ? Double.NaN : (double) run.cycles(job) / alone;
-    }
-
-    @Override
-    Optional<FlowControlResult> flowControl() {
-        return run.flowControl();
-    }
-
-    @Override
-    double seconds() {
-        return run.seconds();
     }
 }

@@ -6,10 +6,8 @@ import static io.weft.operations.answer.MemberType.TEXT;
 
 import io.weft.operations.answer.Member;
 import io.weft.operations.answer.Shape;
-import io.weft.simulator.FlowControlResult;
 import io.weft.simulator.LoadResult;
 import java.util.Arrays;
-import java.util.Optional;
 
 /** What came of a run at a load. Immutable. */
 public final class LoadOutcome extends Outcome {
@@ -94,7 +92,7 @@ public final class LoadOutcome extends Outcome {
     private final LoadResult result;
 
     LoadOutcome(String routing, String pattern, LoadResult result, long seed) {
-        super(routing, seed);
+        super(routing, seed, result.flowControl(), result.seconds());
         this.pattern = pattern;
         this.result = result;
     }
@@ -104,15 +102,5 @@ public final class LoadOutcome extends Outcome {
                 .filter(load -> !Double.isNaN(load))
                 .max()
                 .orElse(Double.NaN);
-    }
-
-    @Override
-    Optional<FlowControlResult> flowControl() {
-        return result.flowControl();
-    }
-
-    @Override
-    double seconds() {
-        return result.seconds();
     }
 }

@@ -24,7 +24,7 @@ abstract class Outcome {
 
     static final Member<Outcome, String> ROUTING = Member.of("routing", TEXT, "The routing", o -> o.routing);
     static final Member<Outcome, Double> WALL_SECONDS =
-            Member.of("wallSeconds", SECONDS, "How long it took to compute", Outcome::seconds);
+            Member.of("wallSeconds", SECONDS, "How long it took to compute", o -> o.seconds);
     static final Member<Outcome, Number> SEED = Member.of("seed", COUNT, "The seed of all that is drawn", o -> o.seed);
     static final Member<FlowControlResult, String> FLOW_CONTROL =
             Member.of("flowControl", KIND, "With preset ethernet, what keeps buffers from overflowing", f -> f.kind());
@@ -54,19 +54,24 @@ abstract class Outcome {
 
     private final String routing;
     private final long seed;
+    private final Optional<FlowControlResult> flowControl;
+    private final double seconds;
 
-    Outcome(String routing, long seed) {
+    /**
+     * An outcome.
+     *
+     * @param flowControl what became of flow control; empty with credits
+     * @param seconds how long it took to compute
+     */
+    Outcome(String routing, long seed, Optional<FlowControlResult> flowControl, double seconds) {
         this.routing = routing;
         this.seed = seed;
+        this.flowControl = flowControl;
+        this.seconds = seconds;
     }
 
     /** What became of flow control; null with credits. */
     final FlowControlResult lossless() {
-        return flowControl().orElse(null);
+        return flowControl.orElse(null);
     }
-
-    abstract Optional<FlowControlResult> flowControl();
-
-    /** How long it took to compute, in seconds. */
-    abstract double seconds();
 }

@@ -8,11 +8,9 @@ import static io.weft.operations.answer.MemberType.TEXT;
 import io.weft.operations.answer.Member;
 import io.weft.operations.answer.MemberType;
 import io.weft.operations.answer.Shape;
-import io.weft.simulator.FlowControlResult;
 import io.weft.simulator.WorkloadResult;
 import io.weft.simulator.workload.PlacedWorkload;
 import io.weft.simulator.workload.WorkloadRequest;
-import java.util.Optional;
 
 /** What came of a workload under a routing. Immutable. */
 public final class WorkloadOutcome extends Outcome {
@@ -101,19 +99,9 @@ public final class WorkloadOutcome extends Outcome {
 
     WorkloadOutcome(
             String routing, WorkloadRequest request, PlacedWorkload workload, WorkloadResult result, long seed) {
-        super(routing, seed);
+        super(routing, seed, result.flowControl(), result.seconds());
         this.request = request;
         this.workload = workload;
         this.result = result;
-    }
-
-    @Override
-    Optional<FlowControlResult> flowControl() {
-        return result.flowControl();
-    }
-
-    @Override
-    double seconds() {
-        return result.seconds();
     }
 }
