@@ -127,7 +127,7 @@ public abstract class Operation {
     /**
      * An execution of a request, which has not begun.
      *
-     * @throws BadRequestException if a value of the request is of no use
+     * @throws BadRequestException if a value of the request cannot be used
      * @throws IllegalStateException if there is no answer now, with the reason
      */
     public Execution prepare(Request request, Subject subject) {
