@@ -9,9 +9,9 @@ import io.weft.fabric.Probing;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
 import io.weft.fabric.Survival;
+import io.weft.refusal.Refusal;
 import io.weft.registry.Arguments;
 import io.weft.registry.Parameter;
-import io.weft.registry.ParameterException;
 import io.weft.routing.nexthops.NextHops;
 import io.weft.routing.survival.VirtualChannelNeed;
 import io.weft.topology.Topology;
@@ -76,7 +76,7 @@ final class FabricAssembly {
         int virtualChannels = topology.map(t -> virtualChannels(t, scheme)).orElse(0);
         Optional<Addressing> addressing = topology.flatMap(t -> prefix.flatMap(p -> addressing(t, p)));
         if (!problems.isEmpty()) {
-            throw new FabricFileException(source, problems, null);
+            throw Problem.refusal(source, problems);
         }
         String name = document.root().get("name").asText();
         return new Fabric(name, topology.orElseThrow(), scheme, spread(), virtualChannels, addressing.orElseThrow())
@@ -92,16 +92,12 @@ final class FabricAssembly {
         TopologyType type = TopologyTypes.REGISTRY.named(node.get("type").asText());
         try {
             return Optional.of(type.generate(values.of(type, node), limit));
-        } catch (ParameterException e) {
+        } catch (Refusal e) {
             String field = "topology";
-            for (String key : e.parameter().split("[.]")) {
+            for (String key : e.place().field().map(path -> path.split("[.]")).orElse(new String[0])) {
                 field = YamlDocument.child(field, key);
             }
-            String known = document.has(field) ? field : "topology";
-            problems.add(document.problemOfValue(known, e.getMessage()));
-            return Optional.empty();
-        } catch (IllegalArgumentException e) {
-            add("topology", e.getMessage());
+            add(document.has(field) ? field : "topology", e.getMessage());
             return Optional.empty();
         } catch (OutOfMemoryError e) {
             // The generators bound what they make by what a workstation can hold; this heap is smaller than that.
@@ -175,8 +171,12 @@ final class FabricAssembly {
     private Optional<Arguments> settings(Scheme scheme) {
         try {
             return Optional.of(scheme.settings(values.of(scheme, document.root().path("routing"))));
-        } catch (ParameterException e) {
-            add(YamlDocument.child("routing", e.parameter()), "found " + e.found() + ", but must be " + e.expected());
+        } catch (Refusal e) {
+            String field = YamlDocument.child("routing", e.place().field().orElseThrow());
+            add(
+                    field,
+                    "found " + e.found().orElseThrow() + ", but must be "
+                            + e.expected().orElseThrow());
             return Optional.empty();
         }
     }
@@ -236,7 +236,7 @@ final class FabricAssembly {
         int needed;
         try {
             needed = VirtualChannelNeed.surviving(topology, survival());
-        } catch (IllegalArgumentException e) {
+        } catch (Refusal e) {
             add("survive", e.getMessage() + "; ask for fewer; weft verify --survive tries a sample");
             return given;
         }
@@ -276,7 +276,7 @@ final class FabricAssembly {
         try {
             return Optional.of(
                     Ipv4Prefix.parse(document.root().at("/addressing/ipv4").asText(DEFAULT_PREFIX)));
-        } catch (IllegalArgumentException e) {
+        } catch (Refusal e) {
             add("addressing.ipv4", e.getMessage());
             return Optional.empty();
         }
@@ -285,7 +285,7 @@ final class FabricAssembly {
     private Optional<Addressing> addressing(Topology topology, Ipv4Prefix prefix) {
         try {
             return Optional.of(new Addressing(topology, prefix));
-        } catch (IllegalArgumentException e) {
+        } catch (Refusal e) {
             add("addressing.ipv4", e.getMessage());
             return Optional.empty();
         }

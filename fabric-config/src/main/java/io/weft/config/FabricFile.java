@@ -2,6 +2,7 @@ package io.weft.config;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weft.fabric.Fabric;
+import io.weft.refusal.Refusal;
 import io.weft.topology.generate.SizeLimit;
 import java.nio.file.Path;
 import java.util.List;
@@ -27,7 +28,7 @@ public final class FabricFile {
     /**
      * Reads a file.
      *
-     * @throws FabricFileException if it cannot be read, or does not describe a fabric
+     * @throws Refusal if it cannot be read, or does not describe a fabric
      */
     public static Fabric load(Path file) {
         return load(file, RoutingOverride.NONE);
@@ -36,7 +37,7 @@ public final class FabricFile {
     /**
      * Reads a file, and has something else in place of its routing.
      *
-     * @throws FabricFileException if it cannot be read, or does not describe a fabric that can be routed so
+     * @throws Refusal if it cannot be read, or does not describe a fabric that can be routed so
      */
     public static Fabric load(Path file, RoutingOverride override) {
         String text = SourceText.read(file, "fabric file", MOST_BYTES);
@@ -49,8 +50,8 @@ public final class FabricFile {
      *
      * @param override what is said in place of its routing
      * @return a JSON object, which {@link #parse} takes
-     * @throws FabricFileException if it cannot be read, or is not YAML
-     * @throws IllegalArgumentException if it does not describe a fabric
+     * @throws Refusal if it cannot be read, or is not YAML
+     * @throws Refusal if it does not describe a fabric
      */
     public static String json(Path file, RoutingOverride override) {
         String text = SourceText.read(file, "fabric file", MOST_BYTES);
@@ -62,7 +63,7 @@ public final class FabricFile {
      * What the text of a file says that can name no other files, with something else in place of its routing, as JSON.
      *
      * @param source what errors call the file
-     * @throws FabricFileException if it is not YAML
+     * @throws Refusal if it is not YAML
      */
     public static String json(String source, String text, RoutingOverride override) {
         return override.in(document(source, text).root()).toString();
@@ -76,7 +77,7 @@ public final class FabricFile {
      * Reads the text of a file, which can name no other files.
      *
      * @param source what errors call the file
-     * @throws FabricFileException if it does not describe a fabric
+     * @throws Refusal if it does not describe a fabric
      */
     public static Fabric parse(String source, String text) {
         return parse(source, text, RoutingOverride.NONE);
@@ -87,7 +88,7 @@ public final class FabricFile {
      *
      * @param source what errors call the file
      * @param limit refuses fabrics by their size, before they are built
-     * @throws FabricFileException if it does not describe a fabric, or one that is refused
+     * @throws Refusal if it does not describe a fabric, or one that is refused
      */
     public static Fabric parse(String source, String text, SizeLimit limit) {
         return parse(source, text, RoutingOverride.NONE, SourceFiles.NONE, limit);
@@ -97,7 +98,7 @@ public final class FabricFile {
      * Reads the text of a file, which can name no other files, and has something else in place of its routing.
      *
      * @param source what errors call the file
-     * @throws FabricFileException if it does not describe a fabric that can be routed so
+     * @throws Refusal if it does not describe a fabric that can be routed so
      */
     public static Fabric parse(String source, String text, RoutingOverride override) {
         return parse(source, text, override, SourceFiles.NONE);
@@ -112,7 +113,7 @@ public final class FabricFile {
         YamlDocument document = document(source, text);
         List<Problem> problems = SCHEMA.check(document);
         if (!problems.isEmpty()) {
-            throw new FabricFileException(source, problems, null);
+            throw Problem.refusal(source, problems);
         }
         return new FabricAssembly(
                         source,

@@ -3,6 +3,7 @@ package io.weft.config;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weft.planning.layout.Floor;
 import io.weft.planning.layout.Floor.Place;
+import io.weft.refusal.Refusal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +29,7 @@ public final class FloorFile {
     /**
      * Reads a file. What it leaves out is as in {@link Floor#sc14()}.
      *
-     * @throws FabricFileException if it cannot be read, or does not describe a floor
+     * @throws Refusal if it cannot be read, or does not describe a floor
      */
     public static Floor load(Path file) {
         return parse(file.toString(), SourceText.read(file, "floor", MOST_BYTES));
@@ -38,14 +39,14 @@ public final class FloorFile {
      * Reads the text of a file.
      *
      * @param source what errors call the file
-     * @throws FabricFileException if it is no floor
+     * @throws Refusal if it is no floor
      */
     public static Floor parse(String source, String text) {
         YamlDocument document = YamlReader.read(source, SourceText.checked(source, text), "version");
         FloorFile file = new FloorFile(document, SCHEMA.check(document));
         Floor floor = file.problems.isEmpty() ? file.floor() : null;
         if (!file.problems.isEmpty()) {
-            throw new FabricFileException(source, file.problems, null);
+            throw Problem.refusal(source, file.problems);
         }
         return floor;
     }

@@ -1,9 +1,9 @@
 package io.weft.config;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.weft.refusal.Refusal;
 import io.weft.registry.Named;
 import io.weft.registry.Parameter;
-import io.weft.registry.ParameterException;
 import io.weft.topology.generate.TopologyType;
 import io.weft.topology.generate.TopologyTypes;
 import java.util.ArrayList;
@@ -23,7 +23,7 @@ final class ParameterValues {
     /**
      * What a mapping says of the parameters of an entry, by their names.
      *
-     * @throws ParameterException for a file that cannot be read
+     * @throws Refusal for a file that cannot be read
      */
     Map<String, Object> of(Named entry, JsonNode mapping) {
         Map<String, Object> values = new LinkedHashMap<>();
@@ -53,7 +53,7 @@ final class ParameterValues {
                 Map<String, Object> topology = new LinkedHashMap<>(Map.of("type", type.name()));
                 try {
                     topology.putAll(of(type, node));
-                } catch (ParameterException e) {
+                } catch (Refusal e) {
                     throw e.within(parameter.name());
                 }
                 return topology;

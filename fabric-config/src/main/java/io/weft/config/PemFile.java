@@ -1,5 +1,6 @@
 package io.weft.config;
 
+import io.weft.refusal.Refusal;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -41,23 +42,23 @@ final class PemFile {
     }
 
     /** Reads a file. */
-    static PemFile read(Path file) throws PemException {
+    static PemFile read(Path file) {
         if (Files.isDirectory(file)) {
-            throw new PemException(file + " is a directory, but must be a PEM file");
+            throw new Refusal(file + " is a directory, but must be a PEM file");
         }
         try (InputStream in = Files.newInputStream(file)) {
             byte[] bytes = in.readNBytes(MOST_BYTES + 1);
             if (bytes.length > MOST_BYTES) {
-                throw new PemException(file + " has more than " + MOST_BYTES + " bytes, the most that are read");
+                throw new Refusal(file + " has more than " + MOST_BYTES + " bytes, the most that are read");
             }
             return new PemFile(file, new String(bytes, StandardCharsets.ISO_8859_1));
         } catch (IOException e) {
-            throw new PemException(file + ": " + SourceText.reason(e));
+            throw new Refusal(file + ": " + SourceText.reason(e));
         }
     }
 
     /** All certificates, one or more, in the order of the file. */
-    List<X509Certificate> certificates() throws PemException {
+    List<X509Certificate> certificates() {
         List<X509Certificate> certificates = new ArrayList<>();
         Matcher block = BLOCK.matcher(text);
         while (block.find()) {
@@ -66,24 +67,24 @@ final class PemFile {
             }
         }
         if (certificates.isEmpty()) {
-            throw new PemException(file + " holds no certificate: expected -----BEGIN CERTIFICATE-----" + found());
+            throw new Refusal(file + " holds no certificate: expected -----BEGIN CERTIFICATE-----" + found());
         }
         return certificates;
     }
 
-    private X509Certificate certificate(String block) throws PemException {
+    private X509Certificate certificate(String block) {
         try {
             return (X509Certificate) CertificateFactory.getInstance("X.509")
                     .generateCertificate(new ByteArrayInputStream(block.getBytes(StandardCharsets.ISO_8859_1)));
         } catch (CertificateException e) {
-            throw new PemException(file + " holds a certificate that cannot be read; issue it again");
+            throw new Refusal(file + " holds a certificate that cannot be read; issue it again");
         }
     }
 
     /** The private key. */
-    PrivateKey privateKey() throws PemException {
+    PrivateKey privateKey() {
         if (text.contains("-----BEGIN ENCRYPTED PRIVATE KEY-----") || text.contains("Proc-Type: 4,ENCRYPTED")) {
-            throw new PemException(file + " is encrypted, and no password can be given; decrypt it"
+            throw new Refusal(file + " is encrypted, and no password can be given; decrypt it"
                     + " with openssl pkey -in " + file + ", into a file that only its owner may read");
         }
         Matcher block = BLOCK.matcher(text);
@@ -92,25 +93,25 @@ final class PemFile {
                 return privateKey(block.group(2));
             }
             if (block.group(1).endsWith(" PRIVATE KEY")) {
-                throw new PemException(file + " holds a key in the format " + block.group(1)
+                throw new Refusal(file + " holds a key in the format " + block.group(1)
                         + ", but must hold one in PKCS #8; convert it with openssl pkey -in " + file);
             }
         }
-        throw new PemException(file + " holds no private key: expected -----BEGIN PRIVATE KEY-----" + found());
+        throw new Refusal(file + " holds no private key: expected -----BEGIN PRIVATE KEY-----" + found());
     }
 
-    private PrivateKey privateKey(String base64) throws PemException {
+    private PrivateKey privateKey(String base64) {
         byte[] bytes;
         try {
             bytes = Base64.getMimeDecoder().decode(base64);
         } catch (IllegalArgumentException e) {
-            throw new PemException(file + " holds a private key that is not Base64; write it again");
+            throw new Refusal(file + " holds a private key that is not Base64; write it again");
         }
         return ALGORITHMS.stream()
                 .flatMap(algorithm -> privateKey(algorithm, bytes).stream())
                 .findFirst()
-                .orElseThrow(() -> new PemException(
-                        file + " holds a private key that is none of " + String.join(", ", ALGORITHMS)));
+                .orElseThrow(() ->
+                        new Refusal(file + " holds a private key that is none of " + String.join(", ", ALGORITHMS)));
     }
 
     private static Optional<PrivateKey> privateKey(String algorithm, byte[] bytes) {
@@ -127,15 +128,15 @@ final class PemFile {
     }
 
     /** Refuses a certificate of this file whose time has not come or is over. */
-    void checkTime(X509Certificate certificate) throws PemException {
+    void checkTime(X509Certificate certificate) {
         Instant now = Instant.now();
         String whose = file + ", certificate of " + certificate.getSubjectX500Principal();
         if (now.isAfter(certificate.getNotAfter().toInstant())) {
-            throw new PemException(
+            throw new Refusal(
                     whose + ", expired at " + certificate.getNotAfter().toInstant() + "; have a new one issued");
         }
         if (now.isBefore(certificate.getNotBefore().toInstant())) {
-            throw new PemException(whose + ", is not valid before "
+            throw new Refusal(whose + ", is not valid before "
                     + certificate.getNotBefore().toInstant() + "; is this machine's clock right?");
         }
     }

@@ -6,6 +6,7 @@ import io.weft.planning.cost.CableRule;
 import io.weft.planning.cost.PriceList;
 import io.weft.planning.cost.SwitchModel;
 import io.weft.planning.cost.SwitchPrices;
+import io.weft.refusal.Refusal;
 import io.weft.registry.NearestWords;
 import io.weft.topology.generate.TopologyTypes;
 import java.nio.file.Path;
@@ -37,7 +38,7 @@ public final class PriceListFile {
     /**
      * Reads a file.
      *
-     * @throws FabricFileException if it cannot be read, or is no price list
+     * @throws Refusal if it cannot be read, or is no price list
      */
     public static PriceList load(Path file) {
         return parse(file.toString(), SourceText.read(file, "price list", MOST_BYTES));
@@ -47,7 +48,7 @@ public final class PriceListFile {
      * Reads the text of a file.
      *
      * @param source what errors call the file
-     * @throws FabricFileException if it is no price list
+     * @throws Refusal if it is no price list
      */
     public static PriceList parse(String source, String text) {
         YamlDocument document =
@@ -58,7 +59,7 @@ public final class PriceListFile {
             file.checkTypes();
         }
         if (!file.problems.isEmpty()) {
-            throw new FabricFileException(source, file.problems, null);
+            throw Problem.refusal(source, file.problems);
         }
         return file.list();
     }

@@ -1,22 +1,29 @@
 package io.weft.config;
 
-/** One thing that is wrong with a fabric file, and where. Immutable. */
-public final class Problem {
-    private final int line;
-    private final int column;
+import io.weft.refusal.Place;
+import io.weft.refusal.Refusal;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** One thing that is wrong with a file, and where. Immutable. */
+final class Problem {
+    private static final int MOST_IN_MESSAGE = 20;
+    private static final Position WHOLE = new Position(0, 0);
+
+    private final Position position;
     private final String field;
     private final String message;
 
-    private Problem(int line, int column, String field, String message) {
-        this.line = line;
-        this.column = column;
+    private Problem(Position position, String field, String message) {
+        this.position = position;
         this.field = field;
         this.message = message;
     }
 
     /** A problem of the file as a whole, such as that there is none. */
     static Problem ofFile(String message) {
-        return new Problem(0, 0, "", message);
+        return new Problem(WHOLE, "", message);
     }
 
     /** A problem of the text at this place. */
@@ -26,43 +33,53 @@ public final class Problem {
 
     /** A problem of this field. */
     static Problem at(Position position, String field, String message) {
-        return new Problem(position.line, position.column, field, message);
+        return new Problem(position, field, message);
     }
 
-    /** Line, from 1; 0 for the file as a whole. */
-    public int line() {
-        return line;
-    }
-
-    /** Column, from 1; 0 for the file as a whole. */
-    public int column() {
-        return column;
-    }
-
-    /** The field, such as {@code topology.m[1]}; empty where the text is wrong outside any. */
-    public String field() {
+    /** The field; empty where the text is wrong outside any. */
+    String field() {
         return field;
     }
 
-    /** What was found, and what is allowed. */
-    public String message() {
-        return message;
+    /** The refusal of a file for this alone. */
+    Refusal refusal(String source) {
+        return refusal(source, (Throwable) null);
     }
 
-    /** The problem as compilers write it, so that editors and terminals can jump to it. */
-    String in(String source) {
-        String place = line == 0 ? "" : ":" + line + ":" + column;
-        return source + place + ": " + text();
+    /** The refusal of a file for this alone, which {@code cause} found. */
+    Refusal refusal(String source, Throwable cause) {
+        return refusal(source, List.of(this), cause);
     }
 
-    /** The field, if it is one's, and what is wrong with it, in one line. */
-    public String text() {
-        String text = (field.isEmpty() ? "" : field + ": ") + message;
-        return text.replace("\r", "\\r").replace("\n", "\\n");
+    /**
+     * The refusal of a file.
+     *
+     * @param problems everything that was found wrong, at least one
+     */
+    static Refusal refusal(String source, List<Problem> problems) {
+        return refusal(source, problems, null);
     }
 
-    @Override
-    public String toString() {
-        return in("fabric file");
+    /** A line for each problem, in the order of the file, as compilers write them: editors and terminals jump there. */
+    private static Refusal refusal(String source, List<Problem> problems, Throwable cause) {
+        List<Refusal> parts = problems.stream()
+                .sorted(Comparator.comparingInt((Problem p) -> p.position.line)
+                        .thenComparingInt(p -> p.position.column))
+                .map(p -> Refusal.ofField(
+                        Place.line(source, p.position.line)
+                                .column(p.position.column)
+                                .of(p.field),
+                        p.message))
+                .collect(Collectors.toList());
+        String lines = parts.stream()
+                .limit(MOST_IN_MESSAGE)
+                .map(Refusal::getMessage)
+                .collect(Collectors.joining(System.lineSeparator()));
+        int more = parts.size() - MOST_IN_MESSAGE;
+        return Refusal.all(
+                source,
+                more > 0 ? lines + System.lineSeparator() + source + ": and " + more + " more" : lines,
+                parts,
+                cause);
     }
 }

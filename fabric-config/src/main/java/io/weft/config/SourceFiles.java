@@ -1,7 +1,7 @@
 package io.weft.config;
 
+import io.weft.refusal.Refusal;
 import io.weft.registry.Parameter;
-import io.weft.registry.ParameterException;
 import io.weft.registry.SourceTexts;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -35,11 +35,11 @@ final class SourceFiles {
     /**
      * Reads a file, or all files of a folder in the order of their names, but those whose names begin with a dot.
      *
-     * @throws ParameterException of this parameter, if it cannot be read
+     * @throws Refusal of this parameter, if it cannot be read
      */
     SourceTexts open(Parameter parameter, String name) {
         if (folder.isEmpty()) {
-            throw new ParameterException(
+            throw Refusal.parameter(
                     parameter.name(),
                     name,
                     "left out",
@@ -51,9 +51,9 @@ final class SourceFiles {
             return Files.isDirectory(path)
                     ? SourceTexts.ofFolder(name, texts(name, path))
                     : SourceTexts.of(name, text(name, path, MOST_BYTES).content());
-        } catch (FabricFileException e) {
+        } catch (Refusal e) {
             String where = Files.exists(folder.get().resolve(name)) ? "" : " in " + folder.get();
-            throw refused(parameter, e.getMessage() + where, e.problems().get(0).message());
+            throw refused(parameter, e.getMessage() + where, e.parts().get(0).sentence());
         } catch (InvalidPathException e) {
             throw refused(parameter, "'" + name + "' is no name of a file: " + e.getReason(), e.getReason());
         } catch (IOException e) {
@@ -61,8 +61,8 @@ final class SourceFiles {
         }
     }
 
-    private static ParameterException refused(Parameter parameter, String message, String found) {
-        return new ParameterException(parameter.name(), found, "a file that can be read", message);
+    private static Refusal refused(Parameter parameter, String message, String found) {
+        return Refusal.parameter(parameter.name(), found, "a file that can be read", message);
     }
 
     private static List<SourceTexts.Text> texts(String name, Path path) throws IOException {
@@ -74,17 +74,15 @@ final class SourceFiles {
                     .collect(Collectors.toList());
         }
         if (files.isEmpty()) {
-            throw new FabricFileException(name, Problem.ofFile("is a folder without files"), null);
+            throw Problem.ofFile("is a folder without files").refusal(name);
         }
         List<SourceTexts.Text> texts = new ArrayList<>();
         long left = MOST_BYTES;
         for (Path file : files) {
             left -= Files.size(file);
             if (left < 0) {
-                throw new FabricFileException(
-                        name,
-                        Problem.ofFile("has files of more than the " + MOST_BYTES + " bytes that are read"),
-                        null);
+                throw Problem.ofFile("has files of more than the " + MOST_BYTES + " bytes that are read")
+                        .refusal(name);
             }
             texts.add(text(name + "/" + fileName(file), file, MOST_BYTES));
         }
@@ -96,11 +94,7 @@ final class SourceFiles {
     }
 
     private static SourceTexts.Text text(String name, Path file, int mostBytes) {
-        try {
-            String text = SourceText.utf8(name, SourceText.bytes(file, "file of a graph", mostBytes));
-            return new SourceTexts.Text(name, text.startsWith("\uFEFF") ? text.substring(1) : text);
-        } catch (FabricFileException e) {
-            throw new FabricFileException(name, e.problems(), e);
-        }
+        String text = SourceText.utf8(name, SourceText.bytes(file, name, "file of a graph", mostBytes));
+        return new SourceTexts.Text(name, text.startsWith("\uFEFF") ? text.substring(1) : text);
     }
 }

@@ -24,14 +24,13 @@ final class SourceText {
      * @param mostBytes more are refused, so that no mistaken file fills the memory
      */
     static String read(Path file, String kind, int mostBytes) {
-        return decode(file.toString(), bytes(file, kind, mostBytes));
+        return decode(file.toString(), bytes(file, file.toString(), kind, mostBytes));
     }
 
-    /** Reads a file, as {@link #read} does. */
-    static byte[] bytes(Path file, String kind, int mostBytes) {
-        String source = file.toString();
+    /** Reads a file, as {@link #read} does; {@code source} is its name in errors. */
+    static byte[] bytes(Path file, String source, String kind, int mostBytes) {
         if (Files.isDirectory(file)) {
-            throw new FabricFileException(source, Problem.ofFile("is a directory, but must be a " + kind), null);
+            throw Problem.ofFile("is a directory, but must be a " + kind).refusal(source);
         }
         byte[] bytes;
         long size;
@@ -39,13 +38,13 @@ final class SourceText {
             bytes = in.readNBytes(mostBytes + 1);
             size = Files.size(file);
         } catch (IOException e) {
-            throw new FabricFileException(source, Problem.ofFile(reason(e)), e);
+            throw Problem.ofFile(reason(e)).refusal(source, e);
         }
         if (bytes.length > mostBytes) {
             // Pipes and devices have no size.
             String has = size > mostBytes ? size + " bytes, more than the " : "more than the ";
-            throw new FabricFileException(
-                    source, Problem.ofFile("has " + has + mostBytes + " bytes that a " + kind + " may have"), null);
+            throw Problem.ofFile("has " + has + mostBytes + " bytes that a " + kind + " may have")
+                    .refusal(source);
         }
         return bytes;
     }
@@ -76,7 +75,7 @@ final class SourceText {
         text.flip();
         if (result.isError()) {
             Position at = Position.of(text, text.length());
-            throw new FabricFileException(source, Problem.at(at, "not UTF-8; save the file as UTF-8"), null);
+            throw Problem.at(at, "not UTF-8; save the file as UTF-8").refusal(source);
         }
         return text.toString();
     }
@@ -88,7 +87,7 @@ final class SourceText {
             if (isForbidden(c)) {
                 String found =
                         String.format(Locale.ROOT, "found the character U+%04X, which YAML does not allow", (int) c);
-                throw new FabricFileException(source, Problem.at(Position.of(text, i), found), null);
+                throw Problem.at(Position.of(text, i), found).refusal(source);
             }
         }
         return text.startsWith("\uFEFF") ? text.substring(1) : text;

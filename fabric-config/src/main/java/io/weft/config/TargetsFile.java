@@ -3,6 +3,7 @@ package io.weft.config;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
+import io.weft.refusal.Refusal;
 import io.weft.registry.NearestWords;
 import io.weft.topology.Topology;
 import java.nio.file.Path;
@@ -49,7 +50,7 @@ public final class TargetsFile {
      * Reads a file.
      *
      * @return the target of every switch of the fabric, by index
-     * @throws FabricFileException if it cannot be read, or does not name just the switches of the fabric
+     * @throws Refusal if it cannot be read, or does not name just the switches of the fabric
      */
     public static SortedMap<Integer, Target> load(Path file, Fabric fabric) {
         return parse(file, SourceText.read(file, "targets file", MOST_BYTES), fabric.topology());
@@ -58,13 +59,13 @@ public final class TargetsFile {
     /**
      * The targets of a fabric for which there is no file: one after the other on loopback, with the ids of the fabric.
      *
-     * @throws IllegalArgumentException if there are not that many ports
+     * @throws Refusal if there are not that many ports
      */
     public static SortedMap<Integer, Target> onLoopback(Fabric fabric) {
         int switches = fabric.topology().switchCount();
         if (FIRST_PORT + switches > HIGHEST_PORT) {
-            throw new IllegalArgumentException(fabric.name() + " has " + switches + " switches, and from port "
-                    + FIRST_PORT + " on there are not that many ports: write a targets file");
+            throw new Refusal(fabric.name() + " has " + switches + " switches, and from port " + FIRST_PORT
+                    + " on there are not that many ports: write a targets file");
         }
         SortedMap<Integer, Target> targets = new TreeMap<>();
         for (int s = 0; s < switches; s++) {
@@ -83,7 +84,7 @@ public final class TargetsFile {
             targets.add(file.toAbsolutePath().getParent());
         }
         if (!problems.isEmpty()) {
-            throw new FabricFileException(source, problems, null);
+            throw Problem.refusal(source, problems);
         }
         return targets.targets;
     }

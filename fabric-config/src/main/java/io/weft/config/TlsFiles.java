@@ -1,5 +1,6 @@
 package io.weft.config;
 
+import io.weft.refusal.Refusal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,9 +58,9 @@ public final class TlsFiles {
     /**
      * Reads all of them.
      *
-     * @throws PemException at the first that is of no use
+     * @throws Refusal at the first that is of no use
      */
-    public TlsIdentity read() throws PemException {
+    public TlsIdentity read() {
         String before = state();
         List<X509Certificate> trusted = trusted();
         List<X509Certificate> chain = chain();
@@ -67,18 +68,18 @@ public final class TlsFiles {
     }
 
     /** Whom to trust: empty for a server that trusts all; otherwise at least one of them has not expired. */
-    List<X509Certificate> trusted() throws PemException {
+    List<X509Certificate> trusted() {
         if (trust == null) {
             return List.of();
         }
         PemFile file = PemFile.read(trust);
         List<X509Certificate> certificates = file.certificates();
-        PemException over = null;
+        Refusal over = null;
         for (X509Certificate each : certificates) {
             try {
                 file.checkTime(each);
                 return certificates;
-            } catch (PemException e) {
+            } catch (Refusal e) {
                 over = e;
             }
         }
@@ -86,7 +87,7 @@ public final class TlsFiles {
     }
 
     /** The controller's own certificate and those that lead from it to an authority; empty if it has none. */
-    List<X509Certificate> chain() throws PemException {
+    List<X509Certificate> chain() {
         if (certificate == null) {
             return List.of();
         }
@@ -99,13 +100,13 @@ public final class TlsFiles {
     }
 
     /** The private key of the first certificate of the chain, or of another if that is empty; null if there is none. */
-    PrivateKey key(List<X509Certificate> chain) throws PemException {
+    PrivateKey key(List<X509Certificate> chain) {
         if (key == null) {
             return null;
         }
         PrivateKey secret = PemFile.read(key).privateKey();
         if (!chain.isEmpty() && !PemFile.belong(secret, chain.get(0))) {
-            throw new PemException(key + " is not the key of the first certificate in " + certificate
+            throw new Refusal(key + " is not the key of the first certificate in " + certificate
                     + "; give the two that belong together");
         }
         return secret;

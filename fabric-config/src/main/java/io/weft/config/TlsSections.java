@@ -1,6 +1,7 @@
 package io.weft.config;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.weft.refusal.Refusal;
 import java.nio.file.Path;
 import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
@@ -124,13 +125,13 @@ final class TlsSections {
 
     /** Reads one of the files. */
     private interface Reading<T> {
-        T read() throws PemException;
+        T read();
     }
 
     private <T> Optional<T> read(Setting setting, Reading<T> reading) {
         try {
             return Optional.of(reading.read());
-        } catch (PemException e) {
+        } catch (Refusal e) {
             complain(setting.field, e.getMessage());
             return Optional.empty();
         }

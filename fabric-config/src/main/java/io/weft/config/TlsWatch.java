@@ -1,5 +1,6 @@
 package io.weft.config;
 
+import io.weft.refusal.Refusal;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
@@ -30,7 +31,7 @@ public final class TlsWatch {
         /**
          * Uses a new identity from now on.
          *
-         * @throws IllegalArgumentException if it cannot be used; it {@link #keeps} the old one
+         * @throws Refusal if it cannot be used; it {@link #keeps} the old one
          */
         void use(TlsIdentity identity);
 
@@ -81,7 +82,7 @@ public final class TlsWatch {
             TlsIdentity identity = files.read();
             user.use(identity);
             used(identity);
-        } catch (PemException | IllegalArgumentException e) {
+        } catch (Refusal e) {
             user.keeps(e.getMessage());
         }
     }

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.JacksonYAMLParseException;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
+import io.weft.refusal.Refusal;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigInteger;
@@ -60,7 +61,7 @@ final class YamlReader {
         try (YAMLParser parser = YAML.createParser(text)) {
             return new YamlReader(source, parser).document(least);
         } catch (JsonProcessingException e) {
-            throw new FabricFileException(source, syntaxProblem(e), e);
+            throw syntaxProblem(e).refusal(source, e);
         } catch (IOException e) {
             throw new UncheckedIOException("reading from memory", e);
         }
@@ -68,7 +69,7 @@ final class YamlReader {
 
     private YamlDocument document(String least) throws IOException {
         if (parser.nextToken() == null) {
-            throw new FabricFileException(source, Problem.ofFile("is empty, but must have at least " + least), null);
+            throw Problem.ofFile("is empty, but must have at least " + least).refusal(source);
         }
         keys.put("", position());
         JsonNode root = value("", 0);
@@ -149,8 +150,8 @@ final class YamlReader {
         return new Position(location.getLineNr(), location.getColumnNr());
     }
 
-    private FabricFileException problem(String field, String message) {
-        return new FabricFileException(source, Problem.at(position(), field, message), null);
+    private Refusal problem(String field, String message) {
+        return Problem.at(position(), field, message).refusal(source);
     }
 
     private static Problem syntaxProblem(JsonProcessingException e) {

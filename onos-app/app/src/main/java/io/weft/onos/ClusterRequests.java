@@ -8,7 +8,6 @@ import static io.weft.operations.answer.MemberType.list;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.weft.operations.BadRequestException;
 import io.weft.operations.Operation;
 import io.weft.operations.Operations;
 import io.weft.operations.Request;
@@ -18,6 +17,7 @@ import io.weft.operations.Subject;
 import io.weft.operations.answer.Member;
 import io.weft.operations.answer.MemberType;
 import io.weft.operations.answer.Shape;
+import io.weft.refusal.Refusal;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -104,8 +104,8 @@ final class ClusterRequests implements AutoCloseable {
         try {
             Request request = request(MAPPER.readValue(question, OBJECT));
             return bytes(ANSWER.json(request.operation().answer(request, own.get())));
-        } catch (IllegalArgumentException e) {
-            return bytes(BAD_QUESTION.json(e));
+        } catch (Refusal e) {
+            return bytes(e.kind() == Refusal.Kind.WRONG ? BAD_QUESTION.json(e) : NO_ANSWER.json(e.getMessage()));
         } catch (IOException | RuntimeException e) {
             return bytes(NO_ANSWER.json(e.getMessage() == null ? e.toString() : e.getMessage()));
         }
@@ -120,15 +120,13 @@ final class ClusterRequests implements AutoCloseable {
     private static Request request(Map<String, Object> question) {
         String name = OPERATION.readFrom(question);
         Operation operation = Operations.named(name)
-                .orElseThrow(() -> new IllegalStateException(
+                .orElseThrow(() -> Refusal.notNow(
                         "the node that controls the fabric has an older version of Weft, which cannot do " + name));
         try {
             return Request.ofJson(operation, REQUEST.readFrom(question));
-        } catch (BadRequestException e) {
-            throw e;
-        } catch (IllegalArgumentException e) {
+        } catch (Refusal e) {
             // The other node has read the request, and knows its fields.
-            throw new IllegalStateException(
+            throw Refusal.notNow(
                     "the node that controls the fabric has another version of Weft, which cannot do this: "
                             + e.getMessage(),
                     e);
@@ -139,10 +137,10 @@ final class ClusterRequests implements AutoCloseable {
     Result ask(NodeId node, Request request) {
         Map<String, Object> answer = send(node, bytes(QUESTION.json(request)));
         if (ARGUMENT.readFrom(answer) != null) {
-            throw new IllegalArgumentException(ARGUMENT.readFrom(answer));
+            throw new Refusal(ARGUMENT.readFrom(answer));
         }
         if (ERROR.readFrom(answer) != null) {
-            throw new IllegalStateException(ERROR.readFrom(answer));
+            throw Refusal.notNow(ERROR.readFrom(answer));
         }
         Rows rows = new Rows();
         for (Collection<String> row : ROWS.readFrom(answer)) {
@@ -159,14 +157,14 @@ final class ClusterRequests implements AutoCloseable {
                     .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
             return MAPPER.readValue(answer, OBJECT);
         } catch (ExecutionException | TimeoutException | IOException e) {
-            throw new IllegalStateException(
+            throw Refusal.notNow(
                     "node " + node
                             + ", which controls the fabric, does not answer; if it runs, it may have another version"
                             + " of Weft: update that one too, or ask it itself",
                     e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while node " + node + " was asked", e);
+            throw Refusal.notNow("interrupted while node " + node + " was asked", e);
         }
     }
 

@@ -1,8 +1,8 @@
 package io.weft.onos;
 
 import io.weft.config.FabricFile;
-import io.weft.config.FabricFileException;
 import io.weft.fabric.Fabric;
+import io.weft.refusal.Refusal;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,7 +23,7 @@ final class ConfiguredFabric {
      * Reads what a fabric file says, as JSON.
      *
      * @param subject where it is from, for the errors
-     * @throws FabricFileException if it is no valid fabric
+     * @throws Refusal if it is no valid fabric
      */
     static ConfiguredFabric parse(String subject, String text) {
         return new ConfiguredFabric(FabricFile.parse(subject, text), text);
@@ -33,7 +33,7 @@ final class ConfiguredFabric {
     static Optional<ConfiguredFabric> parsed(String subject, String text) {
         try {
             return Optional.of(parse(subject, text));
-        } catch (FabricFileException e) {
+        } catch (Refusal e) {
             return Optional.empty();
         }
     }
@@ -47,7 +47,7 @@ final class ConfiguredFabric {
         try {
             fabric.inPlaceOf(running.fabric);
             return true;
-        } catch (IllegalArgumentException e) {
+        } catch (Refusal e) {
             LOG.info("cannot change the running fabric in place, so takes its switches over anew: {}", e.getMessage());
             return false;
         }

@@ -8,6 +8,7 @@ import io.weft.control.live.ControlLoop;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
+import io.weft.refusal.Refusal;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -49,7 +50,7 @@ final class ConfiguredRouting {
     CompletableFuture<?> change(ControlLoop loop, Optional<Scheme> scheme, Optional<Spread> spread) {
         FabricConfig config = configurations.getConfig(owner, FabricConfig.class);
         if (config == null) {
-            return CompletableFuture.failedFuture(new IllegalStateException("no fabric is configured any more"));
+            return CompletableFuture.failedFuture(Refusal.notNow("no fabric is configured any more"));
         }
         String place = FabricConfig.place(owner);
         String next = FabricFile.json(place, config.node().toString(), new RoutingOverride(scheme, spread));
@@ -76,7 +77,7 @@ final class ConfiguredRouting {
             if (now.scheme() == next.scheme() && now.spread() == next.spread()) {
                 changed.complete(null);
             } else if (refused.isPresent()) {
-                changed.completeExceptionally(new IllegalStateException(refused.get()));
+                changed.completeExceptionally(Refusal.notNow(refused.get()));
             } else {
                 await(loop, next, changed);
             }

@@ -13,6 +13,7 @@ import io.weft.onos.host.OnosServices;
 import io.weft.operations.Request;
 import io.weft.operations.Result;
 import io.weft.operations.Subject;
+import io.weft.refusal.Refusal;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -299,8 +300,7 @@ public final class FabricComponent implements FabricService {
     @Override
     public Result answer(Request request) {
         NodeId leader = nodes.leader()
-                .orElseThrow(
-                        () -> new IllegalStateException("no node of the cluster controls the fabric at the moment"));
+                .orElseThrow(() -> Refusal.notNow("no node of the cluster controls the fabric at the moment"));
         return nodes.leads() ? request.operation().answer(request, own()) : others.ask(leader, request);
     }
 
@@ -310,7 +310,7 @@ public final class FabricComponent implements FabricService {
     }
 
     private Subject own() {
-        return keeper.subject().orElseThrow(() -> new IllegalStateException(reasonForNone()));
+        return keeper.subject().orElseThrow(() -> Refusal.notNow(reasonForNone()));
     }
 
     private String reasonForNone() {

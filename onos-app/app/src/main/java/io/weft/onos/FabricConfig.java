@@ -1,7 +1,6 @@
 package io.weft.onos;
 
-import io.weft.config.FabricFileException;
-import io.weft.config.Problem;
+import io.weft.refusal.Refusal;
 import java.util.stream.Collectors;
 import org.onosproject.core.ApplicationId;
 import org.onosproject.net.config.Config;
@@ -20,20 +19,22 @@ public final class FabricConfig extends Config<ApplicationId> {
         try {
             fabric();
             return true;
-        } catch (FabricFileException e) {
+        } catch (Refusal e) {
             throw new InvalidFieldException(KEY, reasons(e));
         }
     }
 
     /** Without lines and columns, which count in the text as ONOS has it, and which nobody has seen. */
-    private static String reasons(FabricFileException refused) {
-        return refused.problems().stream().map(Problem::text).collect(Collectors.joining("; "));
+    private static String reasons(Refusal refused) {
+        return refused.parts().stream()
+                .map(part -> part.place().field().map(field -> field + ": ").orElse("") + part.sentence())
+                .collect(Collectors.joining("; "));
     }
 
     /**
      * The fabric.
      *
-     * @throws FabricFileException if it is not valid
+     * @throws Refusal if it is not valid
      */
     ConfiguredFabric fabric() {
         return ConfiguredFabric.parse(place(subject()), node().toString());

@@ -6,6 +6,7 @@ import io.weft.metrics.Exposition;
 import io.weft.operations.Operations;
 import io.weft.operations.Request;
 import io.weft.operations.Result;
+import io.weft.refusal.Refusal;
 import java.util.Optional;
 
 /** The fabric that ONOS runs, for commands and for other applications. Thread-safe. */
@@ -27,7 +28,7 @@ public interface FabricService {
     /**
      * Answers a request about the fabric that runs, on any node of the cluster.
      *
-     * @throws IllegalArgumentException if a value of the request is wrong, with the reason
+     * @throws Refusal if a value of the request is wrong, with the reason
      * @throws IllegalStateException if there is no fabric, no node controls it, or there is no answer now, with the
      *     reason
      */

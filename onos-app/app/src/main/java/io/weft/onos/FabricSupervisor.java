@@ -1,6 +1,7 @@
 package io.weft.onos;
 
 import io.weft.operations.Subject;
+import io.weft.refusal.Refusal;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
@@ -149,7 +150,7 @@ final class FabricSupervisor implements AutoCloseable {
                                 LOG.warn(
                                         "nothing is drained any more: {}",
                                         reason(failure).getMessage());
-                                if (reason(failure) instanceof IllegalArgumentException) {
+                                if (reason(failure) instanceof Refusal) {
                                     memory.drains(Set.of());
                                 }
                             }

@@ -1,5 +1,6 @@
 package io.weft.balancing;
 
+import io.weft.refusal.Refusal;
 import java.time.Duration;
 
 /** How often traffic is measured, and when routes are changed. Immutable. */
@@ -27,12 +28,11 @@ public final class BalanceOptions {
      * Measures once in each period, and changes routes if that saves at least 5 % of the largest load and some channel
      * carries at least 100 kB/s.
      *
-     * @throws IllegalArgumentException if the period is shorter than two seconds
+     * @throws Refusal if the period is shorter than two seconds
      */
     public static BalanceOptions every(Duration period) {
         if (period.compareTo(SHORTEST) < 0) {
-            throw new IllegalArgumentException(
-                    "traffic is measured every " + period + "; expected two seconds at least");
+            throw new Refusal("traffic is measured every " + period, "two seconds at least");
         }
         return new BalanceOptions(period, LEAST_LOAD);
     }

@@ -8,6 +8,7 @@ import io.weft.control.live.FabricEvent;
 import io.weft.control.live.TrafficCounters;
 import io.weft.control.update.ControlReport;
 import io.weft.optimizer.Messages;
+import io.weft.refusal.Refusal;
 import io.weft.topology.Topology;
 import java.time.Duration;
 import java.util.Optional;
@@ -47,7 +48,7 @@ public final class FabricBalance implements AutoCloseable {
      * Measures with this period from now on; zero for never. Does not wait for what is being done.
      *
      * @return whether it is another period than before
-     * @throws IllegalArgumentException if it is shorter than {@link BalanceOptions} allow
+     * @throws Refusal if it is shorter than {@link BalanceOptions} allow
      */
     public synchronized boolean every(Duration next) {
         if (closed || next.equals(period)) {

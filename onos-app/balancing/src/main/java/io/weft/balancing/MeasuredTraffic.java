@@ -2,6 +2,7 @@ package io.weft.balancing;
 
 import io.weft.control.live.TrafficCounts;
 import io.weft.optimizer.Messages;
+import io.weft.refusal.Refusal;
 import io.weft.topology.Topology;
 import java.time.Duration;
 import java.util.Arrays;
@@ -143,7 +144,7 @@ public final class MeasuredTraffic {
      *
      * @return a message for each pair of endpoints of different switches with an estimate of at least half a byte a
      *     second
-     * @throws IllegalArgumentException if the sum of all is above {@link Messages#MOST_WEIGHT}
+     * @throws Refusal if the sum of all is above {@link Messages#MOST_WEIGHT}
      */
     public Messages messages() {
         IntStream.Builder sources = IntStream.builder();

@@ -8,6 +8,7 @@ import io.weft.control.update.ControlReport;
 import io.weft.control.update.UpdateError;
 import io.weft.optimizer.Budget;
 import io.weft.optimizer.NoRoutesException;
+import io.weft.refusal.Refusal;
 import io.weft.routing.Routes;
 import io.weft.routing.waypoints.GivenWaypoints;
 import java.time.Duration;
@@ -180,7 +181,7 @@ public final class TrafficBalancer implements AutoCloseable {
         try {
             report = loop.changePairs(outcome.pairs(), running).join();
         } catch (CompletionException e) {
-            if (!(e.getCause() instanceof IllegalArgumentException || e.getCause() instanceof StalePlanException)) {
+            if (!(e.getCause() instanceof Refusal || e.getCause() instanceof StalePlanException)) {
                 throw e;
             }
             tell(each -> each.hindered(

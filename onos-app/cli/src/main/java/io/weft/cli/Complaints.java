@@ -1,10 +1,8 @@
 package io.weft.cli;
 
-import io.weft.cli.input.InputException;
-import io.weft.cli.input.UnavailableException;
 import io.weft.cli.output.Console;
 import io.weft.cli.output.OutputException;
-import io.weft.config.FabricFileException;
+import io.weft.refusal.Refusal;
 import java.io.PrintWriter;
 import java.util.Locale;
 import picocli.CommandLine;
@@ -26,13 +24,10 @@ final class Complaints {
 
     static int ofExecution(Exception e, CommandLine line, ParseResult parsed) {
         PrintWriter err = line.getErr();
-        if (e instanceof FabricFileException) {
-            err.println(e.getMessage());
-            return ExitCode.BAD_INPUT;
-        }
-        if (e instanceof InputException) {
-            err.println("weft: " + e.getMessage());
-            return e instanceof UnavailableException ? ExitCode.UNAVAILABLE : ExitCode.BAD_INPUT;
+        if (e instanceof Refusal refusal) {
+            // Editors and terminals find the lines of a file by what begins with its name.
+            err.println((refusal.parts().isEmpty() ? "weft: " : "") + refusal.onCommandLine());
+            return refusal.kind() == Refusal.Kind.NOT_NOW ? ExitCode.UNAVAILABLE : ExitCode.BAD_INPUT;
         }
         if (e instanceof OutputException output) {
             return ofOutput(err, output);

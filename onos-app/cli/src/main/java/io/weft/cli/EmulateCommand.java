@@ -1,6 +1,5 @@
 package io.weft.cli;
 
-import io.weft.cli.input.InputException;
 import io.weft.cli.input.Inputs;
 import io.weft.cli.output.Console;
 import io.weft.cli.output.ConsoleProgress;
@@ -23,6 +22,7 @@ import io.weft.operations.Field;
 import io.weft.operations.Row;
 import io.weft.operations.Rows;
 import io.weft.operations.answer.Shape;
+import io.weft.refusal.Refusal;
 import io.weft.topology.Topology;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
@@ -135,7 +135,7 @@ final class EmulateCommand extends ConsoleCommand {
         try {
             return ExitCode.of(serve ? serve(request) : emulate(request));
         } catch (UncheckedIOException e) {
-            throw new InputException(e.getMessage(), e);
+            throw new Refusal(e.getMessage(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return ExitCode.of(true);
@@ -146,13 +146,13 @@ final class EmulateCommand extends ConsoleCommand {
         Topology topology = fabric.topology();
         List<String> all = new ArrayList<>();
         if (!cut.isEmpty()) {
-            all.addAll(Inputs.accepted(() -> CUT.ofTexts(cut)));
-            Inputs.accepted(() -> FailureNames.parse(topology, all));
+            all.addAll(CUT.ofTexts(cut));
+            FailureNames.parse(topology, all);
         }
         int unasked = serve || !all.isEmpty() ? 0 : Math.min(1, topology.linkCount());
         int drawn = cuts == null ? unasked : cuts;
         if (drawn > topology.linkCount()) {
-            throw new InputException(
+            throw new Refusal(
                     "--cuts " + drawn + ": " + fabric.name() + " has only " + topology.linkCount() + " links to cut");
         }
         all.addAll(EmulationRequest.drawLinks(topology, drawn, seed));
@@ -162,7 +162,7 @@ final class EmulateCommand extends ConsoleCommand {
     private static void requireFeasible(EmulationRequest request) {
         Inputs.requireProgrammable(request.fabric(), "emulated");
         request.obstacle().ifPresent(obstacle -> {
-            throw new InputException(obstacle);
+            throw new Refusal(obstacle);
         });
     }
 
@@ -278,11 +278,11 @@ final class EmulateCommand extends ConsoleCommand {
 
     private static void check(String name, int s, Target target) {
         if (target.tls().isPresent()) {
-            throw new InputException(
+            throw new Refusal(
                     "the targets file has TLS for " + name + ", which emulated switches do not support; leave out tls");
         }
         if (target.deviceId() != Addressing.switchId(s)) {
-            throw new InputException("the targets file has " + name + " as device " + target.deviceId()
+            throw new Refusal("the targets file has " + name + " as device " + target.deviceId()
                     + ", but the emulated switch is device " + Addressing.switchId(s) + "; leave out deviceId");
         }
     }

@@ -3,13 +3,12 @@ package io.weft.cli;
 import io.weft.cli.export.ExportFormat;
 import io.weft.cli.export.ExportFormat.Exported;
 import io.weft.cli.export.ExportFormats;
-import io.weft.cli.input.InputException;
-import io.weft.cli.input.Inputs;
 import io.weft.cli.input.OpenedFiles;
 import io.weft.cli.output.Console;
 import io.weft.cli.output.JsonPrinter;
 import io.weft.cli.output.OutputFile;
 import io.weft.fabric.Fabric;
+import io.weft.refusal.Refusal;
 import io.weft.registry.SourceTexts;
 import io.weft.topology.Topology;
 import java.io.IOException;
@@ -77,13 +76,13 @@ final class ExportCommand extends ConsoleCommand {
 
     @Override
     public Integer call() throws IOException {
-        ExportFormat chosen = Inputs.accepted(() -> ExportFormats.ALL.named(format));
+        ExportFormat chosen = ExportFormats.ALL.named(format);
         refuse(targets.given(), ExportFormat::namesTargets, chosen, "--targets says where switches are");
         refuse(site.givesPrices(), ExportFormat::needsPrices, chosen, "--prices says what things cost");
         refuse(site.givesFloor(), ExportFormat::needsLayout, chosen, "--floor says where racks can stand");
         refuse(netlist != null, ExportFormat::takesNetlist, chosen, "--netlist says what GUIDs and LIDs are");
         if (json && output == null) {
-            throw new InputException("--json says what was written to a file: add -o FILE; the fabric itself as JSON "
+            throw new Refusal("--json says what was written to a file: add -o FILE; the fabric itself as JSON "
                     + "is --format json");
         }
         if (output == null) {
@@ -117,7 +116,7 @@ final class ExportCommand extends ConsoleCommand {
                     .filter(uses)
                     .map(ExportFormat::name)
                     .collect(Collectors.joining(", "));
-            throw new InputException(option + ", but --format " + chosen.name()
+            throw new Refusal(option + ", but --format " + chosen.name()
                     + " does not: leave it out, or choose --format " + those);
         }
     }

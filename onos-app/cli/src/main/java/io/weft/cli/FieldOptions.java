@@ -1,10 +1,9 @@
 package io.weft.cli;
 
-import io.weft.cli.input.InputException;
-import io.weft.operations.BadRequestException;
 import io.weft.operations.Field;
 import io.weft.operations.Operation;
 import io.weft.operations.Request;
+import io.weft.refusal.Refusal;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -103,7 +102,7 @@ final class FieldOptions {
         try {
             field.ofTexts(List.of(text));
             return text;
-        } catch (BadRequestException e) {
+        } catch (Refusal e) {
             String fault = e.onCommandLine()
                     .substring("--".length() + field.option().length())
                     .replaceFirst("^(: | is )", "");
@@ -141,7 +140,7 @@ final class FieldOptions {
      * What the options of a command ask for.
      *
      * @throws ParameterException if a value is wrong
-     * @throws InputException if an option is given twice that takes one value
+     * @throws Refusal if an option is given twice that takes one value
      */
     static Request request(CommandSpec command, Operation operation) {
         Map<String, List<String>> texts = new LinkedHashMap<>();
@@ -151,7 +150,7 @@ final class FieldOptions {
                 continue;
             }
             if (given.stringValues().size() > 1 && !field.isRepeatable()) {
-                throw new InputException("--" + field.option() + " is given more than once; give it once");
+                throw new Refusal("--" + field.option() + " is given more than once; give it once");
             }
             texts.put(field.option(), field.isFlag() ? List.of(GIVEN) : given.stringValues());
         }
@@ -159,7 +158,7 @@ final class FieldOptions {
             Request request = Request.ofOptions(operation, texts);
             operation.check(request);
             return request;
-        } catch (BadRequestException e) {
+        } catch (Refusal e) {
             throw new ParameterException(command.commandLine(), e.onCommandLine(), e);
         }
     }

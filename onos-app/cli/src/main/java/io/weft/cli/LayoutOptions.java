@@ -1,6 +1,5 @@
 package io.weft.cli;
 
-import io.weft.cli.input.Inputs;
 import io.weft.cli.input.NamedFiles;
 import io.weft.cli.output.Console;
 import io.weft.config.BuiltInPriceList;
@@ -58,15 +57,13 @@ final class LayoutOptions {
 
     /** The price list. */
     PriceList prices(Console console) {
-        return Inputs.accepted(
-                () -> new NamedFiles(console).prices(prices == null ? PlanningFields.PRICES.usual() : prices));
+        return new NamedFiles(console).prices(prices == null ? PlanningFields.PRICES.usual() : prices);
     }
 
     /** The layout of a fabric on the floor. */
     Layout layout(Fabric fabric, Console console) {
-        Floor place = Inputs.accepted(() ->
-                Optional.ofNullable(floor).map(new NamedFiles(console)::floor).orElseGet(Floor::sc14));
-        return console.progress()
-                .during("placing racks", activity -> Inputs.accepted(() -> Layout.of(fabric.topology(), place)));
+        Floor place =
+                Optional.ofNullable(floor).map(new NamedFiles(console)::floor).orElseGet(Floor::sc14);
+        return console.progress().during("placing racks", activity -> Layout.of(fabric.topology(), place));
     }
 }

@@ -1,10 +1,8 @@
 package io.weft.cli;
 
-import io.weft.cli.input.InputException;
 import io.weft.cli.output.Console;
 import io.weft.cli.serve.AccessToken;
 import io.weft.cli.serve.Listening;
-import io.weft.config.PemException;
 import io.weft.config.TlsFiles;
 import io.weft.config.TlsIdentity;
 import java.net.InetSocketAddress;
@@ -103,12 +101,8 @@ final class ListenOptions {
                             ? "--listen-trust needs --listen-certificate and --listen-key: give all three"
                             : "--listen-certificate and --listen-key need each other: give both");
         }
-        try {
-            return Optional.of(TlsFiles.ofServer(certificate, key, Optional.ofNullable(trust))
-                    .read());
-        } catch (PemException e) {
-            throw new InputException(e.getMessage(), e);
-        }
+        return Optional.of(
+                TlsFiles.ofServer(certificate, key, Optional.ofNullable(trust)).read());
     }
 
     private static boolean isLocal(InetSocketAddress address) {

@@ -1,6 +1,6 @@
 package io.weft.cli;
 
-import io.weft.cli.input.InputException;
+import io.weft.refusal.Refusal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -23,7 +23,7 @@ final class MininetCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        throw new InputException("weft.jar alone cannot run " + (arguments.isEmpty() ? "Mininet" : arguments.get(0))
+        throw new Refusal("weft.jar alone cannot run " + (arguments.isEmpty() ? "Mininet" : arguments.get(0))
                 + " in Mininet; use the weft script, which runs the Python package in emulation/mininet");
     }
 }

@@ -1,7 +1,5 @@
 package io.weft.cli;
 
-import io.weft.cli.input.InputException;
-import io.weft.cli.input.Inputs;
 import io.weft.cli.input.NamedFiles;
 import io.weft.cli.input.StopSignal;
 import io.weft.cli.output.Answers;
@@ -17,6 +15,7 @@ import io.weft.operations.Rendering;
 import io.weft.operations.Request;
 import io.weft.operations.Result;
 import io.weft.operations.Subject;
+import io.weft.refusal.Refusal;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -112,13 +111,10 @@ final class OperationCommand extends ConsoleCommand {
     /** Prints and writes the answer. Where a signal ends the process, that is what an operation has by then. */
     private int answered(Answering answering, Map<Rendering, OutputFile> files, Optional<Rendering> printed) {
         if (!operation.endsEarly()) {
-            return told(Inputs.accepted(() -> answering.answer(new ConsoleProgress(console))), files, printed);
+            return told(answering.answer(new ConsoleProgress(console)), files, printed);
         }
         try (StopSignal stop = new StopSignal(() -> "nothing was printed")) {
-            int code = told(
-                    Inputs.accepted(() -> answering.answer(new ConsoleProgress(console, stop::isGiven))),
-                    files,
-                    printed);
+            int code = told(answering.answer(new ConsoleProgress(console, stop::isGiven)), files, printed);
             console.flush();
             return code;
         }
@@ -132,7 +128,7 @@ final class OperationCommand extends ConsoleCommand {
                                 + target);
                 return;
             }
-            String text = Inputs.accepted(() -> result.in(rendering));
+            String text = result.in(rendering);
             target.write(opened -> opened.out().print(text));
             console.wrote(target);
         });
@@ -165,13 +161,13 @@ final class OperationCommand extends ConsoleCommand {
                     ? spec.commandLine().getParseResult().matchedOptionValue("--" + each.option(), null)
                     : null;
             if (named != null && !operation.renderings(request).contains(each)) {
-                throw new InputException("there is no " + each.option() + " of this; leave out --" + each.option());
+                throw new Refusal("there is no " + each.option() + " of this; leave out --" + each.option());
             }
             if (named != null) {
                 OutputFile target = new OutputFile(named, inputs());
                 target.requireWritable();
                 if (target.is("/dev/stdout")) {
-                    throw new InputException("--" + each.option() + " " + named
+                    throw new Refusal("--" + each.option() + " " + named
                             + " is the standard output, which the result is printed to; give it another file");
                 }
                 files.put(each, target);

@@ -1,7 +1,5 @@
 package io.weft.cli;
 
-import io.weft.cli.input.InputException;
-import io.weft.cli.input.Inputs;
 import io.weft.cli.input.OpenedFiles;
 import io.weft.cli.input.StopSignal;
 import io.weft.cli.output.Answers;
@@ -14,6 +12,7 @@ import io.weft.operations.OptimizedRoutes;
 import io.weft.operations.Request;
 import io.weft.operations.Subject;
 import io.weft.optimizer.ortools.OrToolsMethods;
+import io.weft.refusal.Refusal;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -69,7 +68,7 @@ final class OptimizeCommand extends ConsoleCommand {
         Optional<OutputFile> target = Optional.ofNullable(out).map(path -> new OutputFile(path, file.input()));
         target.ifPresent(OutputFile::requireWritable);
         if (json.given() && target.filter(each -> each.is("/dev/stdout")).isPresent()) {
-            throw new InputException("--out " + out + " is the standard output, which --json prints one JSON value to; "
+            throw new Refusal("--out " + out + " is the standard output, which --json prints one JSON value to; "
                     + "give --out another file, or leave out one of the two");
         }
         Fabric fabric = file.load(console);
@@ -83,11 +82,11 @@ final class OptimizeCommand extends ConsoleCommand {
         try (StopSignal stop = new StopSignal(() -> written.get()
                 ? placing ? "the endpoints are written" : "the routes are written"
                 : placing ? "no endpoints were written" : "no routes were written")) {
-            Optimize.Outcome outcome = Inputs.accepted(() -> OPTIMIZE.run(
+            Optimize.Outcome outcome = OPTIMIZE.run(
                     request,
                     planned,
                     Optional.of(new OpenedFiles(console)),
-                    new ConsoleProgress(console, stop::isGiven)));
+                    new ConsoleProgress(console, stop::isGiven));
             target.filter(each -> outcome.result().holds()).ifPresent(each -> {
                 outcome.routes().ifPresentOrElse(routes -> write(routes, each), () -> write(outcome.order(), each));
                 written.set(true);

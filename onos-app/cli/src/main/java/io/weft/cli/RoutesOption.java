@@ -1,7 +1,5 @@
 package io.weft.cli;
 
-import io.weft.cli.input.InputException;
-import io.weft.cli.input.Inputs;
 import io.weft.cli.input.OpenedFiles;
 import io.weft.cli.output.Console;
 import io.weft.cli.output.ConsoleProgress;
@@ -10,6 +8,7 @@ import io.weft.operations.GivenRoutes;
 import io.weft.operations.Optimize;
 import io.weft.operations.Request;
 import io.weft.operations.Subject;
+import io.weft.refusal.Refusal;
 import io.weft.routing.waypoints.GivenWaypoints;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -38,23 +37,21 @@ final class RoutesOption {
     /**
      * What the option gives; nothing without it.
      *
-     * @throws InputException if it is no such file, its routes are none of the undamaged fabric (the message names the
-     *     line), or no routes can be found for the pattern
+     * @throws Refusal if it is no such file, its routes are none of the undamaged fabric (the message names the line),
+     *     or no routes can be found for the pattern
      */
     GivenRoutes load(Fabric fabric, Console console) {
         if (routes == null) {
             return GivenRoutes.none(fabric.topology());
         }
-        return Inputs.accepted(() -> {
-            GivenRoutes given = routes.startsWith(OPTIMIZED)
-                    ? optimized(fabric, console)
-                    : GivenRoutes.read(new OpenedFiles(console), routes, fabric.topology());
-            console.progress().during("computing routes", activity -> {
-                given.check(fabric);
-                return given;
-            });
+        GivenRoutes given = routes.startsWith(OPTIMIZED)
+                ? optimized(fabric, console)
+                : GivenRoutes.read(new OpenedFiles(console), routes, fabric.topology());
+        console.progress().during("computing routes", activity -> {
+            given.check(fabric);
             return given;
         });
+        return given;
     }
 
     private GivenRoutes optimized(Fabric fabric, Console console) {
@@ -64,7 +61,7 @@ final class RoutesOption {
                 Optional.empty(),
                 new ConsoleProgress(console));
         if (!found.result().holds()) {
-            throw new InputException("--routes " + routes + ": these routes can deadlock; weft optimize says where");
+            throw new Refusal("--routes " + routes + ": these routes can deadlock; weft optimize says where");
         }
         return GivenRoutes.of(routes, found.routes().orElseThrow());
     }
@@ -72,10 +69,7 @@ final class RoutesOption {
     /** Loads the routes where switches are to hold them. */
     GivenWaypoints loadToProgram(Fabric fabric, Console console) {
         GivenRoutes given = load(fabric, console);
-        Inputs.accepted(() -> {
-            given.checkProgrammable();
-            return given;
-        });
+        given.checkProgrammable();
         return given.waypoints();
     }
 }

@@ -1,7 +1,5 @@
 package io.weft.cli;
 
-import io.weft.cli.input.InputException;
-import io.weft.cli.input.Inputs;
 import io.weft.cli.input.OpenedFiles;
 import io.weft.cli.input.StopSignal;
 import io.weft.cli.output.Console;
@@ -19,7 +17,6 @@ import io.weft.cli.slurm.Slurm;
 import io.weft.cli.slurm.SlurmSweep;
 import io.weft.cli.slurm.SweepDirectory;
 import io.weft.metrics.Build;
-import io.weft.operations.BadRequestException;
 import io.weft.operations.Field;
 import io.weft.operations.Operations;
 import io.weft.operations.Request;
@@ -28,6 +25,7 @@ import io.weft.operations.simulate.Point;
 import io.weft.operations.simulate.Share;
 import io.weft.operations.simulate.Simulate;
 import io.weft.operations.simulate.Simulation;
+import io.weft.refusal.Refusal;
 import java.io.File;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
@@ -113,8 +111,7 @@ final class SimulateCommand extends ConsoleCommand {
         }
         int threads = threads(request);
         FabricToSimulate fabric = new FabricToSimulate(file, request.get(Simulate.FAILURES));
-        Simulation simulation = Inputs.accepted(
-                () -> Simulate.simulation(request, fabric.written(), Optional.of(new OpenedFiles(console))));
+        Simulation simulation = Simulate.simulation(request, fabric.written(), Optional.of(new OpenedFiles(console)));
         OutputOptions.Files files = outputs.files(List.of(file), Simulate.wordsWithFiles(request));
         if (shares.slurm()) {
             return inSlurm(request, fabric, simulation, files);
@@ -122,11 +119,11 @@ final class SimulateCommand extends ConsoleCommand {
         Simulation.Prepared prepared = console.progress()
                 .during(
                         "computing routes",
-                        activity -> Inputs.accepted(() -> simulation.prepare(scheme -> {
+                        activity -> simulation.prepare(scheme -> {
                             Subject planned = simulation.simulated(fabric.with(scheme, simulation.routings(scheme)));
                             Simulate.checkSwitches(request, planned.fabric());
                             return planned;
-                        })));
+                        }));
         PointContext context = PointContext.of(request, fabric, prepared);
         return simulate(request, fabric, simulation, prepared, context, files, threads);
     }
@@ -156,8 +153,8 @@ final class SimulateCommand extends ConsoleCommand {
     private static int threads(Request request) {
         Integer threads = request.get(Simulate.THREADS);
         if (threads != null && threads < 1) {
-            throw new InputException(
-                    new BadRequestException(Simulate.THREADS, String.valueOf(threads), "1 or more").onCommandLine());
+            throw new Refusal(
+                    Simulate.THREADS.isNot(String.valueOf(threads), "1 or more").onCommandLine());
         }
         return threads == null ? Runtime.getRuntime().availableProcessors() : threads;
     }

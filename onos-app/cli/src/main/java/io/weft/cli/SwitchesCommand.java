@@ -1,11 +1,11 @@
 package io.weft.cli;
 
-import io.weft.cli.input.InputException;
 import io.weft.cli.output.Console;
 import io.weft.emulation.interfaces.BoundSwitches;
 import io.weft.emulation.interfaces.InterfaceException;
 import io.weft.emulation.interfaces.SwitchBindings;
 import io.weft.emulation.interfaces.SwitchBindings.SwitchBinding;
+import io.weft.refusal.Refusal;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -44,7 +44,7 @@ final class SwitchesCommand extends ConsoleCommand {
             }
             return ExitCode.OK;
         } catch (InterfaceException | UncheckedIOException e) {
-            throw new InputException(e.getMessage(), e);
+            throw new Refusal(e.getMessage(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return ExitCode.OK;

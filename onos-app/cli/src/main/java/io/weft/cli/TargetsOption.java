@@ -1,6 +1,5 @@
 package io.weft.cli;
 
-import io.weft.cli.input.InputException;
 import io.weft.config.Target;
 import io.weft.config.TargetsFile;
 import io.weft.fabric.Fabric;
@@ -30,10 +29,6 @@ final class TargetsOption {
 
     /** By index of the switch. */
     SortedMap<Integer, Target> load(Fabric fabric) {
-        try {
-            return file == null ? TargetsFile.onLoopback(fabric) : TargetsFile.load(file, fabric);
-        } catch (IllegalArgumentException e) {
-            throw new InputException(e.getMessage());
-        }
+        return file == null ? TargetsFile.onLoopback(fabric) : TargetsFile.load(file, fabric);
     }
 }

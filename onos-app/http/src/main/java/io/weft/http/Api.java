@@ -13,11 +13,11 @@ import io.weft.operations.Undrain;
 import io.weft.operations.UnfinishedException;
 import io.weft.operations.job.Job;
 import io.weft.operations.job.JobList;
+import io.weft.refusal.Refusal;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -57,28 +57,22 @@ final class Api {
     Reply answer(Call call) {
         try {
             return reply(call);
-        } catch (IllegalArgumentException e) {
-            return refusal(HttpStatus.BAD_REQUEST, e);
-        } catch (NoSuchElementException e) {
-            return refusal(HttpStatus.NOT_FOUND, e);
+        } catch (Refusal e) {
+            return Reply.refusal(status(e.kind()), e.getMessage());
         } catch (UnfinishedException e) {
-            return refusal(HttpStatus.ACCEPTED, e);
-        } catch (IllegalStateException e) {
-            return refusal(HttpStatus.CONFLICT, e);
+            return Reply.refusal(HttpStatus.ACCEPTED, e.getMessage());
         }
     }
 
-    /** Whether Weft itself threw the exception, not a library that Weft called wrongly. */
-    private static boolean isRefusal(RuntimeException e) {
-        StackTraceElement[] trace = e.getStackTrace();
-        return trace.length == 0 || trace[0].getClassName().startsWith("io.weft.");
-    }
-
-    private static Reply refusal(int status, RuntimeException reason) {
-        if (!isRefusal(reason)) {
-            throw new DefectException(reason);
+    private static int status(Refusal.Kind kind) {
+        switch (kind) {
+            case UNKNOWN:
+                return HttpStatus.NOT_FOUND;
+            case NOT_NOW:
+                return HttpStatus.CONFLICT;
+            default:
+                return HttpStatus.BAD_REQUEST;
         }
-        return Reply.refusal(status, String.valueOf(reason.getMessage()));
     }
 
     /** The refusal of what this client may not do; nothing of the body has to be known for it. */
@@ -196,8 +190,8 @@ final class Api {
     private Reply nothing(Call call) {
         Set<String> names = new LinkedHashSet<>(List.of("about", "status", JOBS, SIMULATIONS));
         names.addAll(offered.keySet());
-        throw new NoSuchElementException("there is no '" + call.part(0) + (call.parts() > 1 ? "/..." : "")
-                + "': expected one of " + String.join(", ", names));
+        throw Refusal.unknown("there is no '" + call.part(0) + (call.parts() > 1 ? "/..." : "") + "': expected one of "
+                + String.join(", ", names));
     }
 
     private Reply jobs(Call call) {
@@ -246,13 +240,13 @@ final class Api {
         JsonNode body = Documents.object(call.body(), "operation, request");
         body.fieldNames().forEachRemaining(name -> {
             if (!name.equals("operation") && !name.equals("request")) {
-                throw new IllegalArgumentException("unknown field '" + name + "'; expected operation, request");
+                throw new Refusal("unknown field '" + name + "'", "operation, request");
             }
         });
         String name = body.path("operation").asText();
         Operation operation = Operations.named(name)
                 .filter(FabricJobs::takes)
-                .orElseThrow(() -> new IllegalArgumentException("operation is '" + name + "', expected one of "
+                .orElseThrow(() -> new Refusal("operation is '" + name + "', expected one of "
                         + Operations.all().stream()
                                 .filter(FabricJobs::takes)
                                 .map(Operation::name)
@@ -264,7 +258,7 @@ final class Api {
     private Reply report(int id) {
         String page = host.jobs()
                 .report(id)
-                .orElseThrow(() -> new NoSuchElementException(
+                .orElseThrow(() -> Refusal.unknown(
                         "job " + id + " has no report, or not yet: GET jobs/" + id + " shows its progress"));
         return Reply.text(HttpStatus.OK, "text/html", page).with("Content-Security-Policy", ReportPolicy.of(page));
     }
@@ -273,7 +267,7 @@ final class Api {
         try {
             return Integer.parseInt(id);
         } catch (NumberFormatException e) {
-            throw new NoSuchElementException("there is no job '" + id + "': expected a number");
+            throw Refusal.unknown("there is no job '" + id + "': expected a number");
         }
     }
 

@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import io.weft.operations.Field;
 import io.weft.operations.Operation;
 import io.weft.operations.Request;
+import io.weft.refusal.Refusal;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Map;
@@ -28,8 +29,7 @@ final class Documents {
     /**
      * Reads a request for an operation.
      *
-     * @throws IllegalArgumentException if it is not a JSON object, or has fields or values that the operation does not
-     *     accept
+     * @throws Refusal if it is not a JSON object, or has fields or values that the operation does not accept
      */
     static Request request(Operation operation, String text) {
         JsonNode node = object(text, names(operation));
@@ -40,7 +40,7 @@ final class Documents {
      * Reads an object.
      *
      * @param expected the names of the expected fields, for the message
-     * @throws IllegalArgumentException if the text is not an object
+     * @throws Refusal if the text is not an object
      */
     static JsonNode object(String text, String expected) {
         JsonNode node;
@@ -48,12 +48,12 @@ final class Documents {
             checkDepth(text);
             node = MAPPER.readTree(text.isEmpty() ? "{}" : text);
         } catch (MismatchedInputException e) {
-            throw new IllegalArgumentException("the body is not valid JSON: more follows after its first value", e);
+            throw new Refusal("the body is not valid JSON: more follows after its first value", e);
         } catch (JsonProcessingException e) {
-            throw new IllegalArgumentException("the body is not valid JSON: " + e.getOriginalMessage(), e);
+            throw new Refusal("the body is not valid JSON: " + e.getOriginalMessage(), e);
         }
         if (!node.isObject()) {
-            throw new IllegalArgumentException("the body is not a JSON object; expected " + expected);
+            throw new Refusal("the body is not a JSON object", String.valueOf(expected));
         }
         return node;
     }
@@ -65,8 +65,7 @@ final class Documents {
             for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
                 depth += token.isStructStart() ? 1 : token.isStructEnd() ? -1 : 0;
                 if (depth > MOST_DEPTH) {
-                    throw new IllegalArgumentException(
-                            "the body is nested more than " + MOST_DEPTH + " deep, which no request is");
+                    throw new Refusal("the body is nested more than " + MOST_DEPTH + " deep, which no request is");
                 }
             }
         } catch (JsonProcessingException e) {

@@ -3,6 +3,7 @@ package io.weft.http;
 import io.weft.operations.Operation;
 import io.weft.operations.Request;
 import io.weft.operations.Result;
+import io.weft.refusal.Refusal;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -47,7 +48,7 @@ public interface FabricHost {
     /**
      * Answers a request.
      *
-     * @throws IllegalArgumentException if a value of the request is wrong; the message says which, and why
+     * @throws Refusal if a value of the request is wrong; the message says which, and why
      * @throws java.util.NoSuchElementException if the request names something that does not exist
      * @throws IllegalStateException if it cannot be answered now; the message says why
      */

@@ -10,6 +10,7 @@ import io.weft.operations.job.Job;
 import io.weft.operations.job.JobBounds;
 import io.weft.operations.job.JobList;
 import io.weft.operations.job.Jobs;
+import io.weft.refusal.Refusal;
 import java.time.Duration;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -41,7 +42,7 @@ public final class FabricJobs implements JobService, AutoCloseable {
     public Job start(Request request) {
         Operation operation = request.operation();
         if (!takes(operation)) {
-            throw new IllegalArgumentException("'" + operation.name() + "' is no job: ask for it under its own name");
+            throw new Refusal("'" + operation.name() + "' is no job: ask for it under its own name");
         }
         Execution execution = operation.prepare(
                 request,

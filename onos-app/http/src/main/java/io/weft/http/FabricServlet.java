@@ -1,6 +1,7 @@
 package io.weft.http;
 
 import io.weft.http.Access.Right;
+import io.weft.refusal.Refusal;
 import java.io.IOException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -112,7 +113,7 @@ public abstract class FabricServlet extends HttpServlet {
         try {
             path = path(request);
             refusal = guard.refusal(request, path);
-        } catch (IllegalArgumentException e) {
+        } catch (Refusal e) {
             refusal = Optional.of(
                     Reply.refusal(HttpStatus.BAD_REQUEST, "the path is not encoded as paths are: " + e.getMessage()));
         }
@@ -278,16 +279,24 @@ public abstract class FabricServlet extends HttpServlet {
     private static List<String> path(HttpServletRequest request) {
         String uri = request.getRequestURI();
         if (uri.indexOf(';') >= 0) {
-            throw new IllegalArgumentException("it has parameters, which begin with a semicolon");
+            throw new Refusal("it has parameters, which begin with a semicolon");
         }
         String own = uri.substring((request.getContextPath() + request.getServletPath()).length());
         List<String> parts = new ArrayList<>();
         if (!own.isEmpty() && !own.equals("/")) {
             for (String part : own.substring(1).split("/", -1)) {
-                parts.add(URLDecoder.decode(part.replace("+", "%2B"), StandardCharsets.UTF_8));
+                parts.add(decoded(part));
             }
         }
         return parts;
+    }
+
+    private static String decoded(String part) {
+        try {
+            return URLDecoder.decode(part.replace("+", "%2B"), StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            throw new Refusal(e.getMessage(), e);
+        }
     }
 
     /** Sends an answer; returns before the client has it. */

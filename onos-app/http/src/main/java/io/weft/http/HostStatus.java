@@ -8,6 +8,7 @@ import io.weft.operations.Operations;
 import io.weft.operations.Result;
 import io.weft.operations.ShowStatus;
 import io.weft.operations.answer.Shape;
+import io.weft.refusal.Refusal;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -96,7 +97,7 @@ public final class HostStatus {
         Map<String, Object> answered;
         try {
             answered = controller.get().document();
-        } catch (IllegalStateException e) {
+        } catch (Refusal e) {
             String reason = String.valueOf(e.getMessage());
             answered = ShowStatus.SUMMARY.json(
                     new ShowStatus.Summary(Optional.empty(), "not known: " + reason, List.of(reason)));

@@ -1,7 +1,6 @@
 package io.weft.http;
 
 import io.weft.config.FabricFile;
-import io.weft.config.FabricFileException;
 import io.weft.config.RoutingOverride;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
@@ -10,6 +9,7 @@ import io.weft.operations.Result;
 import io.weft.operations.ShowInstalled;
 import io.weft.operations.ShowInstalled.Installed;
 import io.weft.operations.Subject;
+import io.weft.refusal.Refusal;
 import io.weft.routing.waypoints.GivenWaypoints;
 import io.weft.topology.Failures;
 import java.util.List;
@@ -41,7 +41,7 @@ public final class InstalledFabric implements Subject {
     /**
      * What an answer to {@link io.weft.operations.Operations#INSTALLED} says, of this node or of another.
      *
-     * @throws IllegalStateException if this node cannot read the fabric of another
+     * @throws Refusal if this node cannot read the fabric of another
      */
     public static Installed read(Result answer) {
         return answer.value(ShowInstalled.SHAPE).orElseGet(() -> read(answer.document()));
@@ -58,8 +58,8 @@ public final class InstalledFabric implements Subject {
     private static Fabric parse(String text, Optional<Scheme> scheme) {
         try {
             return FabricFile.parse(SOURCE, text, new RoutingOverride(scheme, Optional.empty()));
-        } catch (FabricFileException e) {
-            throw new IllegalStateException(e.getMessage(), e);
+        } catch (Refusal e) {
+            throw Refusal.notNow(e.getMessage(), e);
         }
     }
 

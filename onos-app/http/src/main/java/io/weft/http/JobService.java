@@ -4,6 +4,7 @@ import io.weft.operations.Rendering;
 import io.weft.operations.Request;
 import io.weft.operations.job.Job;
 import io.weft.operations.job.JobList;
+import io.weft.refusal.Refusal;
 import java.util.Optional;
 
 /**
@@ -14,7 +15,7 @@ public interface JobService {
     /**
      * Starts a job, and returns while it runs.
      *
-     * @throws IllegalArgumentException if a value of the request is wrong; the message says which, and why
+     * @throws Refusal if a value of the request is wrong; the message says which, and why
      * @throws IllegalStateException if another job runs, this one would need too much memory, or it is not known what
      *     is installed
      */

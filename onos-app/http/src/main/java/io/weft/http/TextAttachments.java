@@ -2,7 +2,6 @@ package io.weft.http;
 
 import io.weft.config.BuiltInPriceList;
 import io.weft.config.FabricFile;
-import io.weft.config.FabricFileException;
 import io.weft.config.FloorFile;
 import io.weft.config.PriceListFile;
 import io.weft.fabric.Fabric;
@@ -50,30 +49,18 @@ public enum TextAttachments implements Attachments {
     }
 
     private static Fabric fabric(String text, MemoryLimit limit) {
-        try {
-            return FabricFile.parse("the other fabric", text, limit);
-        } catch (FabricFileException e) {
-            throw new IllegalArgumentException(e.getMessage(), e);
-        }
+        return FabricFile.parse("the other fabric", text, limit);
     }
 
     @Override
     public PriceList prices(String named) {
-        try {
-            return named.contains("\n") || named.startsWith("{")
-                    ? PriceListFile.parse("the price list", named)
-                    : BuiltInPriceList.REGISTRY.named(named).prices();
-        } catch (FabricFileException e) {
-            throw new IllegalArgumentException(e.getMessage(), e);
-        }
+        return named.contains("\n") || named.startsWith("{")
+                ? PriceListFile.parse("the price list", named)
+                : BuiltInPriceList.REGISTRY.named(named).prices();
     }
 
     @Override
     public Floor floor(String text) {
-        try {
-            return FloorFile.parse("the floor", text);
-        } catch (FabricFileException e) {
-            throw new IllegalArgumentException(e.getMessage(), e);
-        }
+        return FloorFile.parse("the floor", text);
     }
 }

@@ -4,6 +4,7 @@ import io.weft.fabric.Fabric;
 import io.weft.planning.bisection.Partitioner;
 import io.weft.planning.cost.PriceList;
 import io.weft.planning.layout.Floor;
+import io.weft.refusal.Refusal;
 import io.weft.topology.generate.SizeLimit;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -16,16 +17,16 @@ public interface Attachments {
     /**
      * Another fabric.
      *
-     * @throws IllegalArgumentException if that describes no fabric, with the reason
-     * @throws IllegalStateException if no other fabric can be read here
+     * @throws Refusal if that describes no fabric, with the reason
+     * @throws Refusal if no other fabric can be read here
      */
     Fabric fabric(String named);
 
     /**
      * Several other fabrics, which are in memory together.
      *
-     * @throws IllegalArgumentException as {@link #fabric}
-     * @throws IllegalStateException as {@link #fabric}
+     * @throws Refusal as {@link #fabric}
+     * @throws Refusal as {@link #fabric}
      */
     default List<Fabric> fabrics(List<String> named) {
         return named.stream().map(this::fabric).collect(Collectors.toList());
@@ -39,24 +40,24 @@ public interface Attachments {
     /**
      * A price list: one of Weft's own by its name, or the user's.
      *
-     * @throws IllegalArgumentException if there is none such, with the reason
+     * @throws Refusal if there is none such, with the reason
      */
     PriceList prices(String named);
 
     /**
      * A floor for racks.
      *
-     * @throws IllegalArgumentException if that describes none, with the reason
+     * @throws Refusal if that describes none, with the reason
      */
     Floor floor(String named);
 
     /**
      * Files of other kinds.
      *
-     * @throws IllegalStateException if none can be read here
+     * @throws Refusal if none can be read here
      */
     default Files files() {
-        throw new IllegalStateException("no file can be read here; use the weft command");
+        throw Refusal.notNow("no file can be read here; use the weft command");
     }
 
     /** Programs that the door has for splitting graphs, besides Weft's own way. */
@@ -69,19 +70,19 @@ public interface Attachments {
         return new Attachments() {
             @Override
             public Fabric fabric(String named) {
-                throw new IllegalStateException(
+                throw Refusal.notNow(
                         "this operation cannot read a second fabric here; use weft compare-cabling OLD NEW,"
                                 + " or weft-compare-cabling in ONOS");
             }
 
             @Override
             public PriceList prices(String named) {
-                throw new IllegalStateException("no price list can be read here; use weft analyze FILE");
+                throw Refusal.notNow("no price list can be read here; use weft analyze FILE");
             }
 
             @Override
             public Floor floor(String named) {
-                throw new IllegalStateException("no floor can be read here; use weft analyze FILE");
+                throw Refusal.notNow("no floor can be read here; use weft analyze FILE");
             }
         };
     }

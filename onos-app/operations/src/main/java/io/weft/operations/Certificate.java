@@ -14,6 +14,7 @@ import io.weft.fabric.Fabric;
 import io.weft.fabric.PathKind;
 import io.weft.operations.answer.MemberType;
 import io.weft.operations.answer.Shape;
+import io.weft.refusal.Refusal;
 import io.weft.routing.Routes;
 import io.weft.routing.proof.DeadlockProof;
 import io.weft.routing.waypoints.SwitchPair;
@@ -89,7 +90,7 @@ public final class Certificate {
     /**
      * The certificate of routes that are verified to hold, and of the tables that put them into effect.
      *
-     * @throws IllegalArgumentException if the program cannot hold them
+     * @throws Refusal if the program cannot hold them
      */
     static Certificate planned(Routes routes) {
         DesiredState desired = DesiredState.of(routes, LocalProtection.NONE);
@@ -99,8 +100,8 @@ public final class Certificate {
     /**
      * The certificate of what the switches of a running fabric hold, read from them now.
      *
-     * @return completes with an {@link IllegalStateException} that says why if there is none: a switch cannot be read
-     *     or holds anything else than it should, the fabric changes meanwhile, or its routes do not hold
+     * @return completes with an {@link Refusal} that says why if there is none: a switch cannot be read or holds
+     *     anything else than it should, the fabric changes meanwhile, or its routes do not hold
      */
     public static CompletableFuture<Certificate> installed(ControlLoop loop) {
         return loop.readBack(PlainTables::of).thenApplyAsync(read -> {
@@ -112,7 +113,7 @@ public final class Certificate {
     private static void requireHolds(Routes routes) {
         DeadlockProof proof = DeadlockProof.of(routes);
         if (!proof.deadlockFree()) {
-            throw new IllegalStateException(
+            throw Refusal.notNow(
                     "packets could deadlock by the routes that are installed: " + String.join(", ", proof.cycle()));
         }
         int[] edges = IntStream.of(routes.fabric().topology().edgeSwitches())
@@ -127,7 +128,7 @@ public final class Certificate {
             }
         }
         if (!apart.isEmpty()) {
-            throw new IllegalStateException(apart.size() + " pairs of switches have no route, such as "
+            throw Refusal.notNow(apart.size() + " pairs of switches have no route, such as "
                     + Names.pairs(routes.fabric().topology(), apart.subList(0, 1), 1)
                             .get(0));
         }

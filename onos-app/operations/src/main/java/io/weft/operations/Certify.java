@@ -1,6 +1,7 @@
 package io.weft.operations;
 
 import io.weft.operations.answer.Shape;
+import io.weft.refusal.Refusal;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -37,13 +38,12 @@ final class Certify extends Operation {
         try {
             return certificate.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
         } catch (ExecutionException e) {
-            throw new IllegalStateException(
-                    "there is no certificate: " + e.getCause().getMessage(), e);
+            throw Refusal.notNow("there is no certificate: " + e.getCause().getMessage(), e);
         } catch (TimeoutException e) {
-            throw new IllegalStateException("not all switches were read within " + PATIENCE_SECONDS + " s", e);
+            throw Refusal.notNow("not all switches were read within " + PATIENCE_SECONDS + " s", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while switches are read", e);
+            throw Refusal.notNow("interrupted while switches are read", e);
         }
     }
 }

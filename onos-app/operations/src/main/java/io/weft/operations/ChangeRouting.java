@@ -45,8 +45,7 @@ public final class ChangeRouting extends Operation {
     @Override
     public void check(Request request) {
         if (request.get(SCHEME).isEmpty() && request.get(SPREAD).isEmpty()) {
-            throw new BadRequestException(
-                    SCHEME, "missing", "one of " + String.join(", ", Scheme.REGISTRY.names()) + ", or else spread");
+            throw SCHEME.isNot("missing", "one of " + String.join(", ", Scheme.REGISTRY.names()) + ", or else spread");
         }
         named(request, SCHEME, Scheme.REGISTRY);
         named(request, SPREAD, Spread.REGISTRY);
@@ -58,8 +57,7 @@ public final class ChangeRouting extends Operation {
             return Optional.empty();
         }
         return Optional.of(registry.find(name)
-                .orElseThrow(() -> new BadRequestException(
-                        field, "'" + name + "'", "one of " + String.join(", ", registry.names()))));
+                .orElseThrow(() -> field.isNot("'" + name + "'", "one of " + String.join(", ", registry.names()))));
     }
 
     @Override

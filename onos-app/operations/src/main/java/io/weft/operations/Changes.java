@@ -1,5 +1,6 @@
 package io.weft.operations;
 
+import io.weft.refusal.Refusal;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -14,8 +15,7 @@ final class Changes {
     /**
      * Waits for the result of a change.
      *
-     * @throws IllegalArgumentException if the change itself is wrong; the message says why
-     * @throws IllegalStateException if the present state of the fabric does not allow it
+     * @throws Refusal if the change itself is wrong, or the present state of the fabric does not allow it
      * @throws UnfinishedException if the change takes too long; it continues
      */
     static <T> T done(CompletableFuture<T> change) {
@@ -23,15 +23,15 @@ final class Changes {
             return change.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
         } catch (ExecutionException e) {
             Throwable cause = e.getCause();
-            if (cause instanceof IllegalArgumentException || cause instanceof IllegalStateException) {
-                throw (RuntimeException) cause;
+            if (cause instanceof Refusal) {
+                throw (Refusal) cause;
             }
             throw new IllegalStateException(cause.toString(), e);
         } catch (TimeoutException e) {
             throw new UnfinishedException("not done within " + PATIENCE_SECONDS + " s; it continues", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while waiting for a change of the fabric", e);
+            throw Refusal.notNow("interrupted while waiting for a change of the fabric", e);
         }
     }
 }

@@ -9,6 +9,7 @@ import static io.weft.operations.answer.MemberType.oneOf;
 
 import io.weft.operations.answer.MemberType;
 import io.weft.operations.answer.Shape;
+import io.weft.refusal.Refusal;
 import io.weft.topology.Topology;
 import io.weft.topology.cabling.CableEnd;
 import io.weft.topology.cabling.CablingPlan;
@@ -64,7 +65,7 @@ public final class CompareCabling extends Operation {
             return compared(request, subject, Integer.MAX_VALUE);
         }
         if (!turn.tryAcquire()) {
-            throw new IllegalStateException("another comparison is running: ask again when it has ended");
+            throw Refusal.notNow("another comparison is running: ask again when it has ended");
         }
         try {
             return compared(
@@ -80,8 +81,7 @@ public final class CompareCabling extends Operation {
         Topology before = subject.fabric().topology();
         Topology after = subject.attachments().fabric(request.get(NEW)).topology();
         if (after.linkCount() > mostLinks) {
-            throw new BadRequestException(
-                    NEW,
+            throw NEW.isNot(
                     String.format(Locale.ROOT, "a fabric of %,d links", after.linkCount()),
                     String.format(
                             Locale.ROOT,
@@ -91,8 +91,8 @@ public final class CompareCabling extends Operation {
         CablingPlan plan;
         try {
             plan = CablingPlan.of(before, after);
-        } catch (IllegalArgumentException e) {
-            throw BadRequestException.because(NEW, e);
+        } catch (Refusal e) {
+            throw NEW.because(e);
         }
         Recabling recabling = new Recabling(before, after, plan);
         return Result.of(Recabling.SHAPE, recabling, recabling.rows(), recabling.switchesCutOff.isEmpty());

@@ -7,6 +7,7 @@ import io.weft.control.update.ControlReport;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
+import io.weft.refusal.Refusal;
 import io.weft.routing.waypoints.GivenWaypoints;
 import io.weft.topology.Failures;
 import java.util.Optional;
@@ -45,8 +46,8 @@ public final class ControlledFabric implements Subject {
          * @return completes when it is done, as {@link ControlLoop#change} does
          */
         default CompletableFuture<?> changes(ControlLoop loop, Optional<Scheme> scheme, Optional<Spread> spread) {
-            return CompletableFuture.failedFuture(new IllegalStateException(
-                    "the routing cannot be changed here: change the configuration of the fabric"));
+            return CompletableFuture.failedFuture(
+                    Refusal.notNow("the routing cannot be changed here: change the configuration of the fabric"));
         }
 
         /** Until when such a change stays, in words. */
@@ -117,7 +118,7 @@ public final class ControlledFabric implements Subject {
     private void requireSwitches() {
         LoopStatus status = loop.status();
         if (status.switchesReady() + status.switchesStandby() == 0) {
-            throw new IllegalStateException("none of the " + status.switches()
+            throw Refusal.notNow("none of the " + status.switches()
                     + " switches can be reached, or not yet, so that nothing is known of the fabric; weft-fabric"
                     + " (GET status) says why");
         }

@@ -1,5 +1,6 @@
 package io.weft.operations;
 
+import io.weft.refusal.Refusal;
 import java.util.Arrays;
 import java.util.function.ObjIntConsumer;
 
@@ -26,12 +27,12 @@ final class CsvRows {
      * Reads it.
      *
      * @param what is in it, for messages
-     * @throws IllegalArgumentException if it cannot be read, or is no such file; the message names the line
+     * @throws Refusal if it cannot be read, or is no such file; the message names the line
      */
     void forEach(Files files, String what, ObjIntConsumer<String[]> line) {
         int lines = files.read(file, what, (text, number) -> read(text, number, line));
         if (lines == 0) {
-            throw new IllegalArgumentException(file + ": the file is empty; " + expected());
+            throw new Refusal(file + ": the file is empty; " + expected());
         }
     }
 
@@ -43,13 +44,12 @@ final class CsvRows {
                     || !Arrays.asList(header.split(","))
                             .subList(0, Math.min(columns, length()))
                             .equals(Arrays.asList(names(text)))) {
-                throw new IllegalArgumentException(
-                        place + ": " + expected() + ", found '" + text + "'" + Files.separators(text));
+                throw new Refusal(place + ": " + expected() + ", found '" + text + "'" + Files.separators(text));
             }
         } else if (!text.isBlank()) {
             String[] names = names(text);
             if (names.length != columns || text.contains("\"")) {
-                throw new IllegalArgumentException(
+                throw new Refusal(
                         place + ": expected " + header(columns) + ", found '" + text + "'" + Files.separators(text));
             }
             line.accept(names, number);

@@ -1,5 +1,6 @@
 package io.weft.operations;
 
+import io.weft.refusal.Refusal;
 import io.weft.registry.NearestWords;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
@@ -15,7 +16,7 @@ public final class FailureNames {
     /**
      * The failure of all these links and switches together.
      *
-     * @throws IllegalArgumentException for a name that is neither a switch nor a link
+     * @throws Refusal for a name that is neither a switch nor a link
      */
     public static Failures parse(Topology topology, List<String> names) {
         names.forEach(name -> check(topology, name));
@@ -28,24 +29,22 @@ public final class FailureNames {
         }
         int dashes = name.indexOf("--");
         if (dashes < 0 && topology.linkIndex(name.replaceFirst("-", "--")) >= 0) {
-            throw new IllegalArgumentException("there is no switch '" + name
-                    + "' in the fabric; links are named with two dashes: " + name.replaceFirst("-", "--"));
+            throw new Refusal("there is no switch '" + name + "' in the fabric; links are named with two dashes: "
+                    + name.replaceFirst("-", "--"));
         }
         if (dashes < 0) {
-            throw new IllegalArgumentException(
-                    "there is no switch '" + name + "' in the fabric; " + nearest(topology, name));
+            throw new Refusal("there is no switch '" + name + "' in the fabric; " + nearest(topology, name));
         }
         int hash = name.indexOf('#', dashes);
         String a = name.substring(0, dashes);
         String b = name.substring(dashes + 2, hash < 0 ? name.length() : hash);
         for (String end : List.of(a, b)) {
             if (topology.switchIndex(end) < 0) {
-                throw new IllegalArgumentException("there is no link '" + name
-                        + "' in the fabric, as there is no switch '" + end + "'; " + nearest(topology, end));
+                throw new Refusal("there is no link '" + name + "' in the fabric, as there is no switch '" + end + "'; "
+                        + nearest(topology, end));
             }
         }
-        throw new IllegalArgumentException(
-                "there is no link '" + name + "' in the fabric; " + linksNearest(topology, name, a));
+        throw new Refusal("there is no link '" + name + "' in the fabric; " + linksNearest(topology, name, a));
     }
 
     private static String nearest(Topology topology, String name) {

@@ -109,8 +109,7 @@ final class FailureTrial {
             String[] parts = text.split("=", -1);
             boolean known = parts.length == 2 && (parts[0].equals("links") || parts[0].equals("switches"));
             if (!known || !parts[1].matches("[1-9][0-9]?") || Integer.parseInt(parts[1]) > MOST_AT_ONCE) {
-                throw new BadRequestException(
-                        Verify.SURVIVE, text, "links=N or switches=N, N up to " + MOST_AT_ONCE + ", as in links=2");
+                throw Verify.SURVIVE.isNot(text, "links=N or switches=N, N up to " + MOST_AT_ONCE + ", as in links=2");
             }
             return new Ask(parts[0], Integer.parseInt(parts[1]));
         }
@@ -175,8 +174,7 @@ final class FailureTrial {
                         .filter(failures::switchAlive)
                         .toArray();
         if (ask.atOnce > alive.length) {
-            throw new BadRequestException(
-                    Verify.SURVIVE,
+            throw Verify.SURVIVE.isNot(
                     ask.what + "=" + ask.atOnce,
                     "no more than the " + alive.length + " " + ask.what + " that are in service");
         }

@@ -1,5 +1,6 @@
 package io.weft.operations;
 
+import io.weft.refusal.Refusal;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -241,7 +242,7 @@ public final class Field<T> {
      * Reads a value from a command line.
      *
      * @param texts what stands behind the option, one text for each time that it is given; at least one
-     * @throws BadRequestException if it is no such value
+     * @throws Refusal if it is no such value
      */
     public T ofTexts(List<String> texts) {
         T read;
@@ -249,11 +250,11 @@ public final class Field<T> {
             read = type.ofTexts.apply(texts);
         } catch (NumberFormatException e) {
             read = null;
-        } catch (IllegalArgumentException e) {
-            throw new BadRequestException(this, e.getMessage());
+        } catch (Refusal e) {
+            throw refusal(e.getMessage());
         }
         if (read == null) {
-            throw new BadRequestException(this, "'" + String.join(",", texts) + "'", type.expected);
+            throw isNot("'" + String.join(",", texts) + "'", type.expected);
         }
         return read;
     }
@@ -274,12 +275,12 @@ public final class Field<T> {
     /**
      * Reads a value of JSON.
      *
-     * @throws BadRequestException if it is of another type
+     * @throws Refusal if it is of another type
      */
     public T ofJson(Object value) {
         T read = type.ofJson.apply(value);
         if (read == null) {
-            throw new BadRequestException(this, JsonText.of(value), type.expected);
+            throw isNot(JsonText.of(value), type.expected);
         }
         return read;
     }
@@ -295,8 +296,49 @@ public final class Field<T> {
     }
 
     /** That it is left out, though it may not be. */
-    BadRequestException missing() {
-        return new BadRequestException(this, "missing", type.expected);
+    Refusal missing() {
+        return isNot("missing", type.expected);
+    }
+
+    /**
+     * The refusal of a value that cannot be read.
+     *
+     * @param found the value, in quotes if it is a text
+     * @param expected what it should be
+     */
+    public Refusal isNot(String found, String expected) {
+        return saying(" is " + found + ", expected " + expected);
+    }
+
+    /** The refusal of a value of the right type, as one out of range; {@code fault} says why, and what to do. */
+    public Refusal refusal(String fault) {
+        return saying(": " + fault);
+    }
+
+    /** The refusal of this value, as one out of range; {@code fault} says why, and what to do. */
+    public Refusal refusal(String value, String fault) {
+        return saying(" " + value + ": " + fault);
+    }
+
+    private Refusal saying(String words) {
+        return worded(name + words, onCommandLine() + words);
+    }
+
+    /** The refusal of a value that its user refused in words that name the value; itself if it names a field. */
+    public Refusal because(Refusal fault) {
+        return fault.namesField()
+                ? fault
+                : worded(fault.getMessage(), onCommandLine() + ": " + fault.getMessage(), fault);
+    }
+
+    /** The refusal of a value, in other words on a command line than elsewhere. */
+    public Refusal worded(String message, String onCommandLine) {
+        return worded(message, onCommandLine, null);
+    }
+
+    /** The refusal of a value for this reason, in other words on a command line than elsewhere. */
+    public Refusal worded(String message, String onCommandLine, Throwable cause) {
+        return Refusal.field(name, message, onCommandLine, cause);
     }
 
     /** Fields of a name are the same, whatever names they take where they are offered. */

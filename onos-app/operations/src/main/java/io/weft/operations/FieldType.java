@@ -1,5 +1,6 @@
 package io.weft.operations;
 
+import io.weft.refusal.Refusal;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -135,8 +136,7 @@ final class FieldType<T> {
         for (String text : texts) {
             for (String part : text.split(",", -1)) {
                 if (part.isBlank()) {
-                    throw new IllegalArgumentException(
-                            "an empty name in '" + text + "'; give names separated by commas");
+                    throw new Refusal("an empty name in '" + text + "'; give names separated by commas");
                 }
                 names.add(part.strip());
             }
@@ -161,16 +161,16 @@ final class FieldType<T> {
             String key = setting.substring(0, Math.max(0, equals)).strip();
             String value = setting.substring(equals + 1).strip();
             if (key.isEmpty() || !value.matches("-?[0-9]+")) {
-                throw new IllegalArgumentException("'" + setting + "': expected NAME=N, such as port-flits=128");
+                throw new Refusal("'" + setting + "': expected NAME=N, such as port-flits=128");
             }
             if (values.containsKey(key)) {
-                throw new IllegalArgumentException(key + " is given twice, as " + values.get(key) + " and as " + value
+                throw new Refusal(key + " is given twice, as " + values.get(key) + " and as " + value
                         + "; leave out one of them");
             }
             try {
                 values.put(key, Integer.valueOf(value));
             } catch (NumberFormatException e) {
-                throw new IllegalArgumentException(key + " is " + value + ", expected a whole number below 2^31", e);
+                throw new Refusal(key + " is " + value + ", expected a whole number below 2^31", e);
             }
         }
         return Collections.unmodifiableMap(values);

@@ -1,5 +1,7 @@
 package io.weft.operations;
 
+import io.weft.refusal.Place;
+import io.weft.refusal.Refusal;
 import io.weft.simulator.workload.FlowSizes;
 
 /**
@@ -14,21 +16,21 @@ public final class FlowSizesFile {
     /**
      * Reads one.
      *
-     * @throws IllegalArgumentException if it cannot be read, or is no such file; the message names the line
+     * @throws Refusal if it cannot be read, or is no such file; the message names the line
      */
     public static FlowSizes read(Files files, String name) {
         FlowSizes.Builder sizes = new FlowSizes.Builder();
         files.readRows(name, HEADER, "sizes of flows", (values, line) -> {
             try {
                 sizes.add(TraceFile.whole("bytes", values[0]), part(values[1]));
-            } catch (IllegalArgumentException e) {
-                throw new IllegalArgumentException(name + ":" + line + ": " + e.getMessage(), e);
+            } catch (Refusal e) {
+                throw e.at(Place.line(name, line));
             }
         });
         try {
             return sizes.build();
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(name + ": " + e.getMessage(), e);
+        } catch (Refusal e) {
+            throw e.at(Place.file(name));
         }
     }
 
@@ -36,7 +38,7 @@ public final class FlowSizesFile {
         try {
             return Double.parseDouble(text);
         } catch (NumberFormatException e) {
-            throw new IllegalArgumentException("cumulative '" + text + "' is no number; expected one of 0..1", e);
+            throw new Refusal("cumulative '" + text + "' is no number", "one of 0..1", e);
         }
     }
 }

@@ -9,6 +9,8 @@ import static io.weft.routing.PairUse.WAYPOINT_AT_END;
 import io.weft.control.table.ProgramLimits;
 import io.weft.fabric.Fabric;
 import io.weft.operations.answer.Shape;
+import io.weft.refusal.Place;
+import io.weft.refusal.Refusal;
 import io.weft.routing.PairRoutes;
 import io.weft.routing.PairUse;
 import io.weft.routing.Routes;
@@ -91,7 +93,7 @@ public final class GivenRoutes {
     /**
      * Reads one.
      *
-     * @throws IllegalArgumentException if it cannot be read, or is no such file; the message names the line
+     * @throws Refusal if it cannot be read, or is no such file; the message names the line
      */
     public static GivenRoutes read(Files files, String file, Topology topology) {
         GivenRoutes routes = new GivenRoutes(file, topology);
@@ -118,8 +120,7 @@ public final class GivenRoutes {
         int source = endpoints.get(names[0]);
         int destination = endpoints.get(names[1]);
         if (source == destination) {
-            throw new IllegalArgumentException(
-                    place + names[0] + " is both source and destination; expected two endpoints");
+            throw new Refusal(place + names[0] + " is both source and destination", "two endpoints");
         }
         add(source, destination, names[2].isEmpty() ? GivenWaypoints.NONE : topology.switchIndex(names[2]), line);
     }
@@ -154,7 +155,7 @@ public final class GivenRoutes {
     private void finish() {
         firstUnknown.ifPresent(first -> {
             boolean another = unknown >= SEVERAL && unknown > read / 2;
-            throw new IllegalArgumentException(
+            throw new Refusal(
                     another
                             ? first + "; " + unknown + " of the " + read
                                     + " pairs have unknown names: is this the file of another fabric?"
@@ -182,8 +183,8 @@ public final class GivenRoutes {
     /**
      * Does nothing if a fabric can have them.
      *
-     * @throws IllegalArgumentException if some are none of the undamaged fabric, or need more virtual channels than it
-     *     has; the message names the first
+     * @throws Refusal if some are none of the undamaged fabric, or need more virtual channels than it has; the message
+     *     names the first
      */
     public void check(Fabric fabric) {
         List<EndpointPair> lacking;
@@ -191,8 +192,8 @@ public final class GivenRoutes {
         try {
             routes = Routes.of(fabric, Failures.none(topology), waypoints);
             lacking = routes.uncovered().given();
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(file + ": " + e.getMessage(), e);
+        } catch (Refusal e) {
+            throw e.at(Place.file(file));
         }
         if (lacking.isEmpty()) {
             return;
@@ -204,7 +205,7 @@ public final class GivenRoutes {
                 topology.edgeSwitch(first.source(), 0),
                 w,
                 topology.edgeSwitch(first.destination(), 0));
-        throw new IllegalArgumentException(place(first.source(), first.destination()) + "the route from "
+        throw new Refusal(place(first.source(), first.destination()) + "the route from "
                 + topology.endpointName(first.source()) + " by " + topology.switchName(w) + " to "
                 + topology.endpointName(first.destination()) + " needs " + needed
                 + " virtual channels, and the fabric has " + fabric.virtualChannels()
@@ -215,11 +216,11 @@ public final class GivenRoutes {
     /**
      * Does nothing if switches can hold them.
      *
-     * @throws IllegalArgumentException if not, with the reason
+     * @throws Refusal if not, with the reason
      */
     public void checkProgrammable() {
         ProgramLimits.obstacle(waypoints).ifPresent(obstacle -> {
-            throw new IllegalArgumentException(file + ": the pairs cannot be programmed: " + obstacle);
+            throw new Refusal(file + ": the pairs cannot be programmed: " + obstacle);
         });
     }
 

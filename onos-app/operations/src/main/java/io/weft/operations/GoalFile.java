@@ -1,5 +1,6 @@
 package io.weft.operations;
 
+import io.weft.refusal.Refusal;
 import io.weft.simulator.workload.GoalSchedule;
 import io.weft.simulator.workload.UnmatchedMessages;
 import java.util.HashMap;
@@ -56,8 +57,8 @@ final class GoalFile {
      * Reads one.
      *
      * @param endpoints how many there are for its ranks
-     * @throws IllegalArgumentException if it cannot be read, is no such file, or has more ranks than endpoints; the
-     *     message names the line, what was wrong, and what was expected
+     * @throws Refusal if it cannot be read, is no such file, or has more ranks than endpoints; the message names the
+     *     line, what was wrong, and what was expected
      */
     static GoalSchedule read(Files files, String name, int endpoints) {
         GoalFile read = new GoalFile(name, endpoints);
@@ -65,7 +66,7 @@ final class GoalFile {
         GoalSchedule schedule = read.end();
         UnmatchedMessages unmatched = new UnmatchedMessages(schedule);
         unmatched.fault().ifPresent(fault -> {
-            throw new IllegalArgumentException(name + ": " + fault);
+            throw new Refusal(name + ": " + fault);
         });
         unmatched.warnings().forEach(warning -> files.note(name + ": " + warning));
         return schedule;
@@ -80,11 +81,10 @@ final class GoalFile {
                     "the file ends in rank " + rank + ", which begins in line " + begins[rank] + "; expected '}'");
         }
         GoalSchedule built = schedule.orElseThrow(
-                        () -> new IllegalArgumentException(file + ": expected '" + NUM_RANKS + " N' and ranks"))
+                        () -> new Refusal(file + ": expected '" + NUM_RANKS + " N' and ranks"))
                 .build();
         if (built.sends() == 0) {
-            throw new IllegalArgumentException(
-                    file + ": no rank sends anything; expected lines such as 'send 64b to" + " 1'");
+            throw new Refusal(file + ": no rank sends anything", "lines such as 'send 64b to" + " 1'");
         }
         return built;
     }
@@ -97,23 +97,23 @@ final class GoalFile {
             for (skip(); place < line.length(); skip()) {
                 statement();
             }
-        } catch (IllegalArgumentException e) {
+        } catch (Refusal e) {
             throw mistake(e.getMessage(), e);
         }
     }
 
-    private IllegalArgumentException mistake(String what) {
+    private Refusal mistake(String what) {
         return mistake(what, null);
     }
 
-    private IllegalArgumentException mistake(String what, IllegalArgumentException cause) {
-        return new IllegalArgumentException(file + ":" + lineNumber + ": " + what, cause);
+    private Refusal mistake(String what, Refusal cause) {
+        return new Refusal(file + ":" + lineNumber + ": " + what, cause);
     }
 
     private void statement() {
         if (accept('}')) {
             if (rank == NONE) {
-                throw new IllegalArgumentException("'}' without a rank that it ends");
+                throw new Refusal("'}' without a rank that it ends");
             }
             rank = NONE;
             labels.clear();
@@ -130,11 +130,11 @@ final class GoalFile {
 
     private void ranks() {
         if (schedule.isPresent()) {
-            throw new IllegalArgumentException("the number of ranks is there already");
+            throw new Refusal("the number of ranks is there already");
         }
         int ranks = (int) number("the number of ranks", 1, Integer.MAX_VALUE);
         if (ranks > endpoints) {
-            throw new IllegalArgumentException("there are " + ranks + " ranks, but only " + endpoints
+            throw new Refusal("there are " + ranks + " ranks, but only " + endpoints
                     + " endpoints for them, which take one each");
         }
         schedule = Optional.of(new GoalSchedule.Builder(ranks, file));
@@ -143,15 +143,14 @@ final class GoalFile {
 
     private void beginRank() {
         if (schedule.isEmpty()) {
-            throw new IllegalArgumentException("a rank before the number of ranks; expected '" + NUM_RANKS + " N'");
+            throw new Refusal("a rank before the number of ranks", "'" + NUM_RANKS + " N'");
         }
         if (rank != NONE) {
-            throw new IllegalArgumentException(
-                    "another rank in rank " + rank + ", which begins in line " + begins[rank] + "; expected '}' first");
+            throw new Refusal("another rank in rank " + rank + ", which begins in line " + begins[rank], "'}' first");
         }
         int number = (int) number("a rank", 0, begins.length - 1L);
         if (begins[number] != 0) {
-            throw new IllegalArgumentException("rank " + number + " is in line " + begins[number] + " already");
+            throw new Refusal("rank " + number + " is in line " + begins[number] + " already");
         }
         if (!accept('{')) {
             throw expected("'{'");
@@ -180,8 +179,7 @@ final class GoalFile {
     private int operation(String label, String how) {
         Integer operation = labels.get(label);
         if (operation == null) {
-            throw new IllegalArgumentException(
-                    "there is no operation '" + label + "' above in rank " + rank + ", which " + how);
+            throw new Refusal("there is no operation '" + label + "' above in rank " + rank + ", which " + how);
         }
         return operation;
     }
@@ -205,8 +203,7 @@ final class GoalFile {
         }
         requireEnd();
         if (label.isPresent() && labels.put(label.get(), made) != null) {
-            throw new IllegalArgumentException(
-                    "there is another operation '" + label.get() + "' above in rank " + rank);
+            throw new Refusal("there is another operation '" + label.get() + "' above in rank " + rank);
         }
         return true;
     }
@@ -239,7 +236,7 @@ final class GoalFile {
             for (int i = named(); i != NONE; i = named()) {
                 String name = names.get(i);
                 if (given[i]) {
-                    throw new IllegalArgumentException("another " + name);
+                    throw new Refusal("another " + name);
                 }
                 given[i] = true;
                 values[i] = name.equals("tag") ? tag() : (int) number(name, 0, GoalSchedule.MOST_CPUS - 1L);
@@ -267,11 +264,11 @@ final class GoalFile {
         }
     }
 
-    private IllegalArgumentException expected(String what) {
+    private Refusal expected(String what) {
         skip();
         String rest = line.substring(place);
         String found = rest.length() > MOST_SHOWN ? rest.substring(0, MOST_SHOWN) + "..." : rest;
-        return new IllegalArgumentException(
+        return new Refusal(
                 "expected " + what + ", found " + (found.isEmpty() ? "the end of the line" : "'" + found + "'"));
     }
 
@@ -373,10 +370,10 @@ final class GoalFile {
         try {
             value = Long.parseLong(line, place, end, 10);
         } catch (NumberFormatException e) {
-            throw new IllegalArgumentException(outOfRange(what, line.substring(place, end), least, most), e);
+            throw new Refusal(outOfRange(what, line.substring(place, end), least, most), e);
         }
         if (value < least || value > most) {
-            throw new IllegalArgumentException(outOfRange(what, String.valueOf(value), least, most));
+            throw new Refusal(outOfRange(what, String.valueOf(value), least, most));
         }
         place = end;
         return value;

@@ -1,5 +1,6 @@
 package io.weft.operations;
 
+import io.weft.refusal.Refusal;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +15,7 @@ public final class Loads {
     /**
      * The loads in a text, in its order.
      *
-     * @throws IllegalArgumentException if it is no such text, or one of them is not in 0..1, 0 excluded
+     * @throws Refusal if it is no such text, or one of them is not in 0..1, 0 excluded
      */
     public static List<Double> parse(String text) {
         List<Double> loads = new ArrayList<>();
@@ -25,7 +26,7 @@ public final class Loads {
             } else if (bounds.length == 3) {
                 addRange(number(bounds[0]), number(bounds[1]), number(bounds[2]), text, loads);
             } else {
-                throw new IllegalArgumentException("'" + part
+                throw new Refusal("'" + part
                         + "' is neither a load, such as 0.5, nor a range, such as 0.05:1.0:0.05 (from, to, step)");
             }
         }
@@ -34,12 +35,11 @@ public final class Loads {
 
     private static void addRange(BigDecimal from, BigDecimal to, BigDecimal step, String text, List<Double> loads) {
         if (step.signum() <= 0 || from.compareTo(to) > 0) {
-            throw new IllegalArgumentException(
-                    "'" + text + "': a range goes up from the first to the second number, by a step above 0");
+            throw new Refusal("'" + text + "': a range goes up from the first to the second number, by a step above 0");
         }
         for (BigDecimal load = from; load.compareTo(to) <= 0; load = load.add(step)) {
             if (loads.size() == MOST) {
-                throw new IllegalArgumentException("'" + text + "': these are more than " + MOST + " loads");
+                throw new Refusal("'" + text + "': these are more than " + MOST + " loads");
             }
             loads.add(load(load));
         }
@@ -49,7 +49,7 @@ public final class Loads {
         try {
             return plain(new BigDecimal(word.strip()), word);
         } catch (NumberFormatException e) {
-            throw new IllegalArgumentException("'" + word + "' is not a number", e);
+            throw new Refusal("'" + word + "' is not a number", e);
         }
     }
 
@@ -63,7 +63,7 @@ public final class Loads {
 
     private static double load(BigDecimal value) {
         if (value.signum() <= 0 || value.compareTo(BigDecimal.ONE) > 0) {
-            throw new IllegalArgumentException(value.toPlainString()
+            throw new Refusal(value.toPlainString()
                     + " is not above 0 and at most 1: loads are fractions of what an endpoint's link can carry");
         }
         return value.doubleValue();

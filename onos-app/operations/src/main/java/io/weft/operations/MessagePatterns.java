@@ -3,6 +3,7 @@ package io.weft.operations;
 import io.weft.optimizer.Messages;
 import io.weft.optimizer.fabric.Candidates;
 import io.weft.optimizer.method.RouteProblem;
+import io.weft.refusal.Refusal;
 import io.weft.registry.NearestWords;
 import io.weft.routing.Routes;
 import io.weft.simulator.network.RandomStreams;
@@ -47,23 +48,22 @@ final class MessagePatterns {
      * @param pattern its name and parameters
      * @param routes those of the fabric, which some patterns look at
      * @param seed of what the pattern draws
-     * @throws IllegalArgumentException if there is no such pattern for the fabric, with the reason
+     * @throws Refusal if there is no such pattern for the fabric, with the reason
      */
     static List<Messages> of(String pattern, Routes routes, long seed) {
         try {
             List<Messages> messages = messages(pattern, routes, seed);
             if (messages.isEmpty() || messages.get(0).count() == 0) {
-                throw new IllegalArgumentException("nobody sends to another among the "
+                throw new Refusal("nobody sends to another among the "
                         + routes.fabric().topology().endpointCount()
                         + " endpoints of the fabric; give another pattern, or, to the weft command, --messages");
             }
             return messages;
-        } catch (IllegalArgumentException e) {
+        } catch (Refusal e) {
             // What is wrong, where the message may begin with the pattern's name.
             String name = "pattern '" + pattern + "': ";
             String message = e.getMessage();
-            throw new IllegalArgumentException(
-                    message.startsWith(name) ? message.substring(name.length()) : message, e);
+            throw new Refusal(message.startsWith(name) ? message.substring(name.length()) : message, e);
         }
     }
 
@@ -92,8 +92,8 @@ final class MessagePatterns {
         if (Stream.concat(TrafficPatterns.REGISTRY.usages().stream(), OTHERS.stream())
                 .noneMatch(each -> word(each).equals(name))) {
             List<String> near = NearestWords.to(name, taken.stream().map(MessagePatterns::word), 1);
-            throw new IllegalArgumentException("there is no pattern '" + name + "'; there are "
-                    + String.join(", ", taken) + (near.isEmpty() ? "" : "; did you mean '" + near.get(0) + "'?"));
+            throw new Refusal("there is no pattern '" + name + "'; there are " + String.join(", ", taken)
+                    + (near.isEmpty() ? "" : "; did you mean '" + near.get(0) + "'?"));
         }
     }
 
@@ -132,7 +132,7 @@ final class MessagePatterns {
         long heap = Runtime.getRuntime().maxMemory();
         double wanted = (double) pairs * BYTES_PER_PAIR + beside;
         if (wanted > heap) {
-            throw new IllegalArgumentException(String.format(
+            throw new Refusal(String.format(
                     Locale.ROOT,
                     "its %,d phases have %,d pairs of endpoints, which is too many: they take %,.0f MB, and java may "
                             + "use %,d MB; set WEFT_JAVA_OPTS=-Xmx%.0fg, or ask for some of its phases, one by one "
@@ -164,7 +164,7 @@ final class MessagePatterns {
     private static Messages ofPattern(String pattern, Routes routes, long seed) {
         TrafficPattern made = TrafficPatterns.named(pattern, routes.failures(), seed);
         if (!(made instanceof FixedPattern)) {
-            throw new IllegalArgumentException(
+            throw new Refusal(
                     "its receivers are drawn for every packet, and no route is best for all of them; give a pattern in "
                             + "which every endpoint has one receiver, or, to the weft command, --messages");
         }

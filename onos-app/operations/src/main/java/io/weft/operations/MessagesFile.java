@@ -1,6 +1,7 @@
 package io.weft.operations;
 
 import io.weft.optimizer.Messages;
+import io.weft.refusal.Refusal;
 import io.weft.registry.NearestWords;
 import io.weft.topology.Topology;
 import java.util.List;
@@ -30,8 +31,7 @@ final class MessagesFile {
     /**
      * Reads one.
      *
-     * @throws IllegalArgumentException if it cannot be read, or is no such file, or has no messages; the message names
-     *     the line
+     * @throws Refusal if it cannot be read, or is no such file, or has no messages; the message names the line
      */
     static Messages read(Files files, String file, Topology topology) {
         MessagesFile read = new MessagesFile(file, topology);
@@ -42,8 +42,7 @@ final class MessagesFile {
                 read.destinations.build().toArray(),
                 read.weights.build().toArray());
         if (messages.count() == 0) {
-            throw new IllegalArgumentException(
-                    file + ": there are no messages; expected a line for each behind the first");
+            throw new Refusal(file + ": there are no messages", "a line for each behind the first");
         }
         return messages;
     }
@@ -53,13 +52,13 @@ final class MessagesFile {
         int source = endpoint(names[0], place);
         int destination = endpoint(names[1], place);
         if (source == destination) {
-            throw new IllegalArgumentException(
+            throw new Refusal(
                     place + ": a message from " + names[0] + " to itself, which takes no channel; leave it out");
         }
         long weight = names.length == 2 ? 1 : weight(names[2], place);
         if (weight > Messages.MOST_WEIGHT - total) {
-            throw new IllegalArgumentException(place + ": the weights up to here add up to more than "
-                    + Messages.MOST_WEIGHT + "; divide all of them by the same number");
+            throw new Refusal(place + ": the weights up to here add up to more than " + Messages.MOST_WEIGHT
+                    + "; divide all of them by the same number");
         }
         total += weight;
         sources.add(source);
@@ -72,9 +71,9 @@ final class MessagesFile {
         if (endpoint == null) {
             List<String> near =
                     NearestWords.to(name, endpoints.keySet().stream().sorted(), 1);
-            throw new IllegalArgumentException(place + ": there is no endpoint '" + name
-                    + "' in the fabric; expected names such as "
-                    + (near.isEmpty() ? topology.endpointName(0) : near.get(0)));
+            throw new Refusal(
+                    place + ": there is no endpoint '" + name + "' in the fabric",
+                    "names such as " + (near.isEmpty() ? topology.endpointName(0) : near.get(0)));
         }
         return endpoint;
     }
@@ -87,14 +86,13 @@ final class MessagesFile {
             }
         } catch (NumberFormatException e) {
             if (text.matches("\\+?[0-9]+")) {
-                throw new IllegalArgumentException(
-                        place + ": weight " + text + " is too large; expected " + Messages.MOST_WEIGHT
-                                + " at most: divide all of them by the same number",
+                throw new Refusal(
+                        place + ": weight " + text + " is too large",
+                        Messages.MOST_WEIGHT + " at most: divide all of them by the same number",
                         e);
             }
-            throw new IllegalArgumentException(
-                    place + ": weight '" + text + "' is no whole number; expected 1 or more", e);
+            throw new Refusal(place + ": weight '" + text + "' is no whole number", "1 or more", e);
         }
-        throw new IllegalArgumentException(place + ": weight " + text + " is not above 0; leave out what is not sent");
+        throw new Refusal(place + ": weight " + text + " is not above 0; leave out what is not sent");
     }
 }

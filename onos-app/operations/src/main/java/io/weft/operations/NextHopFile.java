@@ -1,5 +1,6 @@
 package io.weft.operations;
 
+import io.weft.refusal.Refusal;
 import io.weft.simulator.route.NextHopTable;
 import io.weft.topology.Topology;
 import java.util.Arrays;
@@ -29,7 +30,7 @@ public final class NextHopFile {
     /**
      * Reads one.
      *
-     * @throws IllegalArgumentException if it cannot be read, or is no such file; the message names the line
+     * @throws Refusal if it cannot be read, or is no such file; the message names the line
      */
     public static NextHopTable read(Files files, String file, Topology topology) {
         NextHopFile read = new NextHopFile(file, topology);
@@ -46,15 +47,18 @@ public final class NextHopFile {
         for (int i = 0; i < 3; i++) {
             switches[i] = topology.switchIndex(names[i]);
             if (switches[i] < 0) {
-                throw new IllegalArgumentException(file + ":" + line + ": there is no switch '" + names[i]
-                        + "' in the fabric; expected names such as " + topology.switchName(0));
+                throw new Refusal(
+                        file + ":" + line + ": there is no switch '" + names[i] + "' in the fabric",
+                        "names such as " + topology.switchName(0));
             }
         }
         int s = switches[0];
         int t = switches[1];
         if (next[s][t] >= 0) {
-            throw new IllegalArgumentException(file + ":" + line + ": there is another next hop at " + names[0]
-                    + " towards " + names[1] + " in line " + lines[s][t] + "; expected one");
+            throw new Refusal(
+                    file + ":" + line + ": there is another next hop at " + names[0] + " towards " + names[1]
+                            + " in line " + lines[s][t],
+                    "one");
         }
         next[s][t] = switches[2];
         lines[s][t] = line;

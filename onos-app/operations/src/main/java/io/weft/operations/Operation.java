@@ -1,6 +1,7 @@
 package io.weft.operations;
 
 import io.weft.operations.answer.Shape;
+import io.weft.refusal.Refusal;
 import java.util.List;
 import java.util.Map;
 
@@ -99,7 +100,7 @@ public abstract class Operation {
     /**
      * Does nothing if the values of a request can be such, for all that can be said without a fabric.
      *
-     * @throws BadRequestException if one cannot
+     * @throws Refusal if one cannot
      */
     public void check(Request request) {}
 
@@ -108,7 +109,7 @@ public abstract class Operation {
         try {
             check(Request.of(this));
             return fields.stream().noneMatch(Field::isRequired);
-        } catch (BadRequestException e) {
+        } catch (Refusal e) {
             return false;
         }
     }
@@ -118,8 +119,8 @@ public abstract class Operation {
      *
      * @param request for this operation
      * @param subject the fabric that it is about; where it needs nothing, {@link Subject#none}
-     * @throws BadRequestException if one field has a value that this fabric cannot be asked with, which it names
-     * @throws IllegalArgumentException if several fields together ask for what cannot be answered
+     * @throws Refusal if one field has a value that this fabric cannot be asked with, which it names
+     * @throws Refusal if several fields together ask for what cannot be answered
      * @throws IllegalStateException if there is no answer now, with the reason and what to do
      */
     public abstract Result answer(Request request, Subject subject);
@@ -127,7 +128,7 @@ public abstract class Operation {
     /**
      * An execution of a request, which has not begun.
      *
-     * @throws BadRequestException if a value of the request cannot be used
+     * @throws Refusal if a value of the request cannot be used
      * @throws IllegalStateException if there is no answer now, with the reason
      */
     public Execution prepare(Request request, Subject subject) {

@@ -17,10 +17,9 @@ import io.weft.optimizer.Budget;
 import io.weft.optimizer.LayerReport;
 import io.weft.optimizer.LowerBound.Proof;
 import io.weft.optimizer.Messages;
-import io.weft.optimizer.NoRoutesException;
 import io.weft.optimizer.method.OptimizerMethod;
+import io.weft.refusal.Refusal;
 import io.weft.registry.Registry;
-import io.weft.registry.UnknownNameException;
 import io.weft.routing.Routes;
 import io.weft.routing.proof.DeadlockProof;
 import io.weft.simulator.workload.Workloads;
@@ -185,8 +184,7 @@ public final class Optimize extends Operation {
         method(request);
         double seconds = request.get(TIME_LIMIT);
         if (!(seconds > 0 && seconds <= MOST_SECONDS)) {
-            throw BadRequestException.of(
-                    TIME_LIMIT,
+            throw TIME_LIMIT.refusal(
                     BigDecimal.valueOf(seconds).stripTrailingZeros().toPlainString(),
                     "expected seconds above 0, and 1,000,000 at most");
         }
@@ -196,15 +194,13 @@ public final class Optimize extends Operation {
         }
         for (Field<?> field : List.of(WORKLOAD, RANKS)) {
             if (request.has(field)) {
-                throw BadRequestException.worded(
-                        field,
+                throw field.worded(
                         field.name() + " means nothing without " + PLACEMENT.name() + "; give that, or leave it out",
                         field.onCommandLine() + " means nothing without " + PLACEMENT.onCommandLine());
             }
         }
         if (request.has(PATTERN) == request.has(MESSAGES)) {
-            throw BadRequestException.worded(
-                    PATTERN,
+            throw PATTERN.worded(
                     "expected either a pattern or messages",
                     "expected one of --pattern=" + PATTERN.placeholder() + " and --messages=" + MESSAGES.placeholder());
         }
@@ -213,8 +209,8 @@ public final class Optimize extends Operation {
     private OptimizerMethod method(Request request) {
         try {
             return methods.named(request.get(METHOD));
-        } catch (UnknownNameException e) {
-            throw new BadRequestException(METHOD, e.getMessage());
+        } catch (Refusal e) {
+            throw METHOD.refusal(e.getMessage());
         }
     }
 
@@ -226,8 +222,7 @@ public final class Optimize extends Operation {
     @Override
     public Result answer(Request request, Subject subject) {
         if (request.get(TIME_LIMIT) > MOST_SECONDS_OF_ANSWERS) {
-            throw BadRequestException.of(
-                    TIME_LIMIT,
+            throw TIME_LIMIT.refusal(
                     BigDecimal.valueOf(request.get(TIME_LIMIT)).toPlainString(),
                     "expected at most 15 seconds here; the command weft optimize takes more");
         }
@@ -239,18 +234,10 @@ public final class Optimize extends Operation {
      *
      * @param files opens that of the messages; nothing where there are no files
      * @param progress follows it; if cancelled, the best routes by then are the answer
-     * @throws BadRequestException if a value of the request is of no use
-     * @throws IllegalArgumentException if the fabric has no such routes, with the reason
+     * @throws Refusal if a value of the request is of no use
+     * @throws Refusal if the fabric has no such routes, with the reason
      */
     public Outcome run(Request request, Subject subject, Optional<Files> files, Progress progress) {
-        try {
-            return found(request, subject, files, progress);
-        } catch (NoRoutesException e) {
-            throw new IllegalArgumentException(e.getMessage(), e);
-        }
-    }
-
-    private Outcome found(Request request, Subject subject, Optional<Files> files, Progress progress) {
         check(request);
         if (request.has(PLACEMENT)) {
             return new RankPlacement(request, subject, files).found(progress);
@@ -284,15 +271,14 @@ public final class Optimize extends Operation {
     /** The messages of a pattern or a file, in one element for each phase. */
     static List<Messages> messages(Request request, Routes routes, Optional<Files> files) {
         if (request.has(MESSAGES)) {
-            Files opened = files.orElseThrow(
-                    () -> new BadRequestException(MESSAGES, "files cannot be read here; give a pattern"));
+            Files opened = files.orElseThrow(() -> MESSAGES.refusal("files cannot be read here; give a pattern"));
             return List.of(MessagesFile.read(
                     opened, request.get(MESSAGES), routes.fabric().topology()));
         }
         try {
             return MessagePatterns.of(request.get(PATTERN), routes, request.get(SEED));
-        } catch (IllegalArgumentException e) {
-            throw BadRequestException.of(PATTERN, request.get(PATTERN), e.getMessage());
+        } catch (Refusal e) {
+            throw PATTERN.refusal(request.get(PATTERN), e.getMessage());
         }
     }
 

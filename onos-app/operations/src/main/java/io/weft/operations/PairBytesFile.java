@@ -1,5 +1,7 @@
 package io.weft.operations;
 
+import io.weft.refusal.Place;
+import io.weft.refusal.Refusal;
 import io.weft.simulator.workload.PairBytes;
 
 /**
@@ -22,18 +24,16 @@ final class PairBytesFile {
      * Reads one.
      *
      * @param endpoints how many there are for its ranks
-     * @throws IllegalArgumentException if it cannot be read, is no such file, has a pair twice, or a rank without an
-     *     endpoint; the message names the line
+     * @throws Refusal if it cannot be read, is no such file, has a pair twice, or a rank without an endpoint; the
+     *     message names the line
      */
     static PairBytes read(Files files, String name, int endpoints) {
         PairBytesFile read = new PairBytesFile(name, endpoints);
         files.readRows(name, HEADER, "bytes of pairs", read::next);
         try {
             return read.pairs.build();
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(
-                    name + ": " + e.getMessage() + "; expected a line " + HEADER + " for each pair, behind the first",
-                    e);
+        } catch (Refusal e) {
+            throw new Refusal(name + ": " + e.getMessage(), "a line " + HEADER + " for each pair, behind the first", e);
         }
     }
 
@@ -43,15 +43,16 @@ final class PairBytesFile {
                     TraceFile.whole("source", values[0]),
                     TraceFile.whole("destination", values[1]),
                     TraceFile.whole("bytes", values[2]));
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(file + ":" + line + ": " + e.getMessage(), e);
+        } catch (Refusal e) {
+            throw e.at(Place.line(file, line));
         }
     }
 
     private void add(int source, int destination, int bytes) {
         if (!pairs.add(source, destination, bytes)) {
-            throw new IllegalArgumentException("what rank " + source + " sends to rank " + destination
-                    + " is said above already; expected one line for each pair");
+            throw new Refusal(
+                    "what rank " + source + " sends to rank " + destination + " is said above already",
+                    "one line for each pair");
         }
         TraceFile.requireEndpoint(Math.max(source, destination), endpoints);
     }

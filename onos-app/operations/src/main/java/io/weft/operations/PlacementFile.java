@@ -1,5 +1,6 @@
 package io.weft.operations;
 
+import io.weft.refusal.Refusal;
 import io.weft.topology.Topology;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -12,8 +13,7 @@ public final class PlacementFile {
      * Reads one.
      *
      * @return by rank, its endpoint
-     * @throws IllegalArgumentException if it cannot be read, names what is no endpoint, or one twice; the message names
-     *     the line
+     * @throws Refusal if it cannot be read, names what is no endpoint, or one twice; the message names the line
      */
     public static int[] read(Files files, String name, Topology topology) {
         Map<String, Integer> endpoints = Names.endpoints(topology);
@@ -25,17 +25,17 @@ public final class PlacementFile {
             }
             Integer endpoint = endpoints.get(word);
             if (endpoint == null) {
-                throw new IllegalArgumentException(name + ":" + number + ": there is no endpoint '" + word
+                throw new Refusal(name + ":" + number + ": there is no endpoint '" + word
                         + "' in the fabric; one is named like " + topology.endpointName(0));
             }
             Integer earlier = lineOf.put(endpoint, number);
             if (earlier != null) {
-                throw new IllegalArgumentException(name + ":" + number + ": endpoint " + word + " is in line " + earlier
+                throw new Refusal(name + ":" + number + ": endpoint " + word + " is in line " + earlier
                         + " already; each takes one rank");
             }
         });
         if (lineOf.isEmpty()) {
-            throw new IllegalArgumentException(name + ":1: there is no endpoint; expected one name a line");
+            throw new Refusal(name + ":1: there is no endpoint", "one name a line");
         }
         return lineOf.keySet().stream().mapToInt(Integer::intValue).toArray();
     }

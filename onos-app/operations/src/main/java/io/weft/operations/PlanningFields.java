@@ -3,6 +3,7 @@ package io.weft.operations;
 import io.weft.planning.cost.PriceList;
 import io.weft.planning.layout.Floor;
 import io.weft.planning.layout.Layout;
+import io.weft.refusal.Refusal;
 
 /** What several operations of planning ask for. */
 public final class PlanningFields {
@@ -32,20 +33,20 @@ public final class PlanningFields {
     /**
      * The price list that is asked for.
      *
-     * @throws BadRequestException if there is none such
+     * @throws Refusal if there is none such
      */
     public static PriceList prices(Request request, Subject subject) {
         try {
             return subject.attachments().prices(request.get(PRICES));
-        } catch (IllegalArgumentException e) {
-            throw BadRequestException.because(PRICES, e);
+        } catch (Refusal e) {
+            throw PRICES.because(e);
         }
     }
 
     /**
      * The floor that is asked for; without one, as many racks as needed, as the Slim Fly paper places them.
      *
-     * @throws BadRequestException if it cannot be read
+     * @throws Refusal if it cannot be read
      */
     public static Floor floor(Request request, Subject subject) {
         if (request.get(FLOOR).isEmpty()) {
@@ -53,22 +54,22 @@ public final class PlanningFields {
         }
         try {
             return subject.attachments().floor(request.get(FLOOR));
-        } catch (IllegalArgumentException e) {
-            throw BadRequestException.because(FLOOR, e);
+        } catch (Refusal e) {
+            throw FLOOR.because(e);
         }
     }
 
     /**
      * The layout of the fabric on that floor.
      *
-     * @throws BadRequestException if the floor is too small
+     * @throws Refusal if the floor is too small
      */
     public static Layout layout(Request request, Subject subject) {
         Floor floor = floor(request, subject);
         try {
             return Layout.of(subject.fabric().topology(), floor);
-        } catch (IllegalArgumentException e) {
-            throw BadRequestException.because(FLOOR, e);
+        } catch (Refusal e) {
+            throw FLOOR.because(e);
         }
     }
 }

@@ -14,6 +14,7 @@ import io.weft.optimizer.Messages;
 import io.weft.optimizer.placement.PlacementProblem;
 import io.weft.optimizer.placement.PlacementProblem.Objective;
 import io.weft.optimizer.placement.PlacementSearch;
+import io.weft.refusal.Refusal;
 import io.weft.routing.Routes;
 import io.weft.simulator.workload.InstantRun;
 import io.weft.simulator.workload.Workload;
@@ -67,8 +68,7 @@ final class RankPlacement {
         return Arrays.stream(Objective.values())
                 .filter(each -> word(each).equals(word))
                 .findFirst()
-                .orElseThrow(() -> BadRequestException.of(
-                        Optimize.PLACEMENT, word, "expected " + String.join(" or ", objectives())));
+                .orElseThrow(() -> Optimize.PLACEMENT.refusal(word, "expected " + String.join(" or ", objectives())));
     }
 
     /** As {@link Optimize#check}. */
@@ -78,20 +78,17 @@ final class RankPlacement {
                 .filter(request::has)
                 .count();
         if (given != 1) {
-            throw BadRequestException.worded(
-                    Optimize.WORKLOAD,
+            throw Optimize.WORKLOAD.worded(
                     "expected one of workload, pattern and messages",
                     "expected one of --workload, --pattern and --messages with --placement");
         }
         if (!request.get(Optimize.METHOD).equals(Optimize.METHOD.usual())) {
-            throw BadRequestException.worded(
-                    Optimize.METHOD,
+            throw Optimize.METHOD.worded(
                     "a method is for routes, and means nothing to a placement; leave out one of both",
                     "--method is for routes, and means nothing to --placement; leave out one of both");
         }
         if (request.has(Optimize.RANKS) && !request.has(Optimize.WORKLOAD)) {
-            throw BadRequestException.worded(
-                    Optimize.RANKS,
+            throw Optimize.RANKS.worded(
                     "ranks are those of a workload; without one, there is a rank for each endpoint; leave them out",
                     "--ranks means nothing without --workload; otherwise there is a rank for each endpoint");
         }
@@ -100,15 +97,15 @@ final class RankPlacement {
     /**
      * Finds the order.
      *
-     * @throws BadRequestException if a value of the request is of no use
-     * @throws IllegalArgumentException if there is no such order, with the reason
+     * @throws Refusal if a value of the request is of no use
+     * @throws Refusal if there is no such order, with the reason
      */
     Optimize.Outcome found(Progress progress) {
         Routes routes = progress.during("computing routes", 0, step -> subject.failing(request.get(Optimize.FAILURES))
                 .routes());
         Topology topology = routes.fabric().topology();
         if (!topology.singleHomed()) {
-            throw new IllegalArgumentException("endpoints of " + routes.fabric().name()
+            throw new Refusal("endpoints of " + routes.fabric().name()
                     + " have several links; ranks are placed only where each has one");
         }
         int[] inService = IntStream.range(0, topology.endpointCount())
@@ -168,7 +165,7 @@ final class RankPlacement {
     private static void add(Map<Long, Long> byPair, long pair, long bytes) {
         byPair.merge(pair, bytes, Long::sum);
         if (byPair.size() > MOST_PAIRS) {
-            throw new IllegalArgumentException(String.format(
+            throw new Refusal(String.format(
                     Locale.ROOT,
                     "more than %,d pairs of ranks exchange messages, which is too many; give fewer ranks. If all ranks"
                             + " send to all, the order hardly matters",

@@ -1,5 +1,6 @@
 package io.weft.operations;
 
+import io.weft.refusal.Refusal;
 import io.weft.simulator.workload.GoalSchedule;
 import io.weft.simulator.workload.PairBytes;
 import io.weft.simulator.workload.Trace;
@@ -48,8 +49,8 @@ public final class ReadWorkloads implements WorkloadFiles {
 
     private void requireRanks(int found) {
         if (found > ranks.orElse(Integer.MAX_VALUE)) {
-            throw new IllegalArgumentException("--ranks " + ranks.getAsInt() + ", but the messages of " + workload
-                    + " are of " + found + " ranks; leave out --ranks");
+            throw new Refusal("--ranks " + ranks.getAsInt() + ", but the messages of " + workload + " are of " + found
+                    + " ranks; leave out --ranks");
         }
     }
 }

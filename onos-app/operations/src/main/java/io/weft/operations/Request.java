@@ -1,5 +1,6 @@
 package io.weft.operations;
 
+import io.weft.refusal.Refusal;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,8 +30,8 @@ public final class Request {
      * Reads a request from JSON.
      *
      * @param values by the names of fields: maps, lists, texts, numbers and booleans
-     * @throws BadRequestException if a value is of the wrong type, or one is missing that may not be left out
-     * @throws IllegalArgumentException if there is no such field
+     * @throws Refusal if a value is of the wrong type, or one is missing that may not be left out
+     * @throws Refusal if there is no such field
      */
     public static Request ofJson(Operation operation, Map<String, ?> values) {
         Request request = of(operation);
@@ -38,8 +39,8 @@ public final class Request {
             Field<?> field = operation.fields().stream()
                     .filter(candidate -> candidate.name().equals(each.getKey()))
                     .findFirst()
-                    .orElseThrow(() -> new IllegalArgumentException(
-                            "unknown field '" + each.getKey() + "'; expected " + names(operation.fields())));
+                    .orElseThrow(() -> new Refusal(
+                            "unknown field '" + each.getKey() + "'", String.valueOf(names(operation.fields()))));
             request = request.and(field, field.ofJson(each.getValue()));
         }
         for (Field<?> field : operation.fields()) {
@@ -59,7 +60,7 @@ public final class Request {
      *
      * @param texts by the options of fields, without dashes, what stands behind each, one text for each time that it is
      *     given
-     * @throws BadRequestException if a text is no such value
+     * @throws Refusal if a text is no such value
      */
     public static Request ofOptions(Operation operation, Map<String, List<String>> texts) {
         Request request = of(operation);

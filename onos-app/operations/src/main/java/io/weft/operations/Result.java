@@ -3,6 +3,7 @@ package io.weft.operations;
 import io.weft.operations.answer.Member;
 import io.weft.operations.answer.MemberType;
 import io.weft.operations.answer.Shape;
+import io.weft.refusal.Refusal;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -98,11 +99,11 @@ public final class Result {
     /**
      * The answer in a form that it has.
      *
-     * @throws IllegalArgumentException if it has not
+     * @throws Refusal if it has not
      */
     public String in(Rendering rendering) {
         if (!renderings.containsKey(rendering)) {
-            throw new IllegalArgumentException("there is no " + rendering.option() + " of this");
+            throw new Refusal("there is no " + rendering.option() + " of this");
         }
         return renderings.get(rendering).get();
     }

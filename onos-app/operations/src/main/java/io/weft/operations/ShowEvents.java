@@ -29,7 +29,7 @@ public final class ShowEvents extends Operation {
     public void check(Request request) {
         int most = request.get(MOST);
         if (most < 1 || most > LIMIT) {
-            throw new BadRequestException(MOST, String.valueOf(most), "1 to " + LIMIT);
+            throw MOST.isNot(String.valueOf(most), "1 to " + LIMIT);
         }
     }
 

@@ -56,7 +56,7 @@ public final class ShowLoad extends Operation {
     public void check(Request request) {
         String value = request.get(EVERY);
         if (!value.isEmpty() && !VALUES.contains(value)) {
-            throw new BadRequestException(EVERY, "'" + value + "'", "one of " + String.join(", ", VALUES));
+            throw EVERY.isNot("'" + value + "'", "one of " + String.join(", ", VALUES));
         }
     }
 

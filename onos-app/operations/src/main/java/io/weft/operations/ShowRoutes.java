@@ -9,6 +9,7 @@ import static io.weft.operations.answer.MemberType.oneOf;
 import io.weft.fabric.PathKind;
 import io.weft.operations.answer.MemberType;
 import io.weft.operations.answer.Shape;
+import io.weft.refusal.Refusal;
 import io.weft.routing.Routes;
 import io.weft.routing.nexthops.NextHops;
 import io.weft.topology.Topology;
@@ -168,7 +169,7 @@ public final class ShowRoutes extends Operation {
         private int namedSwitch(String name) {
             int found = topology.switchIndex(name);
             if (found < 0) {
-                throw new IllegalArgumentException("'" + name + "' is no switch of "
+                throw new Refusal("'" + name + "' is no switch of "
                         + routes.fabric().name() + "; these are named like " + topology.switchName(0));
             }
             return found;
@@ -205,7 +206,7 @@ public final class ShowRoutes extends Operation {
                     return topology.edgeSwitch(e, 0);
                 }
             }
-            throw new IllegalArgumentException("'" + name + "' is neither a switch with endpoints nor an endpoint of "
+            throw new Refusal("'" + name + "' is neither a switch with endpoints nor an endpoint of "
                     + routes.fabric().name() + "; these are named like "
                     + topology.switchName(topology.edgeSwitches()[0]) + " and " + topology.endpointName(0));
         }

@@ -59,10 +59,8 @@ public final class ShowSwitch extends Operation {
         String name = request.get(NAME);
         int s = topology.switchIndex(name);
         if (s < 0) {
-            throw new BadRequestException(
-                    NAME,
-                    "'" + name + "'",
-                    "a switch of " + subject.fabric().name() + ", such as " + topology.switchName(0));
+            throw NAME.isNot(
+                    "'" + name + "'", "a switch of " + subject.fabric().name() + ", such as " + topology.switchName(0));
         }
         return Result.of(SwitchState.SHAPE, new SwitchState(subject, s));
     }

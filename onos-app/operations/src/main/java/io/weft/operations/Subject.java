@@ -2,6 +2,7 @@ package io.weft.operations;
 
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
+import io.weft.refusal.Refusal;
 import io.weft.routing.Routes;
 import io.weft.routing.waypoints.GivenWaypoints;
 import io.weft.topology.Failures;
@@ -14,14 +15,14 @@ public interface Subject {
     /**
      * The fabric.
      *
-     * @throws IllegalStateException if there is none, with the reason
+     * @throws Refusal if there is none, with the reason
      */
     Fabric fabric();
 
     /**
      * What is out of service and what is drained.
      *
-     * @throws IllegalStateException if nobody knows at the moment, with the reason
+     * @throws Refusal if nobody knows at the moment, with the reason
      */
     Failures failures();
 
@@ -31,7 +32,7 @@ public interface Subject {
     /**
      * Its routes as they are now: with what is out of service and drained, and the pairs that have routes of their own.
      *
-     * @throws IllegalStateException if nobody knows at the moment, with the reason
+     * @throws Refusal if nobody knows at the moment, with the reason
      */
     default Routes routes() {
         return Routes.of(fabric(), failures(), pairs());
@@ -40,7 +41,7 @@ public interface Subject {
     /**
      * What it would be with these links and switches out of service besides; itself without any.
      *
-     * @throws IllegalArgumentException for a name that is neither a link nor a switch
+     * @throws Refusal for a name that is neither a link nor a switch
      */
     default Subject failing(List<String> names) {
         if (names.isEmpty()) {
@@ -61,7 +62,7 @@ public interface Subject {
     /**
      * The fabric with a routing scheme, its own or another.
      *
-     * @throws IllegalStateException if it cannot have that scheme, with the reason
+     * @throws Refusal if it cannot have that scheme, with the reason
      */
     default Subject with(Scheme scheme) {
         return with(fabric().withScheme(scheme));
@@ -75,11 +76,10 @@ public interface Subject {
     /**
      * The fabric as a controller runs it.
      *
-     * @throws IllegalStateException if none does
+     * @throws Refusal if none does
      */
     default ControlledFabric running() {
-        throw new IllegalStateException(
-                fabric().name() + " is a plan that no controller runs; ask a controller that runs it");
+        throw Refusal.notNow(fabric().name() + " is a plan that no controller runs; ask a controller that runs it");
     }
 
     /** Whether a controller runs it. */

@@ -1,5 +1,6 @@
 package io.weft.operations;
 
+import io.weft.refusal.Refusal;
 import io.weft.simulator.workload.Trace;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -51,8 +52,8 @@ final class TraceFile {
      * Reads one.
      *
      * @param endpoints how many there are for its ranks
-     * @throws IllegalArgumentException if it cannot be read, is no such file, or has a rank without an endpoint; the
-     *     message names the line
+     * @throws Refusal if it cannot be read, is no such file, or has a rank without an endpoint; the message names the
+     *     line
      */
     static Trace read(Files files, String name, int endpoints) {
         AtomicReference<TraceFile> read = new AtomicReference<>();
@@ -64,7 +65,7 @@ final class TraceFile {
             }
         });
         if (lines == 0) {
-            throw new IllegalArgumentException(name + ": the file is empty; expected " + EXPECTED);
+            throw new Refusal(name + ": the file is empty", String.valueOf(EXPECTED));
         }
         return read.get().built();
     }
@@ -74,7 +75,7 @@ final class TraceFile {
         if (!line.isBlank()) {
             try {
                 add(line);
-            } catch (IllegalArgumentException e) {
+            } catch (Refusal e) {
                 throw mistake(e.getMessage(), e);
             }
         }
@@ -83,23 +84,23 @@ final class TraceFile {
     private Trace built() {
         try {
             return trace.build();
-        } catch (IllegalArgumentException e) {
+        } catch (Refusal e) {
             throw mistake(e.getMessage() + "; expected a line for each below the first", e);
         }
     }
 
-    private IllegalArgumentException mistake(String what) {
+    private Refusal mistake(String what) {
         return mistake(what, null);
     }
 
-    private IllegalArgumentException mistake(String what, IllegalArgumentException cause) {
-        return new IllegalArgumentException(file + ":" + lineNumber + ": " + what, cause);
+    private Refusal mistake(String what, Refusal cause) {
+        return new Refusal(file + ":" + lineNumber + ": " + what, cause);
     }
 
     private void add(String line) {
         String[] values = line.split(",", -1);
         if (values.length != columns.size()) {
-            throw new IllegalArgumentException(
+            throw new Refusal(
                     "expected " + String.join(",", columns) + ", found '" + line + "'" + Files.separators(line));
         }
         int[] numbers = NEEDED.stream()
@@ -113,16 +114,15 @@ final class TraceFile {
         String name =
                 columns.contains(MESSAGE) ? values[columns.indexOf(MESSAGE)].strip() : String.valueOf(trace.count());
         if (!name.isEmpty() && messages.put(name, number) != null) {
-            throw new IllegalArgumentException("there is another message '" + name + "' above");
+            throw new Refusal("there is another message '" + name + "' above");
         }
     }
 
     /** Does nothing if there are as many endpoints as it takes for a rank. */
     static void requireEndpoint(int rank, int endpoints) {
         if (rank >= endpoints) {
-            throw new IllegalArgumentException(
-                    "there is no endpoint for rank " + rank + ": with it, the workload has " + (rank + 1L)
-                            + " ranks, but there are only " + endpoints + " endpoints for them, which take one each");
+            throw new Refusal("there is no endpoint for rank " + rank + ": with it, the workload has " + (rank + 1L)
+                    + " ranks, but there are only " + endpoints + " endpoints for them, which take one each");
         }
     }
 
@@ -133,8 +133,7 @@ final class TraceFile {
         for (String name : names.split("\\s+")) {
             Integer earlier = messages.get(name);
             if (earlier == null) {
-                throw new IllegalArgumentException(
-                        "there is no message '" + name + "' above, which this one could wait for");
+                throw new Refusal("there is no message '" + name + "' above, which this one could wait for");
             }
             trace.after(earlier);
         }
@@ -143,13 +142,13 @@ final class TraceFile {
     /**
      * The number in a column.
      *
-     * @throws IllegalArgumentException if it is none of 32 bits
+     * @throws Refusal if it is none of 32 bits
      */
     static int whole(String column, String word) {
         try {
             return Integer.parseInt(word);
         } catch (NumberFormatException e) {
-            throw new IllegalArgumentException(
+            throw new Refusal(
                     column + " '" + word + (word.matches("-?[0-9]+") ? "' is too large" : "' is not a whole number"));
         }
     }

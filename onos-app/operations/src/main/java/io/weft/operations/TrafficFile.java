@@ -1,6 +1,7 @@
 package io.weft.operations;
 
 import io.weft.planning.throughput.TrafficMatrix;
+import io.weft.refusal.Refusal;
 import io.weft.registry.NearestWords;
 import io.weft.simulator.traffic.MatrixPattern;
 import io.weft.topology.Topology;
@@ -38,8 +39,8 @@ public final class TrafficFile {
      * Reads one.
      *
      * @param topology with endpoints of one link each
-     * @throws IllegalArgumentException if it cannot be read, or is no such file, or nobody sends anything in it; the
-     *     message names the line
+     * @throws Refusal if it cannot be read, or is no such file, or nobody sends anything in it; the message names the
+     *     line
      */
     public static TrafficMatrix read(Files files, String file, Topology topology) {
         return TrafficMatrix.of(topology, entries(files, file, topology));
@@ -59,8 +60,8 @@ public final class TrafficFile {
         files.readRows(file, HEADER, "traffic", read::add);
         double limit = TrafficMatrix.of(topology, read.entries).endpointLimit();
         if (Double.isInfinite(limit)) {
-            throw new IllegalArgumentException(
-                    file + ": nobody sends anything; expected a line " + HEADER + " for each flow, behind the first");
+            throw new Refusal(
+                    file + ": nobody sends anything", "a line " + HEADER + " for each flow, behind the first");
         }
         return read.entries.stream().map(each -> each.times(limit)).collect(Collectors.toList());
     }
@@ -70,7 +71,7 @@ public final class TrafficFile {
         TrafficMatrix.Entry entry =
                 new TrafficMatrix.Entry(edge(values[0], place), edge(values[1], place), amount(values[2], place));
         if (values[0].equals(values[1]) && endpoints.containsKey(values[0])) {
-            throw new IllegalArgumentException(
+            throw new Refusal(
                     place + ": endpoint " + values[0] + " sends to itself, which takes no channel; leave it out");
         }
         if (endpoints.containsKey(values[0])) {
@@ -90,16 +91,17 @@ public final class TrafficFile {
             return s;
         }
         if (s >= 0) {
-            throw new IllegalArgumentException(place + ": switch " + name
-                    + " has no endpoints that could send or receive; expected an endpoint or an edge switch");
+            throw new Refusal(
+                    place + ": switch " + name + " has no endpoints that could send or receive",
+                    "an endpoint or an edge switch");
         }
         Stream<String> names = Stream.concat(
                 endpoints.keySet().stream(),
                 IntStream.of(topology.edgeSwitches()).mapToObj(topology::switchName));
         List<String> near = NearestWords.to(name, names.sorted(), 1);
-        throw new IllegalArgumentException(place + ": there is no endpoint or switch '" + name
-                + "' in the fabric; expected names such as "
-                + (near.isEmpty() ? topology.endpointName(0) : near.get(0)));
+        throw new Refusal(
+                place + ": there is no endpoint or switch '" + name + "' in the fabric",
+                "names such as " + (near.isEmpty() ? topology.endpointName(0) : near.get(0)));
     }
 
     private static double amount(String text, String place) {
@@ -107,12 +109,12 @@ public final class TrafficFile {
         try {
             amount = Double.parseDouble(text);
         } catch (NumberFormatException e) {
-            throw new IllegalArgumentException(
-                    place + ": amount '" + text + "' is no number; expected one of at least 0", e);
+            throw new Refusal(place + ": amount '" + text + "' is no number", "one of at least 0", e);
         }
         if (!(amount >= 0 && amount <= MOST)) {
-            throw new IllegalArgumentException(place + ": amount " + text
-                    + " is out of range; expected 0 to 1e18: divide all of them by the same number if they are larger");
+            throw new Refusal(
+                    place + ": amount " + text + " is out of range",
+                    "0 to 1e18: divide all of them by the same number if they are larger");
         }
         return amount;
     }

@@ -2,6 +2,7 @@ package io.weft.operations;
 
 import io.weft.control.update.ControlReport;
 import io.weft.operations.answer.Shape;
+import io.weft.refusal.Refusal;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -39,7 +40,7 @@ public final class Undrain extends Operation {
             others = new TreeSet<>(drained);
             for (String name : request.get(NAMES)) {
                 if (!others.removeAll(Drain.canonical(running.fabric().topology(), name))) {
-                    throw new IllegalArgumentException("'" + name + "' is not drained; drained: "
+                    throw new Refusal("'" + name + "' is not drained; drained: "
                             + (drained.isEmpty() ? "none" : String.join(", ", drained)));
                 }
             }

@@ -1,7 +1,7 @@
 package io.weft.operations;
 
 /** A requested change takes longer than a client is made to wait; it continues. */
-public final class UnfinishedException extends IllegalStateException {
+public final class UnfinishedException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     UnfinishedException(String message, Throwable cause) {

@@ -131,13 +131,12 @@ public final class Verify extends Operation {
     public void check(Request request) {
         Integer sample = request.get(SAMPLE);
         if (sample != null && (sample < 1 || sample > FailureTrial.MOST_TRIED)) {
-            throw new BadRequestException(SAMPLE, String.valueOf(sample), "1.." + FailureTrial.MOST_TRIED);
+            throw SAMPLE.isNot(String.valueOf(sample), "1.." + FailureTrial.MOST_TRIED);
         }
         if (!request.get(SURVIVE).isEmpty()) {
             FailureTrial.Ask.parse(request.get(SURVIVE));
         } else if (sample != null || request.has(SEED)) {
-            throw new BadRequestException(
-                    sample != null ? SAMPLE : SEED, "is for --survive only; give that, or leave this out");
+            throw (sample != null ? SAMPLE : SEED).refusal("is for --survive only; give that, or leave this out");
         }
         checkOfOthers(request);
     }
@@ -150,17 +149,17 @@ public final class Verify extends Operation {
         if (!ofOthers(request)) {
             for (Field<String> each : List.of(PATH_SL, SL2VL)) {
                 if (!request.get(each).isEmpty()) {
-                    throw new BadRequestException(each, "belongs to --tables or --lfts; give one of them");
+                    throw each.refusal("belongs to --tables or --lfts; give one of them");
                 }
             }
             return;
         }
         if (!request.get(TABLES).isEmpty() && !request.get(LFTS).isEmpty()) {
-            throw new BadRequestException(LFTS, "is another form of --tables; leave out one of them");
+            throw LFTS.refusal("is another form of --tables; leave out one of them");
         }
         if (!request.get(SURVIVE).isEmpty()) {
-            throw new BadRequestException(
-                    SURVIVE, "is for Weft's own routes, which it computes anew; tables of others stay as they are");
+            throw SURVIVE.refusal(
+                    "is for Weft's own routes, which it computes anew; tables of others stay as they are");
         }
     }
 
@@ -168,7 +167,7 @@ public final class Verify extends Operation {
         boolean isDump = !request.get(LFTS).isEmpty();
         String file = request.get(isDump ? LFTS : TABLES);
         if (!subject.pairs().isEmpty()) {
-            throw new BadRequestException(isDump ? LFTS : TABLES, "says all routes; leave out --routes");
+            throw (isDump ? LFTS : TABLES).refusal("says all routes; leave out --routes");
         }
         Files files = subject.attachments().files();
         ForeignTables tables = progress.during(
@@ -210,8 +209,8 @@ public final class Verify extends Operation {
     public Result answer(Request request, Subject subject, Progress progress) {
         check(request);
         if (subject.isRunning() && !request.get(SURVIVE).isEmpty()) {
-            throw new BadRequestException(
-                    SURVIVE, "would take the processors from this controller; ask weft verify with the fabric file");
+            throw SURVIVE.refusal(
+                    "would take the processors from this controller; ask weft verify with the fabric file");
         }
         Subject then = subject.failing(request.get(FAILURES));
         if (ofOthers(request)) {

@@ -12,6 +12,7 @@ import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
 import io.weft.operations.answer.MemberType;
 import io.weft.operations.answer.Shape;
+import io.weft.refusal.Refusal;
 import io.weft.routing.survival.LocalAlternatives;
 import io.weft.routing.survival.VirtualChannelNeed;
 import io.weft.routing.verification.Verification;
@@ -80,7 +81,7 @@ public final class WhatIf extends Operation {
         }
         return VirtualChannelNeed.derived(fabric.withScheme(Scheme.REGISTRY
                 .find(word)
-                .orElseThrow(() -> new IllegalArgumentException("'" + word + "' is no routing scheme: expected one of "
+                .orElseThrow(() -> new Refusal("'" + word + "' is no routing scheme: expected one of "
                         + String.join(", ", Scheme.REGISTRY.names())))));
     }
 

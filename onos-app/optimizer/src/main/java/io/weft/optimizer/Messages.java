@@ -1,5 +1,6 @@
 package io.weft.optimizer;
 
+import io.weft.refusal.Refusal;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -29,9 +30,8 @@ public final class Messages {
      * @param sources by message, the sending endpoint, 0..endpoints-1
      * @param destinations by message, the receiving endpoint
      * @param weights by message, at least 1
-     * @throws IllegalArgumentException if the arrays are not equally long, an endpoint is out of range, a message is
-     *     for its own sender, a weight is below 1, or all weights together are more than {@value #MOST_WEIGHT}; the
-     *     message says which
+     * @throws Refusal if the arrays are not equally long, an endpoint is out of range, a message is for its own sender,
+     *     a weight is below 1, or all weights together are more than {@value #MOST_WEIGHT}; the message says which
      */
     public Messages(int endpoints, int[] sources, int[] destinations, long[] weights) {
         if (sources.length != destinations.length || sources.length != weights.length) {
@@ -46,8 +46,8 @@ public final class Messages {
         for (int i = 0; i < sources.length; i++) {
             check(i);
             if (weights[i] > MOST_WEIGHT - sum) {
-                throw new IllegalArgumentException("the weights up to message " + i + " add up to more than "
-                        + MOST_WEIGHT + "; divide all of them by the same number");
+                throw new Refusal("the weights up to message " + i + " add up to more than " + MOST_WEIGHT
+                        + "; divide all of them by the same number");
             }
             sum += weights[i];
         }
@@ -92,7 +92,7 @@ public final class Messages {
      *
      * @param destinations by endpoint, the receiver of its message; the endpoint itself, or a number below 0, for no
      *     message
-     * @throws IllegalArgumentException if a receiver is too large
+     * @throws Refusal if a receiver is too large
      */
     public static Messages fromEach(int[] destinations) {
         int[] sources = IntStream.range(0, destinations.length)

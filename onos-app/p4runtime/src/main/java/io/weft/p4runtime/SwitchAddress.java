@@ -1,5 +1,6 @@
 package io.weft.p4runtime;
 
+import io.weft.refusal.Refusal;
 import java.util.Optional;
 
 /**
@@ -22,10 +23,10 @@ public record SwitchAddress(
     /** Checks the ranges. */
     public SwitchAddress {
         if (deviceId < 1) {
-            throw new IllegalArgumentException("device id " + deviceId + " of " + name + " is not 1 or more");
+            throw new Refusal("device id " + deviceId + " of " + name + " is not 1 or more");
         }
         if (port < 1 || port > 65_535) {
-            throw new IllegalArgumentException("port " + port + " of " + name + " is not in 1..65535");
+            throw new Refusal("port " + port + " of " + name + " is not in 1..65535");
         }
     }
 

@@ -6,6 +6,7 @@ import io.netty.handler.ssl.ApplicationProtocolNegotiator;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslProvider;
+import io.weft.refusal.Refusal;
 import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
 import java.util.List;
@@ -30,7 +31,7 @@ public final class TlsContext {
      * @param trusted the certificates of authorities, or of switches themselves, that are trusted
      * @param chain the client's certificate and those that lead from it to an authority; not used without a key
      * @param key the private key of that certificate, if the client has one
-     * @throws IllegalArgumentException if they do not make a context
+     * @throws Refusal if they do not make a context
      */
     public static TlsContext of(List<X509Certificate> trusted, List<X509Certificate> chain, Optional<PrivateKey> key) {
         return new TlsContext(build(trusted, chain, key));
@@ -39,7 +40,7 @@ public final class TlsContext {
     /**
      * Replaces the certificates for new connections, also of existing clients. Existing connections stay.
      *
-     * @throws IllegalArgumentException if the certificates are not usable; the earlier ones then stay in use
+     * @throws Refusal if the certificates are not usable; the earlier ones then stay in use
      */
     public void renew(List<X509Certificate> trusted, List<X509Certificate> chain, Optional<PrivateKey> key) {
         context.renew(build(trusted, chain, key));
@@ -52,7 +53,7 @@ public final class TlsContext {
         try {
             return GrpcSslContexts.configure(builder, SslProvider.JDK).build();
         } catch (SSLException e) {
-            throw new IllegalArgumentException("these certificates make no TLS context: " + e.getMessage(), e);
+            throw new Refusal("these certificates make no TLS context: " + e.getMessage(), e);
         }
     }
 

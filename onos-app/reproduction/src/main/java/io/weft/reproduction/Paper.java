@@ -1,5 +1,6 @@
 package io.weft.reproduction;
 
+import io.weft.refusal.Refusal;
 import io.weft.registry.Named;
 import io.weft.registry.Registry;
 import java.util.Arrays;
@@ -48,7 +49,7 @@ public final class Paper implements Named {
      * The exhibit that a user means: {@code figure-5a}, {@code Figure 5a} or {@code 5a}; all parts of a figure, if it
      * is named without one.
      *
-     * @throws io.weft.registry.UnknownNameException if there is none
+     * @throws Refusal if there is none
      */
     public List<Exhibit> exhibits(String written) {
         String wanted = ExhibitName.of(written);

@@ -1,6 +1,5 @@
 package io.weft.reproduction;
 
-import io.weft.operations.BadRequestException;
 import io.weft.operations.Field;
 import io.weft.operations.Operation;
 import io.weft.operations.Progress;
@@ -11,6 +10,7 @@ import io.weft.operations.Result;
 import io.weft.operations.Subject;
 import io.weft.operations.answer.Shape;
 import io.weft.planning.ProgressListener;
+import io.weft.refusal.Refusal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -163,7 +163,7 @@ public final class Reproduce extends Operation {
         String figure = request.get(FIGURE);
         if (named.isEmpty()) {
             if (!figure.isEmpty()) {
-                throw new BadRequestException(FIGURE, "is of a paper; name the paper, too");
+                throw FIGURE.refusal("is of a paper; name the paper, too");
             }
             Papers.ALL.forEach(each -> wanted.put(each, each.exhibits()));
             return wanted;
@@ -171,13 +171,13 @@ public final class Reproduce extends Operation {
         Paper paper;
         try {
             paper = Papers.ALL.named(named);
-        } catch (IllegalArgumentException e) {
-            throw BadRequestException.because(PAPER, e);
+        } catch (Refusal e) {
+            throw PAPER.because(e);
         }
         try {
             wanted.put(paper, figure.isEmpty() ? paper.exhibits() : paper.exhibits(figure));
-        } catch (IllegalArgumentException e) {
-            throw BadRequestException.because(FIGURE, e);
+        } catch (Refusal e) {
+            throw FIGURE.because(e);
         }
         return wanted;
     }

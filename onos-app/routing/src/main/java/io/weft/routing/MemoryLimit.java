@@ -1,5 +1,6 @@
 package io.weft.routing;
 
+import io.weft.refusal.Refusal;
 import io.weft.routing.nexthops.NextHops;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.SizeLimit;
@@ -44,7 +45,7 @@ public final class MemoryLimit implements SizeLimit {
     public void check(long switches, long links, long endpoints) {
         long needed = bytes(switches, links, endpoints);
         if (needed > most) {
-            throw new IllegalArgumentException(String.format(
+            throw new Refusal(String.format(
                     Locale.ROOT,
                     "a fabric of %,d switches, %,d links and %,d endpoints may need %,d KiB, but there are %,d KiB for"
                             + " it here; %s",

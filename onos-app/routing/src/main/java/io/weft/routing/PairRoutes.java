@@ -2,6 +2,7 @@ package io.weft.routing;
 
 import io.weft.fabric.Fabric;
 import io.weft.fabric.PathKind;
+import io.weft.refusal.Refusal;
 import io.weft.routing.nexthops.NextHops;
 import io.weft.routing.waypoints.EndpointPair;
 import io.weft.routing.waypoints.GivenWaypoints;
@@ -67,8 +68,10 @@ public final class PairRoutes {
             return;
         }
         if (!fabric.topology().singleHomed()) {
-            throw new IllegalArgumentException("the endpoints of " + fabric.name()
-                    + " have several links each, so no single switch can give them a waypoint; expected one link each");
+            throw new Refusal(
+                    "the endpoints of " + fabric.name()
+                            + " have several links each, so no single switch can give them a waypoint",
+                    "one link each");
         }
     }
 

@@ -4,6 +4,7 @@ import io.weft.fabric.Fabric;
 import io.weft.fabric.PathKind;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Waypoints;
+import io.weft.refusal.Refusal;
 import io.weft.routing.nexthops.BitSets;
 import io.weft.routing.nexthops.NextHops;
 import io.weft.routing.waypoints.GivenWaypoints;
@@ -85,16 +86,15 @@ public final class Routes {
      *
      * <p>As long as without them, and O(pairs), or more where paths have to be followed to see whether they fit.
      *
-     * @throws IllegalArgumentException if the pairs are of another topology, or of one whose endpoints have several
-     *     links
+     * @throws Refusal if the pairs are of another topology, or of one whose endpoints have several links
      */
     public static Routes of(Fabric fabric, Failures failures, GivenWaypoints given) {
         if (failures.topology() != fabric.topology()) {
             throw new IllegalArgumentException("the failures are of another topology than that of " + fabric.name());
         }
         if (!fabric.scheme().suits(fabric.topology())) {
-            throw new IllegalArgumentException("scheme " + fabric.scheme().name() + " needs a topology with links, and"
-                    + " this " + fabric.topology().type() + " has none; use scheme " + Scheme.MINIMAL.name());
+            throw new Refusal("scheme " + fabric.scheme().name() + " needs a topology with links, and" + " this "
+                    + fabric.topology().type() + " has none; use scheme " + Scheme.MINIMAL.name());
         }
         PairRoutes.check(fabric, given);
         return new Routes(fabric, failures, given);

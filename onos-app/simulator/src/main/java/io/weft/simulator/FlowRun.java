@@ -1,6 +1,7 @@
 package io.weft.simulator;
 
 import io.weft.fabric.LinkProperties;
+import io.weft.refusal.Refusal;
 import io.weft.routing.nexthops.NextHops;
 import io.weft.simulator.network.NetworkModel;
 import io.weft.simulator.network.RandomStreams;
@@ -36,7 +37,7 @@ public final class FlowRun {
      * @param mostCycles after so many cycles it ends
      * @param seed another gives another run, the same the same
      * @param idle threads that may work on parts of the network; what comes out does not depend on them
-     * @throws IllegalArgumentException if nobody sends anything
+     * @throws Refusal if nobody sends anything
      */
     public FlowRun(
             SimulatedFabric fabric,

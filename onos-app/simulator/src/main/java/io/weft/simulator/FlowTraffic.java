@@ -1,5 +1,6 @@
 package io.weft.simulator;
 
+import io.weft.refusal.Refusal;
 import io.weft.simulator.traffic.TrafficPattern;
 import io.weft.simulator.workload.FlowSizes;
 import io.weft.simulator.workload.Flows;
@@ -28,7 +29,7 @@ public final class FlowTraffic {
      * @param pattern who receives them
      * @param measured how many of them are, at least 1
      * @param outstanding how many an endpoint sends at a time, a packet of each in turn; if empty, the usual number
-     * @throws IllegalArgumentException if {@code measured} is out of range
+     * @throws Refusal if {@code measured} is out of range
      */
     public FlowTraffic(TrafficPattern pattern, FlowSizes sizes, int measured, OptionalInt outstanding) {
         this.pattern = pattern;
@@ -40,11 +41,11 @@ public final class FlowTraffic {
     /**
      * The number, if so many flows can be measured.
      *
-     * @throws IllegalArgumentException if they cannot
+     * @throws Refusal if they cannot
      */
     public static int checked(int measured) {
         if (measured < 1 || measured > MOST) {
-            throw new IllegalArgumentException(measured + " flows; expected 1.." + MOST);
+            throw new Refusal(measured + " flows", "1.." + MOST);
         }
         return measured;
     }

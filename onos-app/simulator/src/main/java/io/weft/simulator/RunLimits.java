@@ -1,5 +1,7 @@
 package io.weft.simulator;
 
+import io.weft.refusal.Refusal;
+
 /** How long a run goes on, and how exact it is to be. Immutable. */
 public final class RunLimits {
     /** How exact latency is to be where nobody says otherwise. */
@@ -46,11 +48,11 @@ public final class RunLimits {
      * @param precision half the width of the confidence interval of the mean latency, as a part of that; half as much
      *     for the throughput
      * @param mostCycles after so many cycles a run ends, 100..{@link #MOST_CYCLES}
-     * @throws IllegalArgumentException if one is out of range
+     * @throws Refusal if one is out of range
      */
     public static RunLimits of(double precision, int mostCycles) {
         if (!(precision > 0 && precision < 1)) {
-            throw new IllegalArgumentException("the precision is " + precision
+            throw new Refusal("the precision is " + precision
                     + ", but must be above 0 and below 1: a fraction of the average latency, such as "
                     + USUAL_PRECISION);
         }

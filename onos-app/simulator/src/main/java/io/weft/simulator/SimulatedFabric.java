@@ -1,6 +1,7 @@
 package io.weft.simulator;
 
 import io.weft.fabric.PathKind;
+import io.weft.refusal.Refusal;
 import io.weft.routing.Routes;
 import io.weft.simulator.network.Network;
 import io.weft.simulator.network.NetworkModel;
@@ -27,7 +28,7 @@ public final class SimulatedFabric {
     /**
      * Prepares routes.
      *
-     * @throws IllegalArgumentException if an endpoint has several links
+     * @throws Refusal if an endpoint has several links
      */
     public SimulatedFabric(Routes routes) {
         Topology topology = routes.fabric().topology();
@@ -48,8 +49,7 @@ public final class SimulatedFabric {
      * Checks, before anything is run, that packets can be routed so.
      *
      * @param rule by which packets take virtual channels
-     * @throws IllegalArgumentException if this topology has no such routes, or those that are given are wrong; the
-     *     message says why
+     * @throws Refusal if this topology has no such routes, or those that are given are wrong; the message says why
      */
     public void require(SimulatedRouting routing, NetworkModel model, VirtualChannelRule rule) {
         routing.of(routed(model, rule, new Packets(), port -> 0, 0));
@@ -61,7 +61,7 @@ public final class SimulatedFabric {
      * @param packets of as many parts as the partition has
      * @param delivery makes the listener of a part, called for each packet that arrives at its endpoints
      * @param seed of all that routing draws
-     * @throws IllegalArgumentException as {@link #require} says
+     * @throws Refusal as {@link #require} says
      */
     Network network(
             SimulatedRouting routing,

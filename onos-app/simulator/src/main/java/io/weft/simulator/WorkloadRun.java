@@ -1,5 +1,6 @@
 package io.weft.simulator;
 
+import io.weft.refusal.Refusal;
 import io.weft.routing.nexthops.NextHops;
 import io.weft.simulator.network.DeadlockException;
 import io.weft.simulator.network.Network;
@@ -61,8 +62,7 @@ public final class WorkloadRun {
      *     most
      * @param seed another gives another run, the same the same
      * @param cancelled is asked after each so many messages that are looked at
-     * @throws IllegalArgumentException if there is no route from an endpoint to one to which it is to send; the message
-     *     names them
+     * @throws Refusal if there is no route from an endpoint to one to which it is to send; the message names them
      * @throws CancellationException if it was cancelled
      */
     public WorkloadRun(
@@ -128,11 +128,11 @@ public final class WorkloadRun {
     /**
      * Does nothing if a run can be limited so.
      *
-     * @throws IllegalArgumentException if {@code mostCycles} is out of range
+     * @throws Refusal if {@code mostCycles} is out of range
      */
     public static void checkCycles(int mostCycles) {
         if (mostCycles < 1 || mostCycles > NO_LIMIT) {
-            throw new IllegalArgumentException("at most " + mostCycles + " cycles; expected 1.." + NO_LIMIT);
+            throw new Refusal("at most " + mostCycles + " cycles", "1.." + NO_LIMIT);
         }
     }
 
@@ -147,7 +147,7 @@ public final class WorkloadRun {
      * @param progress is told how many more messages have arrived, after each hundred cycles
      * @param cancelled is asked as often
      * @throws DeadlockException if packets wait for each other in a circle
-     * @throws IllegalArgumentException if ranks wait for what never comes; the message says where, and what for
+     * @throws Refusal if ranks wait for what never comes; the message says where, and what for
      * @throws CancellationException if it was cancelled
      */
     public WorkloadResult run(LongConsumer progress, BooleanSupplier cancelled) {
@@ -184,8 +184,8 @@ public final class WorkloadRun {
             if (lost) {
                 return;
             }
-            throw new IllegalArgumentException("after " + processes.delivered() + " of " + workload.messages()
-                    + " messages, " + processes.waiting());
+            throw new Refusal("after " + processes.delivered() + " of " + workload.messages() + " messages, "
+                    + processes.waiting());
         }
         processes.skip(mostCycles);
     }

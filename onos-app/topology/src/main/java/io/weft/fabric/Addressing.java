@@ -1,5 +1,6 @@
 package io.weft.fabric;
 
+import io.weft.refusal.Refusal;
 import io.weft.topology.Topology;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -30,7 +31,7 @@ public final class Addressing {
     /**
      * Plans the addresses of a topology.
      *
-     * @throws IllegalArgumentException if the prefix has too few addresses; the message says how many are needed
+     * @throws Refusal if the prefix has too few addresses; the message says how many are needed
      */
     public Addressing(Topology topology, Ipv4Prefix prefix) {
         requireHosts(prefix);
@@ -45,10 +46,9 @@ public final class Addressing {
     private void checkRoom() {
         if (carriesSwitch()) {
             if (highestPort > HIGHEST_PORT_WHERE_CARRIED) {
-                throw new IllegalArgumentException(
-                        "addresses of a /8 carry their switch and leave room for endpoints on"
-                                + " its ports 1.." + HIGHEST_PORT_WHERE_CARRIED + ", but one is on port " + highestPort
-                                + "; use a prefix of another length");
+                throw new Refusal("addresses of a /8 carry their switch and leave room for endpoints on"
+                        + " its ports 1.." + HIGHEST_PORT_WHERE_CARRIED + ", but one is on port " + highestPort
+                        + "; use a prefix of another length");
             }
             return;
         }
@@ -56,7 +56,7 @@ public final class Addressing {
         if (needed > prefix.size()) {
             int longest = Long.numberOfLeadingZeros(needed - 1) - 32;
             boolean wouldCarry = longest == LENGTH_WHERE_CARRIED && highestPort > HIGHEST_PORT_WHERE_CARRIED;
-            throw new IllegalArgumentException(prefix + " has " + prefix.size() + " addresses, but "
+            throw new Refusal(prefix + " has " + prefix.size() + " addresses, but "
                     + edgeSwitches.length + " edge switches with blocks of " + (1L << blockBits) + " need " + needed
                     + ": a /" + (wouldCarry ? longest - 1 : longest) + " or shorter");
         }
@@ -66,7 +66,7 @@ public final class Addressing {
     private static void requireHosts(Ipv4Prefix prefix) {
         int octet = prefix.address() >>> 24;
         if (octet == 0 || octet == 127 || octet >= 224) {
-            throw new IllegalArgumentException(prefix + " starts where hosts have no addresses; use a prefix outside"
+            throw new Refusal(prefix + " starts where hosts have no addresses; use a prefix outside"
                     + " 0.0.0.0/8, 127.0.0.0/8 and 224.0.0.0/3, such as 10.0.0.0/8");
         }
     }

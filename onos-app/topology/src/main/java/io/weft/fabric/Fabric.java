@@ -1,5 +1,6 @@
 package io.weft.fabric;
 
+import io.weft.refusal.Refusal;
 import io.weft.registry.Arguments;
 import io.weft.topology.Topology;
 import java.time.Duration;
@@ -63,8 +64,7 @@ public final class Fabric {
             boolean statesVirtualChannels,
             LinkProperties links) {
         if (virtualChannels < 1 || virtualChannels > MAX_VIRTUAL_CHANNELS) {
-            throw new IllegalArgumentException(
-                    virtualChannels + " virtual channels are not in 1.." + MAX_VIRTUAL_CHANNELS);
+            throw new Refusal(virtualChannels + " virtual channels are not in 1.." + MAX_VIRTUAL_CHANNELS);
         }
         this.name = name;
         this.topology = topology;
@@ -121,11 +121,11 @@ public final class Fabric {
      * This fabric, with its traffic measured so often by a running controller, which adapts routes to it; zero for
      * never.
      *
-     * @throws IllegalArgumentException if that is less than zero
+     * @throws Refusal if that is less than zero
      */
     public Fabric withRebalancing(Duration other) {
         if (other.isNegative()) {
-            throw new IllegalArgumentException("traffic is to be measured every " + other + "; expected zero or more");
+            throw new Refusal("traffic is to be measured every " + other, "zero or more");
         }
         return with(scheme, virtualChannels, probing, settings, other);
     }
@@ -134,21 +134,21 @@ public final class Fabric {
      * This fabric upon the very topology and addresses of one that runs, so that failures and routes of both can be
      * compared: what was parsed from a file again is equal and not the same. O(switches + links + endpoints).
      *
-     * @throws IllegalArgumentException if topology, addresses or probing differ, and in what: only scheme, its
-     *     settings, spread, virtual channels and rebalancing can change while a fabric runs
+     * @throws Refusal if topology, addresses or probing differ, and in what: only scheme, its settings, spread, virtual
+     *     channels and rebalancing can change while a fabric runs
      */
     public Fabric inPlaceOf(Fabric running) {
         running.topology.differenceOf(topology).ifPresent(difference -> {
-            throw new IllegalArgumentException(
+            throw new Refusal(
                     "the topology of " + name + " is not that of " + running.name + ", which runs: " + difference);
         });
         if (!addressing.prefix().equals(running.addressing.prefix())) {
-            throw new IllegalArgumentException("the addresses of " + name + " are in " + addressing.prefix()
-                    + ", and those of " + running.name + ", which runs, in " + running.addressing.prefix());
+            throw new Refusal("the addresses of " + name + " are in " + addressing.prefix() + ", and those of "
+                    + running.name + ", which runs, in " + running.addressing.prefix());
         }
         if (!probing.equals(running.probing)) {
-            throw new IllegalArgumentException("the links of " + name + " are probed in another way (" + probing
-                    + ") than those of " + running.name + ", which runs (" + running.probing + ")");
+            throw new Refusal("the links of " + name + " are probed in another way (" + probing + ") than those of "
+                    + running.name + ", which runs (" + running.probing + ")");
         }
         return new Fabric(
                 name,

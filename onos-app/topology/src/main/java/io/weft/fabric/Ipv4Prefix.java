@@ -1,5 +1,7 @@
 package io.weft.fabric;
 
+import io.weft.refusal.Refusal;
+
 /** An IPv4 prefix: an address whose bits below the prefix length are zero, and that length. Immutable. */
 public final class Ipv4Prefix {
     private final int address;
@@ -15,15 +17,15 @@ public final class Ipv4Prefix {
      *
      * @param address the 32 bits of the address, most significant byte first
      * @param length 0..32
-     * @throws IllegalArgumentException if bits below the length are set
+     * @throws Refusal if bits below the length are set
      */
     public static Ipv4Prefix of(int address, int length) {
         if (length < 0 || length > 32) {
-            throw new IllegalArgumentException("prefix length " + length + " is not in 0..32");
+            throw new Refusal("prefix length " + length + " is not in 0..32");
         }
         int hostMask = (int) ((1L << (32 - length)) - 1);
         if ((address & hostMask) != 0) {
-            throw new IllegalArgumentException(format(address) + "/" + length + " has bits set below its length; write "
+            throw new Refusal(format(address) + "/" + length + " has bits set below its length; write "
                     + format(address & ~hostMask) + "/" + length);
         }
         return new Ipv4Prefix(address, length);
@@ -32,12 +34,12 @@ public final class Ipv4Prefix {
     /**
      * Reads {@code a.b.c.d/length}.
      *
-     * @throws IllegalArgumentException if the text is anything else
+     * @throws Refusal if the text is anything else
      */
     public static Ipv4Prefix parse(String text) {
         String[] parts = text.split("/", -1);
         if (parts.length != 2 || !parts[1].matches("0|[1-9][0-9]?")) {
-            throw new IllegalArgumentException("'" + text + "' is not an IPv4 prefix such as 10.0.0.0/8");
+            throw new Refusal("'" + text + "' is not an IPv4 prefix such as 10.0.0.0/8");
         }
         return of(parseAddress(parts[0]), Integer.parseInt(parts[1]));
     }
@@ -51,7 +53,7 @@ public final class Ipv4Prefix {
             address = right ? address << 8 | Integer.parseInt(b) : 0;
         }
         if (!right) {
-            throw new IllegalArgumentException("'" + text + "' is not an IPv4 address such as 10.0.0.0");
+            throw new Refusal("'" + text + "' is not an IPv4 address such as 10.0.0.0");
         }
         return address;
     }

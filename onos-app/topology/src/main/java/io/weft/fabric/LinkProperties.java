@@ -1,5 +1,6 @@
 package io.weft.fabric;
 
+import io.weft.refusal.Refusal;
 import io.weft.topology.LinkMeasure;
 import java.util.Arrays;
 import java.util.OptionalDouble;
@@ -52,7 +53,7 @@ public final class LinkProperties {
      *     known
      * @param endpointRates by endpoint, as those of links
      * @param endpointLatencies by endpoint, as those of links
-     * @throws IllegalArgumentException if a value is out of range
+     * @throws Refusal if a value is out of range
      */
     public static LinkProperties of(
             double[] rates, double[] latencies, double[] endpointRates, double[] endpointLatencies) {
@@ -71,7 +72,7 @@ public final class LinkProperties {
 
     private static void require(LinkMeasure measure, double value) {
         if (!measure.allows(value)) {
-            throw new IllegalArgumentException(
+            throw new Refusal(
                     "the " + measure.word() + " of a link is " + value + ", but must be " + measure.expected());
         }
     }
@@ -113,8 +114,7 @@ public final class LinkProperties {
      */
     public LinkProperties withUsualLatency(double nanoseconds) {
         if (!(nanoseconds >= 0 && nanoseconds < Double.POSITIVE_INFINITY)) {
-            throw new IllegalArgumentException(
-                    "the latency of a link is " + nanoseconds + " ns, but must be 0 or more");
+            throw new Refusal("the latency of a link is " + nanoseconds + " ns, but must be 0 or more");
         }
         DoubleUnaryOperator fill = latency -> Double.isNaN(latency) ? nanoseconds : latency;
         return new LinkProperties(

@@ -1,5 +1,7 @@
 package io.weft.fabric;
 
+import io.weft.refusal.Refusal;
+
 /** How a running controller probes the links of a fabric. Immutable. */
 public final class Probing {
     /** A probe over each channel every 50 ms, at most 2,000 a second in all, and dead after 3 misses. */
@@ -18,8 +20,8 @@ public final class Probing {
      */
     public Probing(int intervalMillis, int misses, int perSecond) {
         if (intervalMillis < 1 || misses < 1 || perSecond < 0) {
-            throw new IllegalArgumentException("probes every " + intervalMillis + " ms, " + misses + " misses, "
-                    + perSecond + " a second: expected 1 ms or more, 1 or more, 0 or more");
+            throw new Refusal("probes every " + intervalMillis + " ms, " + misses + " misses, " + perSecond
+                    + " a second: expected 1 ms or more, 1 or more, 0 or more");
         }
         this.intervalMillis = intervalMillis;
         this.misses = misses;

@@ -1,5 +1,6 @@
 package io.weft.fabric;
 
+import io.weft.refusal.Refusal;
 import io.weft.registry.Arguments;
 import io.weft.registry.NamedEntry;
 import io.weft.registry.Parameter;
@@ -147,8 +148,8 @@ public abstract class Scheme extends NamedEntry {
      * A value for each parameter: the one that is given, or the default.
      *
      * @param given by parameter name
-     * @throws io.weft.registry.UnknownNameException for a name that is no parameter's
-     * @throws io.weft.registry.ParameterException naming a parameter that cannot have its value
+     * @throws Refusal for a name that is no parameter's
+     * @throws Refusal naming a parameter that cannot have its value
      */
     public Arguments settings(Map<String, ?> given) {
         return Arguments.withDefaults(parameters(), given);

@@ -1,5 +1,6 @@
 package io.weft.fabric;
 
+import io.weft.refusal.Refusal;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -19,12 +20,11 @@ public final class Survival {
     /**
      * Any {@code links} links, or any {@code switches} switches, each 0 or more.
      *
-     * @throws IllegalArgumentException for a number below 0
+     * @throws Refusal for a number below 0
      */
     public Survival(int links, int switches) {
         if (links < 0 || switches < 0) {
-            throw new IllegalArgumentException(
-                    links + " links and " + switches + " switches that may fail: expected 0 or more");
+            throw new Refusal(links + " links and " + switches + " switches that may fail: expected 0 or more");
         }
         this.links = links;
         this.switches = switches;

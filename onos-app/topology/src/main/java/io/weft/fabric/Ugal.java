@@ -1,8 +1,8 @@
 package io.weft.fabric;
 
+import io.weft.refusal.Refusal;
 import io.weft.registry.Arguments;
 import io.weft.registry.Parameter;
-import io.weft.registry.ParameterException;
 import java.util.List;
 import java.util.Map;
 
@@ -56,14 +56,14 @@ public final class Ugal {
         this.settings = settings;
         // So small a penalty would be none at all in the switches, which decide otherwise then.
         if (c() > 0 && c() < SMALLEST_C) {
-            throw new ParameterException(C.name(), c(), "0, or " + SMALLEST_C + " (a 256th) or more");
+            throw Refusal.parameter(C.name(), c(), "0, or " + SMALLEST_C + " (a 256th) or more");
         }
     }
 
     /**
      * What the settings of a fabric with such a scheme say.
      *
-     * @throws ParameterException if {@code c} is too small for the parts of one that switches multiply by
+     * @throws Refusal if {@code c} is too small for the parts of one that switches multiply by
      */
     public static Ugal of(Arguments settings) {
         return new Ugal(settings);

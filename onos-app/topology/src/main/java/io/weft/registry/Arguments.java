@@ -1,5 +1,6 @@
 package io.weft.registry;
 
+import io.weft.refusal.Refusal;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -20,22 +21,21 @@ public final class Arguments {
      * @param given by parameter name: an {@link Integer}, a list of them, a {@link Double}, a {@link String},
      *     {@link SourceTexts} or a map of names to such values, as the parameter's kind says; optional ones may be
      *     absent
-     * @throws UnknownNameException for a name that is no parameter's
-     * @throws ParameterException naming the first parameter that is missing or has a value of another kind
+     * @throws Refusal for a name that is no parameter's
+     * @throws Refusal naming the first parameter that is missing or has a value of another kind
      */
     public Arguments(List<Parameter> parameters, Map<String, ?> given) {
         List<String> names = parameters.stream().map(Parameter::name).collect(Collectors.toList());
         for (String name : given.keySet()) {
             if (!names.contains(name)) {
-                throw new UnknownNameException("parameter", name, names, names);
+                throw Registry.unknown("parameter", name, names, names);
             }
         }
         for (Parameter p : parameters) {
             if (given.containsKey(p.name())) {
                 values.put(p.name(), p.typed(given.get(p.name())));
             } else if (p.required()) {
-                throw new ParameterException(
-                        p.name(), "missing", p.meaning(), p.name() + " is missing: " + p.meaning());
+                throw Refusal.parameter(p.name(), "missing", p.meaning(), p.name() + " is missing: " + p.meaning());
             }
         }
     }
@@ -44,8 +44,8 @@ public final class Arguments {
      * The arguments that are given, and for other optional parameters their defaults, each of which is a value in
      * words.
      *
-     * @throws UnknownNameException for a name that is no parameter's
-     * @throws ParameterException naming the first parameter that is missing or cannot have its value
+     * @throws Refusal for a name that is no parameter's
+     * @throws Refusal naming the first parameter that is missing or cannot have its value
      */
     public static Arguments withDefaults(List<Parameter> parameters, Map<String, ?> given) {
         Map<String, Object> values = new LinkedHashMap<>();
@@ -72,19 +72,19 @@ public final class Arguments {
                     .or(() -> free.stream()
                             .filter(each -> !values.containsKey(each.name()))
                             .findFirst())
-                    .orElseThrow(() -> new IllegalArgumentException("expected " + entry.usage()));
+                    .orElseThrow(() -> new Refusal("expected " + entry.usage()));
             boolean toTheEnd = parameter.kind() == Parameter.Kind.TEXT;
             int from = keyed(parameters, rest).isPresent() ? parameter.name().length() + 1 : 0;
             int colon = toTheEnd ? -1 : rest.indexOf(':', from);
             String value = colon < 0 ? rest.substring(from) : rest.substring(from, colon);
             if (value.isEmpty()) {
-                throw new IllegalArgumentException("expected " + entry.usage());
+                throw new Refusal("expected " + entry.usage());
             }
             values.put(parameter.name(), parameter.read(value));
             rest = colon < 0 ? null : rest.substring(colon + 1);
         }
         if (parameters.stream().anyMatch(each -> each.required() && !values.containsKey(each.name()))) {
-            throw new IllegalArgumentException("expected " + entry.usage());
+            throw new Refusal("expected " + entry.usage());
         }
         return new Arguments(parameters, values);
     }

@@ -1,5 +1,6 @@
 package io.weft.registry;
 
+import io.weft.refusal.Refusal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -199,7 +200,7 @@ public final class Parameter {
     /**
      * Returns an integer in the range of this parameter.
      *
-     * @throws ParameterException if it is not
+     * @throws Refusal if it is not
      */
     public int check(int value) {
         return (int) check(name, value);
@@ -208,12 +209,12 @@ public final class Parameter {
     /**
      * Returns a list of one or more integers in the range of this parameter.
      *
-     * @throws ParameterException if it is empty, or naming the first element out of range
+     * @throws Refusal if it is empty, or naming the first element out of range
      */
     public List<Integer> check(List<Integer> values) {
         if (values.isEmpty()) {
             String expected = "one or more integers";
-            throw new ParameterException(name, "empty", expected, name + " is empty, but needs " + expected);
+            throw Refusal.parameter(name, "empty", expected, name + " is empty, but needs " + expected);
         }
         for (int i = 0; i < values.size(); i++) {
             check(element(i), values.get(i));
@@ -223,7 +224,7 @@ public final class Parameter {
 
     private double check(String field, double value) {
         if (!(value >= minimum && value <= maximum)) {
-            throw new ParameterException(field, shown(value), range());
+            throw Refusal.parameter(field, shown(value), range());
         }
         return value;
     }
@@ -256,29 +257,29 @@ public final class Parameter {
                 return check(integer(name, value));
             case INTEGERS:
                 if (!(value instanceof List)) {
-                    throw new ParameterException(name, value, "a list of integers");
+                    throw Refusal.parameter(name, value, "a list of integers");
                 }
                 List<Integer> integers = new ArrayList<>();
                 ((List<?>) value).forEach(each -> integers.add(integer(element(integers.size()), each)));
                 return check(integers);
             case NUMBER:
                 if (!(value instanceof Number)) {
-                    throw new ParameterException(name, value, "a number " + range());
+                    throw Refusal.parameter(name, value, "a number " + range());
                 }
                 return check(name, ((Number) value).doubleValue());
             case WORD:
                 if (!words.contains(value)) {
-                    throw new ParameterException(name, value, "one of " + String.join(", ", words));
+                    throw Refusal.parameter(name, value, "one of " + String.join(", ", words));
                 }
                 return value;
             case TOPOLOGY:
                 if (!(value instanceof Map)) {
-                    throw new ParameterException(name, value, "a mapping with the key type and its parameters");
+                    throw Refusal.parameter(name, value, "a mapping with the key type and its parameters");
                 }
                 return value;
             case FILE:
                 if (!(value instanceof SourceTexts)) {
-                    throw new ParameterException(name, value, "the content of a file");
+                    throw Refusal.parameter(name, value, "the content of a file");
                 }
                 return value;
             default:
@@ -288,7 +289,7 @@ public final class Parameter {
 
     private static Integer integer(String field, Object value) {
         if (!(value instanceof Integer)) {
-            throw new ParameterException(field, value, "a 32-bit integer");
+            throw Refusal.parameter(field, value, "a 32-bit integer");
         }
         return (Integer) value;
     }

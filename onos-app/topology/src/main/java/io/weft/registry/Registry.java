@@ -1,5 +1,6 @@
 package io.weft.registry;
 
+import io.weft.refusal.Refusal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -21,6 +22,14 @@ import java.util.stream.Collectors;
 public final class Registry<E extends Named> implements Iterable<E> {
     private final String kind;
     private final Map<String, E> entries = new LinkedHashMap<>();
+
+    /** The refusal of a name that is none of {@code names}, which says how each is written, and which comes nearest. */
+    static Refusal unknown(String kind, String found, List<String> names, List<String> usages) {
+        return new Refusal("there is no " + kind + " '" + found + "'; there are " + String.join(", ", usages)
+                + NearestWords.to(found, names.stream(), 1).stream()
+                        .map(name -> "; did you mean " + name + "?")
+                        .collect(Collectors.joining()));
+    }
 
     private Registry(String kind, Collection<? extends E> entries) {
         this.kind = kind;
@@ -77,10 +86,10 @@ public final class Registry<E extends Named> implements Iterable<E> {
     /**
      * The entry of this name.
      *
-     * @throws UnknownNameException if there is none
+     * @throws Refusal if there is none
      */
     public E named(String name) {
-        return find(name).orElseThrow(() -> new UnknownNameException(kind, name, names(), names()));
+        return find(name).orElseThrow(() -> unknown(kind, name, names(), names()));
     }
 
     /**
@@ -88,13 +97,13 @@ public final class Registry<E extends Named> implements Iterable<E> {
      * argument is {@code key=value}, or the value alone of the next of the required parameters, or of the optional one
      * if there is only one. A parameter of text, such as a file, takes all that follows, colons included.
      *
-     * @throws UnknownNameException if there is no such entry
-     * @throws ParameterException if an argument is missing, is not of its parameter's kind or not in its range
+     * @throws Refusal if there is no such entry
+     * @throws Refusal if an argument is missing, is not of its parameter's kind or not in its range
      */
     public Selection<E> parse(String words) {
         int colon = words.indexOf(':');
         String name = colon < 0 ? words : words.substring(0, colon);
-        E entry = find(name).orElseThrow(() -> new UnknownNameException(kind, name, names(), usages()));
+        E entry = find(name).orElseThrow(() -> unknown(kind, name, names(), usages()));
         Selection<E> bare = new Selection<>(kind, words, entry, null);
         Arguments arguments = bare.make((e, none) -> Arguments.parse(e, colon < 0 ? null : words.substring(colon + 1)));
         return new Selection<>(kind, words, entry, arguments);
@@ -129,16 +138,14 @@ public final class Registry<E extends Named> implements Iterable<E> {
         }
 
         /**
-         * Makes something of both. The message of an {@link IllegalArgumentException} of {@code maker} is preceded by
-         * what was asked for: {@code pattern 'shift:0': ...}.
+         * Makes something of both. The message of an {@link Refusal} of {@code maker} is preceded by what was asked
+         * for: {@code pattern 'shift:0': ...}.
          */
         public <T> T make(BiFunction<? super E, Arguments, ? extends T> maker) {
             try {
                 return maker.apply(entry, arguments);
-            } catch (ParameterException e) {
-                throw e.withContext(context());
-            } catch (IllegalArgumentException e) {
-                throw new IllegalArgumentException(context() + e.getMessage(), e);
+            } catch (Refusal e) {
+                throw e.in(context());
             }
         }
 

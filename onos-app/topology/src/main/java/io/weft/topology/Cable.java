@@ -1,5 +1,6 @@
 package io.weft.topology;
 
+import io.weft.refusal.Refusal;
 import java.util.OptionalDouble;
 
 /** What is known of the cable of a link: its two ports and, perhaps, its length and its rate. Immutable. */
@@ -25,8 +26,8 @@ public final class Cable {
 
     private static void require(LinkMeasure measure, OptionalDouble value) {
         if (value.isPresent() && !measure.allows(value.getAsDouble())) {
-            throw new IllegalArgumentException("the " + measure.word() + " of a cable is " + value.getAsDouble()
-                    + ", but must be " + measure.expected());
+            throw new Refusal("the " + measure.word() + " of a cable is " + value.getAsDouble() + ", but must be "
+                    + measure.expected());
         }
     }
 

@@ -1,5 +1,6 @@
 package io.weft.topology;
 
+import io.weft.refusal.Refusal;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
@@ -36,7 +37,7 @@ public final class Failures {
     /**
      * The failures of these names, each a switch or a link of {@code topology}.
      *
-     * @throws IllegalArgumentException for a name that is neither
+     * @throws Refusal for a name that is neither
      */
     public static Failures of(Topology topology, Collection<String> names) {
         BitSet switches = new BitSet();
@@ -48,7 +49,7 @@ public final class Failures {
     /**
      * The failures of these links and switches, by their indices; the sets are copied.
      *
-     * @throws IllegalArgumentException for an index that {@code topology} does not have
+     * @throws Refusal for an index that {@code topology} does not have
      */
     public static Failures of(Topology topology, BitSet links, BitSet switches) {
         check(links.length() - 1, topology.linkCount(), "link");
@@ -58,7 +59,7 @@ public final class Failures {
 
     private static void check(int highest, int count, String what) {
         if (highest >= count) {
-            throw new IllegalArgumentException(what + " " + highest + " is not in 0.." + (count - 1));
+            throw new Refusal(what + " " + highest + " is not in 0.." + (count - 1));
         }
     }
 
@@ -67,7 +68,7 @@ public final class Failures {
             int s = topology.switchIndex(name);
             int l = s >= 0 ? -1 : topology.linkIndex(name);
             if (s < 0 && l < 0) {
-                throw new IllegalArgumentException("'" + name + "' is neither a switch nor a link; a switch is named "
+                throw new Refusal("'" + name + "' is neither a switch nor a link; a switch is named "
                         + "like " + topology.switchName(0)
                         + (topology.linkCount() == 0 ? "" : ", a link like " + topology.linkName(0)));
             }
@@ -82,7 +83,7 @@ public final class Failures {
     /**
      * These failures while just these switches and links are drained, whatever was before.
      *
-     * @throws IllegalArgumentException for a name that is neither a switch nor a link
+     * @throws Refusal for a name that is neither a switch nor a link
      */
     public Failures draining(Collection<String> names) {
         BitSet someSwitches = new BitSet();
@@ -121,7 +122,7 @@ public final class Failures {
 
     private static BitSet changed(BitSet set, int i, int count, String what, boolean failed) {
         if (i < 0 || i >= count) {
-            throw new IllegalArgumentException(what + " " + i + " is not in 0.." + (count - 1));
+            throw new Refusal(what + " " + i + " is not in 0.." + (count - 1));
         }
         BitSet copy = (BitSet) set.clone();
         copy.set(i, failed);

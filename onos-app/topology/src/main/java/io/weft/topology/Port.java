@@ -1,5 +1,6 @@
 package io.weft.topology;
 
+import io.weft.refusal.Refusal;
 import java.util.Objects;
 
 /**
@@ -14,7 +15,7 @@ public final class Port {
 
     private Port(int number, String name) {
         if (number < 1 || number > HIGHEST) {
-            throw new IllegalArgumentException("port " + number + " is not in 1.." + HIGHEST);
+            throw new Refusal("port " + number + " is not in 1.." + HIGHEST);
         }
         this.number = number;
         this.name = Objects.requireNonNull(name);

@@ -1,5 +1,6 @@
 package io.weft.topology;
 
+import io.weft.refusal.Refusal;
 import java.util.Arrays;
 
 /** Which ports of the switches channels and endpoints are on, and the reverse. Immutable. */
@@ -100,7 +101,7 @@ abstract class PortIndex {
          * @param ofChannel by channel
          * @param ofAttachment by attachment
          * @param switchNames for the error
-         * @throws IllegalArgumentException if two things are on one port of a switch
+         * @throws Refusal if two things are on one port of a switch
          */
         Given(
                 ChannelIndex channels,
@@ -137,8 +138,7 @@ abstract class PortIndex {
                 things[first[s] + i] =
                         thing < attached ? ~(endpoints.first[s] + thing) : channels.first[s] + thing - attached;
                 if (i > 0 && numbers[first[s] + i] == numbers[first[s] + i - 1]) {
-                    throw new IllegalArgumentException(
-                            "two cables are on port " + numbers[first[s] + i] + " of switch " + switchName);
+                    throw new Refusal("two cables are on port " + numbers[first[s] + i] + " of switch " + switchName);
                 }
             }
         }

@@ -1,5 +1,6 @@
 package io.weft.topology;
 
+import io.weft.refusal.Refusal;
 import io.weft.topology.arrangement.Arrangement;
 import io.weft.topology.arrangement.Channels;
 import io.weft.topology.arrangement.FatTree;
@@ -116,13 +117,13 @@ public final class Topology implements Channels {
     /**
      * The fat tree that the switches make.
      *
-     * @throws IllegalArgumentException if they make none; the message names the type
+     * @throws Refusal if they make none; the message names the type
      */
     public FatTree fatTree() {
         return arrangement
                 .tree()
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "expected an extended generalised fat tree, found a topology of type " + type));
+                .orElseThrow(() ->
+                        new Refusal("expected an extended generalised fat tree, found a topology of type " + type));
     }
 
     /** What routes on this topology need, if that is known without trying every failure. */

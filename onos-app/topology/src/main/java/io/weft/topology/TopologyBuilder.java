@@ -1,5 +1,6 @@
 package io.weft.topology;
 
+import io.weft.refusal.Refusal;
 import io.weft.topology.arrangement.Arrangement;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -128,12 +129,12 @@ public final class TopologyBuilder {
     /** Adds a switch of a name of its own and returns its index. */
     public int addSwitch(String name) {
         if (switchNames.size() == MAX_SWITCHES) {
-            throw new IllegalArgumentException(type + parameters + " has more than " + MAX_SWITCHES
+            throw new Refusal(type + parameters + " has more than " + MAX_SWITCHES
                     + " switches, the most that the fabric header can address");
         }
         requireName("switch", name);
         if (!names.add(name)) {
-            throw new IllegalArgumentException("two switches are named " + name);
+            throw new Refusal("two switches are named " + name);
         }
         switchNames.add(name);
         return switchNames.size() - 1;
@@ -180,10 +181,10 @@ public final class TopologyBuilder {
         requireSwitch(a);
         requireSwitch(b);
         if (a == b) {
-            throw new IllegalArgumentException("a link from switch " + switchNames.get(a) + " to itself");
+            throw new Refusal("a link from switch " + switchNames.get(a) + " to itself");
         }
         if (linkEnds.size() == 2 * MAX_LINKS) {
-            throw new IllegalArgumentException(type + parameters + " has more than " + MAX_LINKS + " links");
+            throw new Refusal(type + parameters + " has more than " + MAX_LINKS + " links");
         }
         linkEnds.addInt(a);
         linkEnds.addInt(b);
@@ -193,7 +194,7 @@ public final class TopologyBuilder {
      * Says in which order channels go up; without a call, in that of the switches' indices.
      *
      * @param switches every switch once, the lowest first
-     * @throws IllegalArgumentException if that is not so
+     * @throws Refusal if that is not so
      */
     public TopologyBuilder order(int[] switches) {
         int[] sorted = switches.clone();
@@ -226,7 +227,7 @@ public final class TopologyBuilder {
     /**
      * Adds an endpoint with one link to each of these (distinct) switches, and returns its index.
      *
-     * @throws IllegalArgumentException if a switch does not exist or is given twice, or none is given
+     * @throws Refusal if a switch does not exist or is given twice, or none is given
      */
     public int addEndpoint(int... switches) {
         if (switches.length == 0 || (switches.length > 1 && hasDuplicates(switches))) {
@@ -234,7 +235,7 @@ public final class TopologyBuilder {
                     "an endpoint needs one or more distinct switches, not " + Arrays.toString(switches));
         }
         if (firstAttachment.size() == MAX_ENDPOINTS) {
-            throw new IllegalArgumentException(type + parameters + " has more than " + MAX_ENDPOINTS + " endpoints");
+            throw new Refusal(type + parameters + " has more than " + MAX_ENDPOINTS + " endpoints");
         }
         for (int s : switches) {
             requireSwitch(s);
@@ -267,7 +268,7 @@ public final class TopologyBuilder {
     public TopologyBuilder nameEndpoint(String name) {
         requireName("endpoint", name);
         if (!namesOfEndpoints.add(name)) {
-            throw new IllegalArgumentException("two endpoints are named " + name);
+            throw new Refusal("two endpoints are named " + name);
         }
         endpointNames.add(name);
         return this;
@@ -275,8 +276,7 @@ public final class TopologyBuilder {
 
     private static void requireName(String what, String name) {
         NameRule.fault(name).ifPresent(fault -> {
-            throw new IllegalArgumentException(
-                    "the name of " + what + " '" + name + "' " + fault + "; a name is " + NameRule.EXPECTED);
+            throw new Refusal("the name of " + what + " '" + name + "' " + fault + "; a name is " + NameRule.EXPECTED);
         });
     }
 
@@ -294,7 +294,7 @@ public final class TopologyBuilder {
     /**
      * Says among which switches Valiant routing draws its waypoints; without a call, the edge switches.
      *
-     * @throws IllegalArgumentException if a switch does not exist or is given twice
+     * @throws Refusal if a switch does not exist or is given twice
      */
     public TopologyBuilder intermediates(int[] switches) {
         int[] sorted = switches.clone();
@@ -312,8 +312,8 @@ public final class TopologyBuilder {
     /**
      * Makes the topology.
      *
-     * @throws IllegalArgumentException if it has no switch, ports or names of some links and endpoints only, or an
-     *     arrangement of another number of switches
+     * @throws Refusal if it has no switch, ports or names of some links and endpoints only, or an arrangement of
+     *     another number of switches
      */
     public Topology build() {
         if (switchNames.isEmpty()) {

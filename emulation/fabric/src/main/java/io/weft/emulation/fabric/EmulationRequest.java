@@ -2,6 +2,7 @@ package io.weft.emulation.fabric;
 
 import com.sun.management.UnixOperatingSystemMXBean;
 import io.weft.fabric.Fabric;
+import io.weft.refusal.Refusal;
 import io.weft.routing.waypoints.GivenWaypoints;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
@@ -74,7 +75,7 @@ public record EmulationRequest(Fabric fabric, GivenWaypoints given, List<String>
     /**
      * Finds what is to be cut; a link may be given by either order of its ends.
      *
-     * @throws IllegalArgumentException for a name that is neither a switch nor a link
+     * @throws Refusal for a name that is neither a switch nor a link
      */
     public EmulationRequest {
         cuts = cuts.stream()

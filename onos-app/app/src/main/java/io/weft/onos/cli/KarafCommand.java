@@ -2,17 +2,17 @@ package io.weft.onos.cli;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.weft.operations.BadRequestException;
 import io.weft.operations.Field;
 import io.weft.operations.Result;
 import io.weft.operations.Rows;
+import io.weft.operations.UnfinishedException;
+import io.weft.refusal.Refusal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.NoSuchElementException;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.karaf.shell.api.console.Command;
@@ -45,8 +45,7 @@ final class KarafCommand implements Command {
      *
      * @param name without {@code weft-}
      * @param values what a field can have, for help and completion
-     * @param ask answers what stands behind the options of fields; may throw IllegalArgumentException,
-     *     IllegalStateException and NoSuchElementException with the reason
+     * @param ask answers what stands behind the options of fields; may throw a Refusal with the reason
      */
     KarafCommand(
             String name,
@@ -92,9 +91,9 @@ final class KarafCommand implements Command {
             protected void doExecute() throws JsonProcessingException {
                 try {
                     run(words, this);
-                } catch (BadRequestException e) {
+                } catch (Refusal e) {
                     error("%s", e.onCommandLine());
-                } catch (IllegalArgumentException | IllegalStateException | NoSuchElementException e) {
+                } catch (UnfinishedException e) {
                     error("%s", e.getMessage());
                 }
             }
@@ -138,7 +137,7 @@ final class KarafCommand implements Command {
         Map<String, List<String>> texts = read(words);
         for (Field<?> argument : arguments) {
             if (argument.isRequired() && !texts.containsKey(argument.option()) && !texts.containsKey(HELP)) {
-                throw new IllegalArgumentException(
+                throw new Refusal(
                         "argument " + argument.name() + " is missing; " + name + " --help says what there is");
             }
         }
@@ -166,21 +165,21 @@ final class KarafCommand implements Command {
         return options.stream()
                 .filter(each -> words(each).contains(word))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "there is no option " + word + "; " + name + " --help says what there is"));
+                .orElseThrow(
+                        () -> new Refusal("there is no option " + word + "; " + name + " --help says what there is"));
     }
 
     private Field<?> argument(String word, Map<String, List<String>> texts) {
         return arguments.stream()
                 .filter(each -> each.isRepeatable() || !texts.containsKey(each.option()))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "'" + word + "' is one argument too many; " + name + " --help says what there is"));
+                .orElseThrow(() ->
+                        new Refusal("'" + word + "' is one argument too many; " + name + " --help says what there is"));
     }
 
     private static String next(Iterator<?> rest, String option) {
         if (!rest.hasNext()) {
-            throw new IllegalArgumentException("option " + option + " needs a value behind it");
+            throw new Refusal("option " + option + " needs a value behind it");
         }
         return String.valueOf(rest.next());
     }
@@ -209,7 +208,7 @@ final class KarafCommand implements Command {
         options.forEach(option -> candidates.addAll(words(option)));
         try {
             candidates.addAll(values.apply(argument("", read(before))));
-        } catch (IllegalArgumentException e) {
+        } catch (Refusal e) {
             // No argument can stand here.
         }
         return candidates;

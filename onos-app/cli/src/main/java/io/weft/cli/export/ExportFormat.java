@@ -1,10 +1,10 @@
 package io.weft.cli.export;
 
-import io.weft.cli.input.InputException;
 import io.weft.config.Target;
 import io.weft.fabric.Fabric;
 import io.weft.planning.cost.PriceList;
 import io.weft.planning.layout.Layout;
+import io.weft.refusal.Refusal;
 import io.weft.registry.NamedEntry;
 import io.weft.registry.SourceTexts;
 import java.io.IOException;
@@ -40,7 +40,7 @@ public abstract class ExportFormat extends NamedEntry {
     /**
      * Checks that the format can hold this fabric.
      *
-     * @throws InputException if it cannot; the message says why
+     * @throws Refusal if it cannot; the message says why
      */
     public void check(Fabric fabric) {}
 

@@ -1,7 +1,7 @@
 package io.weft.cli.export;
 
-import io.weft.cli.input.InputException;
 import io.weft.fabric.Fabric;
+import io.weft.refusal.Refusal;
 import io.weft.topology.graph.Annotations;
 import io.weft.topology.graph.GraphFormat;
 import java.io.PrintWriter;
@@ -21,7 +21,7 @@ final class GraphFile extends ExportFormat {
     @Override
     public void check(Fabric fabric) {
         format.obstacle(fabric.topology()).ifPresent(obstacle -> {
-            throw new InputException(fabric.name() + " cannot be exported as " + format.name() + ": " + obstacle);
+            throw new Refusal(fabric.name() + " cannot be exported as " + format.name() + ": " + obstacle);
         });
     }
 

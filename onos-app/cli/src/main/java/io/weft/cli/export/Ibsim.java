@@ -1,7 +1,7 @@
 package io.weft.cli.export;
 
-import io.weft.cli.input.InputException;
 import io.weft.fabric.Fabric;
+import io.weft.refusal.Refusal;
 import io.weft.topology.graph.IbNetlist;
 import io.weft.topology.graph.IbSubnet;
 import java.io.PrintWriter;
@@ -24,7 +24,7 @@ final class Ibsim extends ExportFormat {
     /**
      * Checks that one subnet can hold a fabric and that InfiniBand's tools can read its names.
      *
-     * @throws InputException if not; the message says why
+     * @throws Refusal if not; the message says why
      */
     static void check(Fabric fabric, ExportFormat format) {
         IbSubnet.of(fabric.topology())
@@ -35,8 +35,8 @@ final class Ibsim extends ExportFormat {
                 });
     }
 
-    static InputException refusal(Fabric fabric, ExportFormat format, String obstacle) {
-        return new InputException(fabric.name() + " cannot be exported as " + format.name() + ": " + obstacle);
+    static Refusal refusal(Fabric fabric, ExportFormat format, String obstacle) {
+        return new Refusal(fabric.name() + " cannot be exported as " + format.name() + ": " + obstacle);
     }
 
     @Override

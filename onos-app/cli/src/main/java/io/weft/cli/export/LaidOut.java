@@ -1,6 +1,5 @@
 package io.weft.cli.export;
 
-import io.weft.cli.input.Inputs;
 import io.weft.cli.output.JsonPrinter;
 import io.weft.operations.analysis.LayoutPlan;
 import io.weft.planning.cost.BillOfMaterials;
@@ -49,8 +48,8 @@ final class LaidOut extends ExportFormat {
 
     /** One for which the price list may lack something: nothing is written then. */
     private static LaidOut bought(String name, String meaning, Function<Exported, List<String>> lines) {
-        return new LaidOut(name, meaning, true, (exported, out) -> Inputs.accepted(() -> lines.apply(exported))
-                .forEach(out::println));
+        return new LaidOut(
+                name, meaning, true, (exported, out) -> lines.apply(exported).forEach(out::println));
     }
 
     @Override

@@ -1,11 +1,11 @@
 package io.weft.cli.export;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import io.weft.cli.input.InputException;
 import io.weft.cli.input.Inputs;
 import io.weft.cli.output.JsonPrinter;
 import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
+import io.weft.refusal.Refusal;
 import io.weft.topology.Topology;
 import java.io.PrintWriter;
 import java.util.List;
@@ -32,7 +32,7 @@ final class MininetJson extends ExportFormat {
         int switches = fabric.topology().switchCount();
         int most = LAST_PORT - FIRST_PORT + 1;
         if (switches > most) {
-            throw new InputException(String.format(
+            throw new Refusal(String.format(
                     Locale.ROOT,
                     "%,d switches need as many TCP ports from %d on, of which there are %,d",
                     switches,

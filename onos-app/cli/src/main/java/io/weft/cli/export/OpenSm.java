@@ -1,9 +1,9 @@
 package io.weft.cli.export;
 
-import io.weft.cli.input.Inputs;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
 import io.weft.operations.infiniband.SubnetRoutes;
+import io.weft.refusal.Refusal;
 import io.weft.topology.Topology;
 import io.weft.topology.graph.IbSubnet;
 import java.io.PrintWriter;
@@ -78,7 +78,7 @@ final class OpenSm extends ExportFormat {
         SubnetRoutes routes = routes(exported.fabric(), subnet(exported));
         try {
             tables.write(routes, out::println);
-        } catch (IllegalArgumentException e) {
+        } catch (Refusal e) {
             throw Ibsim.refusal(exported.fabric(), this, e.getMessage());
         }
     }
@@ -86,16 +86,14 @@ final class OpenSm extends ExportFormat {
     private SubnetRoutes routes(Fabric fabric, IbSubnet subnet) {
         try {
             return SubnetRoutes.of(subnet);
-        } catch (IllegalArgumentException e) {
+        } catch (Refusal e) {
             throw Ibsim.refusal(fabric, this, e.getMessage());
         }
     }
 
     private static IbSubnet subnet(Exported exported) {
         Topology t = exported.fabric().topology();
-        return exported.netlist()
-                .map(netlist -> Inputs.accepted(() -> IbSubnet.of(t, netlist)))
-                .orElseGet(() -> IbSubnet.of(t));
+        return exported.netlist().map(netlist -> IbSubnet.of(t, netlist)).orElseGet(() -> IbSubnet.of(t));
     }
 
     /** OpenSM's file of LIDs, in its cache directory. */

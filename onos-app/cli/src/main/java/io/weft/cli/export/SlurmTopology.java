@@ -1,7 +1,7 @@
 package io.weft.cli.export;
 
-import io.weft.cli.input.InputException;
 import io.weft.fabric.Fabric;
+import io.weft.refusal.Refusal;
 import java.io.PrintWriter;
 import java.util.List;
 
@@ -28,7 +28,7 @@ final class SlurmTopology extends ExportFormat {
     @Override
     public void check(Fabric fabric) {
         SlurmTree.obstacle(fabric.topology()).ifPresent(obstacle -> {
-            throw new InputException(fabric.name() + " cannot be exported as " + name() + ": " + obstacle);
+            throw new Refusal(fabric.name() + " cannot be exported as " + name() + ": " + obstacle);
         });
     }
 

@@ -1,6 +1,7 @@
 package io.weft.cli.input;
 
 import io.weft.operations.Files.ByteLine;
+import io.weft.refusal.Refusal;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -44,7 +45,7 @@ final class ByteLines {
     /**
      * Reads to the end; returns how many lines there are.
      *
-     * @throws InputException if it is no text that could be read
+     * @throws Refusal if it is no text that could be read
      */
     long read() throws IOException {
         int held = 0;
@@ -62,7 +63,7 @@ final class ByteLines {
             }
             held = end - from;
             if (held > io.weft.operations.Files.MOST_BYTES) {
-                throw new InputException(name + ":" + (lines + 1) + ": the line has more than "
+                throw new Refusal(name + ":" + (lines + 1) + ": the line has more than "
                         + io.weft.operations.Files.MOST_BYTES + " bytes; this is no such file");
             }
             System.arraycopy(buffer, from, buffer, 0, held);
@@ -83,7 +84,7 @@ final class ByteLines {
         for (Map.Entry<String, String> each : OTHER_FORMATS.entrySet()) {
             byte[] begin = each.getKey().getBytes(StandardCharsets.ISO_8859_1);
             if (length >= begin.length && Arrays.equals(begin, 0, begin.length, buffer, 0, begin.length)) {
-                throw new InputException(name + ": the file is " + each.getValue());
+                throw new Refusal(name + ": the file is " + each.getValue());
             }
         }
     }

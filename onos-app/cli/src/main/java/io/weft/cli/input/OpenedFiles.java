@@ -1,6 +1,7 @@
 package io.weft.cli.input;
 
 import io.weft.cli.output.Console;
+import io.weft.refusal.Refusal;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -34,7 +35,7 @@ public final class OpenedFiles implements io.weft.operations.Files {
     @Override
     public int read(String name, String what, ObjIntConsumer<String> line) {
         if (name.isBlank()) {
-            throw new InputException("cannot read " + what + ": the name of a file is missing");
+            throw new Refusal("cannot read " + what + ": the name of a file is missing");
         }
         int number = 0;
         try (BufferedReader reader = Files.newBufferedReader(Path.of(name), StandardCharsets.UTF_8)) {
@@ -44,22 +45,22 @@ public final class OpenedFiles implements io.weft.operations.Files {
             }
             return number;
         } catch (CharacterCodingException e) {
-            throw new InputException(
+            throw new Refusal(
                     "cannot read " + what + " from " + name + ": "
                             + (number == 0 ? "in the first line" : "behind line " + number)
                             + " there is text that is not UTF-8; save the file as UTF-8",
                     e);
         } catch (IOException e) {
-            throw new InputException("cannot read " + what + " from " + name + ": " + reason(name, e), e);
+            throw new Refusal("cannot read " + what + " from " + name + ": " + reason(name, e), e);
         } catch (InvalidPathException e) {
-            throw new InputException("cannot read " + what + ": '" + name + "' is not a valid file name", e);
+            throw new Refusal("cannot read " + what + ": '" + name + "' is not a valid file name", e);
         }
     }
 
     @Override
     public long readBytes(String name, String what, ByteLine line) {
         if (name.isBlank()) {
-            throw new InputException("cannot read " + what + ": the name of a file is missing");
+            throw new Refusal("cannot read " + what + ": the name of a file is missing");
         }
         try (InputStream in = Files.newInputStream(Path.of(name))) {
             ByteLines reader = new ByteLines(name, in, line);
@@ -69,9 +70,9 @@ public final class OpenedFiles implements io.weft.operations.Files {
             }
             return lines;
         } catch (IOException e) {
-            throw new InputException("cannot read " + what + " from " + name + ": " + reason(name, e), e);
+            throw new Refusal("cannot read " + what + " from " + name + ": " + reason(name, e), e);
         } catch (InvalidPathException e) {
-            throw new InputException("cannot read " + what + ": '" + name + "' is not a valid file name", e);
+            throw new Refusal("cannot read " + what + ": '" + name + "' is not a valid file name", e);
         }
     }
 

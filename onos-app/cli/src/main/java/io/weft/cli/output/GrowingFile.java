@@ -1,6 +1,6 @@
 package io.weft.cli.output;
 
-import io.weft.cli.input.InputException;
+import io.weft.refusal.Refusal;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
@@ -27,7 +27,7 @@ public final class GrowingFile implements AutoCloseable {
     /**
      * Writes a line.
      *
-     * @throws InputException if that is not possible; the message names the file, and says why
+     * @throws Refusal if that is not possible; the message names the file, and says why
      * @throws OutputException if it is a pipe whose reader went away
      */
     public void println(String line) {

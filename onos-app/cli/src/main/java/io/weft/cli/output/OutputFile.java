@@ -1,6 +1,6 @@
 package io.weft.cli.output;
 
-import io.weft.cli.input.InputException;
+import io.weft.refusal.Refusal;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.FileChannel;
@@ -26,20 +26,20 @@ public final class OutputFile {
      * The file of this name.
      *
      * @param inputs what the command reads
-     * @throws InputException if it is one of these files, a directory, or {@code -}
+     * @throws Refusal if it is one of these files, a directory, or {@code -}
      */
     public OutputFile(Path path, Path... inputs) {
         this.path = path;
         if (path.toString().equals("-")) {
-            throw new InputException("cannot write -: expected the name of a file (for a file named -, use ./-)");
+            throw new Refusal("cannot write -: expected the name of a file (for a file named -, use ./-)");
         }
         if (Files.isDirectory(path)) {
-            throw new InputException("cannot write " + path + ": it is a directory");
+            throw new Refusal("cannot write " + path + ": it is a directory");
         }
         for (Path input : inputs) {
             try {
                 if (Files.exists(path) && Files.exists(input) && Files.isSameFile(path, input)) {
-                    throw new InputException(
+                    throw new Refusal(
                             "cannot write " + path + ": this command reads it; name another file for the output");
                 }
             } catch (IOException e) {
@@ -51,7 +51,7 @@ public final class OutputFile {
     /**
      * Checks early that the file can be written, before a long computation; creates nothing.
      *
-     * @throws InputException if the file cannot be written, or its directory is not there; the message says why
+     * @throws Refusal if the file cannot be written, or its directory is not there; the message says why
      */
     public void requireWritable() {
         Path directory = path.toAbsolutePath().getParent();
@@ -66,7 +66,7 @@ public final class OutputFile {
     /**
      * Whether both are the same file, also under different names.
      *
-     * @throws InputException if that cannot be told
+     * @throws Refusal if that cannot be told
      */
     public boolean isSame(OutputFile other) {
         try {
@@ -113,7 +113,7 @@ public final class OutputFile {
     /**
      * Writes the file.
      *
-     * @throws InputException if that is not possible; the message names the file, and says why
+     * @throws Refusal if that is not possible; the message names the file, and says why
      * @throws OutputException if it is a pipe whose reader went away
      */
     public void write(Content content) {
@@ -174,8 +174,8 @@ public final class OutputFile {
         }
     }
 
-    InputException failure(IOException e) {
-        return new InputException("cannot write " + path + ": " + reason(path, e), e);
+    Refusal failure(IOException e) {
+        return new Refusal("cannot write " + path + ": " + reason(path, e), e);
     }
 
     /** Why a file could not be written, in words. */

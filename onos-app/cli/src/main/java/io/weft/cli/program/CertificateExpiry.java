@@ -1,9 +1,9 @@
 package io.weft.cli.program;
 
-import io.weft.config.PemException;
 import io.weft.config.TlsFiles;
 import io.weft.config.TlsIdentity;
 import io.weft.metrics.CertificateLife;
+import io.weft.refusal.Refusal;
 import java.security.cert.X509Certificate;
 import java.util.Comparator;
 import java.util.List;
@@ -61,7 +61,7 @@ final class CertificateExpiry {
                 state = now;
                 try {
                     use(files.read());
-                } catch (PemException e) {
+                } catch (Refusal e) {
                     // Whoever uses the files reports it.
                 }
             }

@@ -7,12 +7,12 @@ import static io.weft.operations.answer.MemberType.list;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.weft.cli.input.InputException;
 import io.weft.cli.output.OutputFile;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
 import io.weft.operations.answer.Member;
 import io.weft.operations.answer.Shape;
+import io.weft.refusal.Refusal;
 import io.weft.registry.Named;
 import io.weft.registry.Registry;
 import java.io.IOException;
@@ -76,7 +76,7 @@ record KeptState(String fabricFile, Set<String> drained, Optional<Scheme> scheme
      * Reads a file.
      *
      * @return empty if there is no such file
-     * @throws InputException if it cannot be read, or is not a state file
+     * @throws Refusal if it cannot be read, or is not a state file
      */
     static Optional<KeptState> read(Path file) {
         if (!Files.exists(file)) {
@@ -99,7 +99,7 @@ record KeptState(String fabricFile, Set<String> drained, Optional<Scheme> scheme
         } catch (JsonProcessingException e) {
             throw refusal(file, e.getOriginalMessage());
         } catch (IOException e) {
-            throw new InputException("cannot read the state file " + file + ": " + e.getMessage(), e);
+            throw new Refusal("cannot read the state file " + file + ": " + e.getMessage(), e);
         }
     }
 
@@ -114,8 +114,8 @@ record KeptState(String fabricFile, Set<String> drained, Optional<Scheme> scheme
                         field + " is '" + name + "', but must be one of " + String.join(", ", registry.names()))));
     }
 
-    private static InputException refusal(Path file, String reason) {
-        return new InputException(file + " is not a state file of weft program: " + reason
+    private static Refusal refusal(Path file, String reason) {
+        return new Refusal(file + " is not a state file of weft program: " + reason
                 + "; name another file, or remove this one to start without drains");
     }
 

@@ -1,6 +1,5 @@
 package io.weft.cli.program;
 
-import io.weft.cli.input.InputException;
 import io.weft.cli.output.OutputFile;
 import io.weft.config.FabricFile;
 import io.weft.config.RoutingOverride;
@@ -9,6 +8,7 @@ import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
 import io.weft.operations.ControlledFabric.Memory;
+import io.weft.refusal.Refusal;
 import io.weft.topology.Topology;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -55,7 +55,7 @@ public final class ProgramMemory implements Memory {
      * @param path the file; if it does not exist, the memory starts empty
      * @param inputs the other files that the command reads
      * @param tell takes a sentence for each deviation from the fabric file, and for each dropped drain
-     * @throws InputException if the file cannot be read or written
+     * @throws Refusal if the file cannot be read or written
      */
     public static ProgramMemory of(
             String document, Topology topology, Path path, Path[] inputs, Consumer<String> tell) {
@@ -100,7 +100,7 @@ public final class ProgramMemory implements Memory {
      * The fabric, with the requested routing.
      *
      * @param planned the fabric as in its file
-     * @throws io.weft.config.FabricFileException if that routing is impossible
+     * @throws Refusal if that routing is impossible
      */
     public synchronized Fabric fabric(Fabric planned) {
         return scheme.isEmpty() && spread.isEmpty() ? planned : FabricFile.parse("the fabric file", running());
@@ -163,8 +163,8 @@ public final class ProgramMemory implements Memory {
         file.ifPresent(kept -> {
             try {
                 new KeptState(KeptState.digest(document), drained, scheme, spread).write(kept);
-            } catch (InputException e) {
-                throw new IllegalStateException("done, but not kept for the next controller: " + e.getMessage(), e);
+            } catch (Refusal e) {
+                throw Refusal.notNow("done, but not kept for the next controller: " + e.getMessage(), e);
             }
         });
     }

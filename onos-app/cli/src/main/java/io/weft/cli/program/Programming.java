@@ -2,7 +2,6 @@ package io.weft.cli.program;
 
 import io.weft.balancing.BalanceStatus;
 import io.weft.balancing.FabricBalance;
-import io.weft.cli.input.InputException;
 import io.weft.cli.input.StopSignal;
 import io.weft.cli.output.Console;
 import io.weft.cli.output.OutputFile;
@@ -30,6 +29,7 @@ import io.weft.p4runtime.P4RuntimeHost;
 import io.weft.p4runtime.Pipeline;
 import io.weft.p4runtime.SwitchAddress;
 import io.weft.p4runtime.TlsContext;
+import io.weft.refusal.Refusal;
 import io.weft.routing.waypoints.GivenWaypoints;
 import java.time.Duration;
 import java.util.HashMap;
@@ -130,7 +130,7 @@ public final class Programming {
      * @param once whether to stop as soon as the fabric is programmed and its links are known
      * @param jsonLog whether events are JSON objects
      * @return whether everything was as planned at the end
-     * @throws InputException if nothing was written because packets could deadlock on the first routes
+     * @throws Refusal if nothing was written because packets could deadlock on the first routes
      */
     public boolean run(Console console, Serving serving, boolean once, boolean jsonLog) {
         EventLog log = new EventLog(console.err(), jsonLog);
@@ -143,7 +143,7 @@ public final class Programming {
                         new Event("incomplete", Severity.WARNING, "not everything is as planned", outcome.lacking()));
             }
             refusal.ifPresent(reason -> {
-                throw new InputException(fabric.name() + " cannot be programmed: " + reason);
+                throw new Refusal(fabric.name() + " cannot be programmed: " + reason);
             });
             return outcome.held();
         }

@@ -1,7 +1,7 @@
 package io.weft.cli.serve;
 
-import io.weft.cli.input.InputException;
 import io.weft.cli.output.OutputFile;
+import io.weft.refusal.Refusal;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -35,7 +35,7 @@ public final class AccessToken {
      * Reads the token from a file; if there is no such file, creates one with a random token, which only its owner can
      * read.
      *
-     * @throws InputException if the file cannot be read or created, or the token is too short to be safe
+     * @throws Refusal if the file cannot be read or created, or the token is too short to be safe
      */
     public static AccessToken of(Path file) {
         try {
@@ -43,21 +43,20 @@ public final class AccessToken {
                 return made(file);
             }
             if (Files.isDirectory(file)) {
-                throw new InputException("cannot read the token in " + file + ": it is a directory");
+                throw new Refusal("cannot read the token in " + file + ": it is a directory");
             }
             if (Files.size(file) > MOST_LENGTH) {
-                throw new InputException(file + " is too long for a token: expected one line of " + LEAST_LENGTH
+                throw new Refusal(file + " is too long for a token: expected one line of " + LEAST_LENGTH
                         + " or more characters");
             }
             String token = Files.readString(file, StandardCharsets.UTF_8).strip();
             if (token.length() < LEAST_LENGTH || token.chars().anyMatch(c -> c <= ' ' || c > '~')) {
-                throw new InputException(file + " has no token: expected one line of " + LEAST_LENGTH
+                throw new Refusal(file + " has no token: expected one line of " + LEAST_LENGTH
                         + " or more letters, digits and symbols, such as the output of openssl rand -base64 24");
             }
             return new AccessToken(file, token, false);
         } catch (IOException e) {
-            throw new InputException(
-                    "cannot read or create the token in " + file + ": " + OutputFile.reason(file, e), e);
+            throw new Refusal("cannot read or create the token in " + file + ": " + OutputFile.reason(file, e), e);
         }
     }
 

@@ -1,9 +1,9 @@
 package io.weft.cli.serve;
 
-import io.weft.cli.input.UnavailableException;
 import io.weft.http.Access;
 import io.weft.http.FabricHost;
 import io.weft.http.FabricServlet;
+import io.weft.refusal.Refusal;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -104,7 +104,7 @@ public final class PageServer implements AutoCloseable {
     /**
      * Starts to answer.
      *
-     * @throws UnavailableException if it cannot listen there
+     * @throws Refusal if it cannot listen there
      */
     public static PageServer start(FabricHost host, Listening listening) {
         return start(host, listening, PATIENCE, PATIENCE);
@@ -163,7 +163,7 @@ public final class PageServer implements AutoCloseable {
             limits.close();
             certificate.ifPresent(ServerCertificate::close);
             Throwable cause = e instanceof IOException && e.getCause() != null ? e.getCause() : e;
-            throw new UnavailableException(
+            throw Refusal.notNow(
                     "cannot listen on " + address.getHostString() + ":" + address.getPort() + ": " + cause.getMessage()
                             + "; choose another address with --listen",
                     e);

@@ -1,9 +1,9 @@
 package io.weft.cli.serve;
 
-import io.weft.cli.input.InputException;
 import io.weft.config.TlsFiles;
 import io.weft.config.TlsIdentity;
 import io.weft.config.TlsWatch;
+import io.weft.refusal.Refusal;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
@@ -33,7 +33,7 @@ final class ServerCertificate implements AutoCloseable {
     /**
      * Starts with an identity, and watches its files.
      *
-     * @throws InputException if its certificate cannot be used
+     * @throws Refusal if its certificate cannot be used
      */
     ServerCertificate(TlsIdentity identity) {
         watch = new TlsWatch(identity, new NewConnections(identity.files()));
@@ -41,7 +41,7 @@ final class ServerCertificate implements AutoCloseable {
             show(context, own(identity), trusted(identity));
             context.setNeedClientAuth(!identity.trusted().isEmpty());
         } catch (IOException | GeneralSecurityException e) {
-            throw new InputException("cannot use the certificate of --listen-certificate: " + e.getMessage(), e);
+            throw new Refusal("cannot use the certificate of --listen-certificate: " + e.getMessage(), e);
         }
         var unused = looking.scheduleWithFixedDelay(this::look, LOOK_SECONDS, LOOK_SECONDS, TimeUnit.SECONDS);
     }
@@ -110,7 +110,7 @@ final class ServerCertificate implements AutoCloseable {
                 KeyStore trusted = trusted(identity);
                 context.reload(changing -> show(context, own, trusted));
             } catch (Exception e) {
-                throw new IllegalArgumentException("cannot use " + files + ": " + e.getMessage(), e);
+                throw new Refusal("cannot use " + files + ": " + e.getMessage(), e);
             }
             LOG.log(Level.INFO, "the web server now uses {0} for new connections", files);
         }

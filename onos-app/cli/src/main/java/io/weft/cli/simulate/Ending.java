@@ -1,9 +1,8 @@
 package io.weft.cli.simulate;
 
-import io.weft.cli.input.InputException;
-import io.weft.cli.input.Inputs;
 import io.weft.cli.output.OutputException;
 import io.weft.operations.job.JobState;
+import io.weft.refusal.Refusal;
 import java.io.PrintWriter;
 import java.util.Optional;
 
@@ -32,11 +31,8 @@ public final class Ending {
         try {
             runs.run();
             return complete();
-        } catch (IllegalArgumentException e) {
-            InputException refusal = Inputs.refusal(e);
-            return new Ending(refusal.getMessage(), refusal);
-        } catch (InputException e) {
-            return new Ending(e.getMessage(), e);
+        } catch (Refusal e) {
+            return new Ending(e.onCommandLine(), e);
         } catch (RuntimeException | Error e) {
             return switch (JobState.after(e)) {
                 case DEADLOCK -> new Ending(e.getMessage(), null);

@@ -1,15 +1,12 @@
 package io.weft.cli.simulate;
 
-import io.weft.cli.input.InputException;
-import io.weft.cli.input.Inputs;
 import io.weft.config.FabricFile;
-import io.weft.config.FabricFileException;
-import io.weft.config.Problem;
 import io.weft.config.RoutingOverride;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
 import io.weft.operations.FailureNames;
 import io.weft.operations.Subject;
+import io.weft.refusal.Refusal;
 import io.weft.topology.Failures;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -39,7 +36,7 @@ public final class FabricToSimulate {
     /**
      * As it stands in the file.
      *
-     * @throws FabricFileException if it cannot be read, or describes no fabric
+     * @throws Refusal if it cannot be read, or describes no fabric
      */
     public Fabric written() {
         if (written == null) {
@@ -57,8 +54,8 @@ public final class FabricToSimulate {
      * With a scheme.
      *
      * @param routing what it is for
-     * @throws InputException if the fabric cannot be routed so; the message names the routing
-     * @throws FabricFileException if the file cannot be read, or describes no fabric whatever the scheme
+     * @throws Refusal if the fabric cannot be routed so; the message names the routing
+     * @throws Refusal if the file cannot be read, or describes no fabric whatever the scheme
      */
     private Fabric as(Scheme scheme, String routing) {
         written();
@@ -68,13 +65,13 @@ public final class FabricToSimulate {
     private Fabric load(Scheme scheme, String routing) {
         try {
             return FabricFile.load(file, new RoutingOverride(Optional.of(scheme), Optional.empty()));
-        } catch (FabricFileException e) {
-            Problem first = e.problems().get(0);
-            throw new InputException(
+        } catch (Refusal e) {
+            Refusal first = e.parts().get(0);
+            throw new Refusal(
                     "--routing " + routing + ": "
-                            + (first.field().equals(SCHEME)
+                            + (first.place().field().equals(Optional.of(SCHEME))
                                     ? "the routes of scheme " + scheme.name()
-                                            + ", which it takes, are impossible on this fabric: " + first.message()
+                                            + ", which it takes, are impossible on this fabric: " + first.sentence()
                                     : e.getMessage()),
                     e);
         }
@@ -83,21 +80,21 @@ public final class FabricToSimulate {
     /**
      * What is out of service, as it stands in the file.
      *
-     * @throws InputException for a name that is neither a switch nor a link
+     * @throws Refusal for a name that is neither a switch nor a link
      */
     public Failures failures() {
         return failures(written());
     }
 
     private Failures failures(Fabric fabric) {
-        return Inputs.accepted(() -> FailureNames.parse(fabric.topology(), failed));
+        return FailureNames.parse(fabric.topology(), failed);
     }
 
     /**
      * It as it would be with a scheme.
      *
      * @param names the routings that it is for
-     * @throws InputException if the fabric cannot be routed so
+     * @throws Refusal if the fabric cannot be routed so
      */
     public Subject with(Scheme scheme, List<String> names) {
         Fabric fabric = as(scheme, names.get(0));

@@ -1,8 +1,8 @@
 package io.weft.cli.simulate;
 
-import io.weft.cli.input.InputException;
 import io.weft.operations.simulate.Point;
 import io.weft.operations.simulate.Share;
+import io.weft.refusal.Refusal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -25,8 +25,8 @@ public final class MergedShares {
      * Merges the shares in files.
      *
      * @param files at least one
-     * @throws InputException if there is no share in one of them, or they are of different sweeps, or two that are the
-     *     same have different points
+     * @throws Refusal if there is no share in one of them, or they are of different sweeps, or two that are the same
+     *     have different points
      */
     public MergedShares(List<Path> files) {
         Map<Integer, Path> origins = new LinkedHashMap<>();
@@ -53,11 +53,11 @@ public final class MergedShares {
 
     private static void requireSame(SharePoints read, Path file, SharePoints first, Path ofFirst) {
         read.whole().sweep().difference(first.whole().sweep()).ifPresent(difference -> {
-            throw new InputException(file + " is no share of the sweep of " + ofFirst + ": " + difference);
+            throw new Refusal(file + " is no share of the sweep of " + ofFirst + ": " + difference);
         });
         if (read.which().count() != first.which().count()) {
-            throw new InputException(file + " is share " + read.share() + ", and " + ofFirst + " is share "
-                    + first.share() + ": they are not of the same number of shares");
+            throw new Refusal(file + " is share " + read.share() + ", and " + ofFirst + " is share " + first.share()
+                    + ": they are not of the same number of shares");
         }
     }
 
@@ -67,7 +67,7 @@ public final class MergedShares {
         if (first.ended().isEmpty()
                 && second.ended().isEmpty()
                 && !points(first).equals(points(second))) {
-            throw new InputException("share " + first.share() + " has different points in " + both
+            throw new Refusal("share " + first.share() + " has different points in " + both
                     + ", though it is of the same sweep; simulate it again");
         }
         return first.ended().isEmpty()

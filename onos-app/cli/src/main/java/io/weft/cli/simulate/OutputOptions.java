@@ -1,7 +1,7 @@
 package io.weft.cli.simulate;
 
-import io.weft.cli.input.InputException;
 import io.weft.cli.output.OutputFile;
+import io.weft.refusal.Refusal;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -39,13 +39,13 @@ public final class OutputOptions {
      * Does nothing if no option has two values of which one would be lost: the parser does not look after those in
      * groups.
      *
-     * @throws InputException if one has
+     * @throws Refusal if one has
      */
     public static void requireOnce(ParseResult parsed) {
         Set<OptionSpec> given = new HashSet<>();
         for (OptionSpec option : parsed.matchedOptions()) {
             if (!option.isMultiValue() && !given.add(option)) {
-                throw new InputException(option.longestName() + " is given more than once; give it once");
+                throw new Refusal(option.longestName() + " is given more than once; give it once");
             }
         }
     }
@@ -53,11 +53,11 @@ public final class OutputOptions {
     /**
      * Does nothing without a report.
      *
-     * @throws InputException if there is to be one, which there is none of a workload
+     * @throws Refusal if there is to be one, which there is none of a workload
      */
     public void refuseReport() {
         if (report != null) {
-            throw new InputException("--report means nothing to a workload, to jobs or to flows, for which there is no "
+            throw new Refusal("--report means nothing to a workload, to jobs or to flows, for which there is no "
                     + "HTML page; leave it out");
         }
     }
@@ -65,13 +65,12 @@ public final class OutputOptions {
     /**
      * Does nothing without a report.
      *
-     * @throws InputException if there is to be one of a share
+     * @throws Refusal if there is to be one of a share
      */
     public void refuseReportOfShare() {
         if (report != null) {
-            throw new InputException(
-                    "--report shows a whole sweep, and --point simulates a share of one: leave it out, "
-                            + "and give it to weft merge");
+            throw new Refusal("--report shows a whole sweep, and --point simulates a share of one: leave it out, "
+                    + "and give it to weft merge");
         }
     }
 
@@ -102,7 +101,7 @@ public final class OutputOptions {
      *
      * @param inputs what the command reads
      * @param words what else was asked for, some of which may be names of files behind a colon, as {@code table:FILE}
-     * @throws InputException if one of them cannot be written, is a file that is read, or both are the same
+     * @throws Refusal if one of them cannot be written, is a file that is read, or both are the same
      */
     public Files files(List<Path> inputs, List<String> words) {
         Files files = new Files(file(csv, inputs), file(report, inputs));
@@ -111,7 +110,7 @@ public final class OutputOptions {
             files.report.ifPresent(each -> requireOther(each, word));
         }
         if (files.csv.isPresent() && files.report.isPresent() && files.csv.get().isSame(files.report.get())) {
-            throw new InputException(
+            throw new Refusal(
                     "--csv and --report are the same file, " + csv + "; give each a file of its own, or leave out one");
         }
         return files;
@@ -127,7 +126,7 @@ public final class OutputOptions {
 
     private static void requireOther(OutputFile file, String word) {
         if (named(word).filter(each -> file.is(each.toString())).isPresent()) {
-            throw new InputException("cannot write " + file + ": it is read, as " + word + "; give another file");
+            throw new Refusal("cannot write " + file + ": it is read, as " + word + "; give another file");
         }
     }
 

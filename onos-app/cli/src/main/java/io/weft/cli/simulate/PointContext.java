@@ -9,6 +9,7 @@ import io.weft.operations.answer.Shape;
 import io.weft.operations.simulate.Point;
 import io.weft.operations.simulate.Simulate;
 import io.weft.operations.simulate.Simulation;
+import io.weft.refusal.Refusal;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -96,11 +97,11 @@ public record PointContext(
     /**
      * Does nothing if points can be of a routing.
      *
-     * @throws IllegalArgumentException if the simulation is not of that routing, without the point as the subject
+     * @throws Refusal if the simulation is not of that routing, without the point as the subject
      */
     void requireKnown(String routing) {
         if (virtualChannels.get(routing) == null) {
-            throw new IllegalArgumentException("has routing '" + routing + "', but the sweep is of "
+            throw new Refusal("has routing '" + routing + "', but the sweep is of "
                     + String.join(", ", virtualChannels.keySet()));
         }
     }

@@ -1,7 +1,7 @@
 package io.weft.cli.simulate;
 
-import io.weft.cli.input.InputException;
 import io.weft.operations.simulate.Share;
+import io.weft.refusal.Refusal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -62,7 +62,7 @@ public final class ShareOptions {
         public Share convert(String text) {
             try {
                 return Share.parse(text);
-            } catch (IllegalArgumentException e) {
+            } catch (Refusal e) {
                 throw new TypeConversionException(e.getMessage());
             }
         }
@@ -71,14 +71,14 @@ public final class ShareOptions {
     /**
      * Does nothing if the options go together.
      *
-     * @throws InputException if they do not
+     * @throws Refusal if they do not
      */
     public void check() {
         if (slurm && point != null) {
-            throw new InputException("--slurm simulates all shares, and --point simulates one; leave out one of them");
+            throw new Refusal("--slurm simulates all shares, and --point simulates one; leave out one of them");
         }
         if (arraySize != null && arraySize < 1) {
-            throw new InputException("--array-size is " + arraySize + "; expected 1 or more");
+            throw new Refusal("--array-size is " + arraySize + "; expected 1 or more");
         }
         if (slurm) {
             return;
@@ -90,7 +90,7 @@ public final class ShareOptions {
         others.put("--sbatch", !sbatch.isEmpty());
         others.forEach((option, given) -> {
             if (given) {
-                throw new InputException(option + " means nothing without --slurm; add --slurm, or leave it out");
+                throw new Refusal(option + " means nothing without --slurm; add --slurm, or leave it out");
             }
         });
     }

@@ -4,9 +4,10 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.weft.cli.input.InputException;
 import io.weft.operations.simulate.Point;
 import io.weft.operations.simulate.Share;
+import io.weft.refusal.Place;
+import io.weft.refusal.Refusal;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -81,31 +82,31 @@ public record SharePoints(String share, Whole whole, String ended, List<Placed> 
     /**
      * Reads one.
      *
-     * @throws InputException if there is none in the file; the message names it, and the point and its member if one is
-     *     wrong
+     * @throws Refusal if there is none in the file; the message names it, and the point and its member if one is wrong
      */
     public static SharePoints read(Path file) {
+        SharePoints read;
         try {
-            SharePoints read = READER.readValue(file.toFile());
+            read = READER.readValue(file.toFile());
             if (read == null) {
-                throw new IllegalArgumentException("null");
+                throw new Refusal("null");
             }
             read.check();
-            read.checkPoints(file);
-            return read;
-        } catch (JsonProcessingException | IllegalArgumentException e) {
-            throw new InputException(
+        } catch (JsonProcessingException | Refusal e) {
+            throw new Refusal(
                     file + " is no share of a sweep; expected what weft simulate --point I/N --json prints", e);
         } catch (FileNotFoundException e) {
-            throw new InputException(
+            throw new Refusal(
                     "cannot read " + file + ": "
                             + (Files.exists(file)
                                     ? "it is a directory, or permission is denied"
                                     : "there is no such file"),
                     e);
         } catch (IOException e) {
-            throw new InputException("cannot read " + file + ": " + e.getMessage(), e);
+            throw new Refusal("cannot read " + file + ": " + e.getMessage(), e);
         }
+        read.checkPoints(file);
+        return read;
     }
 
     private void check() {
@@ -113,7 +114,7 @@ public record SharePoints(String share, Whole whole, String ended, List<Placed> 
                 Arrays.stream(which().places(whole.places())).boxed().toList();
         for (Placed each : points) {
             if (each == null || !own.contains(each.place())) {
-                throw new IllegalArgumentException(each + " is no point of share " + share);
+                throw new Refusal(each + " is no point of share " + share);
             }
         }
     }
@@ -123,8 +124,8 @@ public record SharePoints(String share, Whole whole, String ended, List<Placed> 
         for (int i = 0; i < points.size(); i++) {
             try {
                 whole.context().requireKnown(point(points.get(i)).routing());
-            } catch (IllegalArgumentException e) {
-                throw new InputException(file + ": point " + (i + 1) + " " + e.getMessage(), e);
+            } catch (Refusal e) {
+                throw e.in("point " + (i + 1) + " ").at(Place.file(file.toString()));
             }
         }
     }

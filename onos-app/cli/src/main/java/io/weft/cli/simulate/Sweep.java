@@ -1,10 +1,10 @@
 package io.weft.cli.simulate;
 
-import io.weft.cli.input.InputException;
 import io.weft.operations.Field;
 import io.weft.operations.Operations;
 import io.weft.operations.Request;
 import io.weft.operations.simulate.Simulate;
+import io.weft.refusal.Refusal;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -52,7 +52,7 @@ public record Sweep(String version, String fabric, Map<String, String> files, Ma
         try {
             return digest(Files.readAllBytes(file));
         } catch (IOException e) {
-            throw new InputException("cannot read " + file + ": " + e.getMessage(), e);
+            throw new Refusal("cannot read " + file + ": " + e.getMessage(), e);
         }
     }
 

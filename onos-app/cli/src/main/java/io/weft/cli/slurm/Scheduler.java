@@ -1,6 +1,6 @@
 package io.weft.cli.slurm;
 
-import io.weft.cli.input.InputException;
+import io.weft.refusal.Refusal;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -48,7 +48,7 @@ interface Scheduler {
      * Submits tasks for these shares as one job.
      *
      * @return its number
-     * @throws InputException if it is refused
+     * @throws Refusal if it is refused
      */
     long submit(List<Integer> shares);
 
@@ -75,7 +75,7 @@ interface Scheduler {
     /**
      * Asks for all tasks.
      *
-     * @throws InputException if the scheduler does not answer now
+     * @throws Refusal if the scheduler does not answer now
      */
     Queue queue();
 }

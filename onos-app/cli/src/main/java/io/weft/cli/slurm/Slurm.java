@@ -1,7 +1,7 @@
 package io.weft.cli.slurm;
 
-import io.weft.cli.input.InputException;
 import io.weft.cli.simulate.Ranges;
+import io.weft.refusal.Refusal;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -40,7 +40,7 @@ public final class Slurm implements Scheduler {
      * For the tasks of a directory.
      *
      * @param options for {@code sbatch}; the cluster that they name is asked for the tasks, too
-     * @throws InputException if several clusters are named
+     * @throws Refusal if several clusters are named
      */
     public Slurm(SweepDirectory directory, List<String> options) {
         this(directory, options, System.getenv());
@@ -73,7 +73,7 @@ public final class Slurm implements Scheduler {
     /** Two clusters may give two jobs the same number, and the later one of two jobs is the one with the higher. */
     private static List<String> cluster(String name) {
         if (name.contains(",") || name.equals("all")) {
-            throw new InputException("--slurm submits to one cluster, but sbatch is told of '" + name
+            throw new Refusal("--slurm submits to one cluster, but sbatch is told of '" + name
                     + "'; name one, as in --sbatch=--clusters=NAME");
         }
         return name.isEmpty() ? List.of() : List.of("--clusters=" + name);
@@ -82,12 +82,12 @@ public final class Slurm implements Scheduler {
     /**
      * Does nothing if Slurm's commands are here.
      *
-     * @throws InputException if they are not
+     * @throws Refusal if they are not
      */
     public static void requireCommands() {
         for (String command : COMMANDS) {
             if (found(command, System.getenv()).isEmpty()) {
-                throw new InputException("--slurm needs " + command + ", which is not on the PATH: install Slurm's "
+                throw new Refusal("--slurm needs " + command + ", which is not on the PATH: install Slurm's "
                         + "commands (Debian: apt install slurm-client), or use any other scheduler by hand: --point I/N "
                         + "simulates a share, and weft merge puts shares together");
             }
@@ -123,7 +123,7 @@ public final class Slurm implements Scheduler {
         command.add(directory.script().toString());
         Said said = run(command);
         if (said.code != 0) {
-            throw new InputException("sbatch rejected the job: " + said.err.strip());
+            throw new Refusal("sbatch rejected the job: " + said.err.strip());
         }
         return Long.parseLong(said.out.strip().split(";", -1)[0]);
     }
@@ -137,7 +137,7 @@ public final class Slurm implements Scheduler {
         command.add("--format=%F|%K|%T|%r");
         Said said = run(command);
         if (said.code != 0) {
-            throw new InputException("squeue does not answer: " + said.err.strip());
+            throw new Refusal("squeue does not answer: " + said.err.strip());
         }
         return queue(said.out);
     }
@@ -199,7 +199,7 @@ public final class Slurm implements Scheduler {
             }
             return new Said(process.exitValue(), Files.readString(out), Files.readString(err));
         } catch (IOException e) {
-            throw new InputException("cannot run " + command.get(0) + ": " + e.getMessage(), e);
+            throw new Refusal("cannot run " + command.get(0) + ": " + e.getMessage(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return new Said(-1, "", "interrupted");

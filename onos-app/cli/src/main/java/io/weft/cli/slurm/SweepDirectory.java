@@ -1,11 +1,11 @@
 package io.weft.cli.slurm;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.weft.cli.input.InputException;
 import io.weft.cli.output.JsonPrinter;
 import io.weft.cli.output.OutputFile;
 import io.weft.cli.simulate.SharePoints;
 import io.weft.cli.simulate.Sweep;
+import io.weft.refusal.Refusal;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
@@ -59,7 +59,7 @@ public final class SweepDirectory {
      * @param shares how many are asked for, if that is said
      * @param places of the whole: there are no more shares
      * @param usual how many shares there are at most, if nothing is said
-     * @throws InputException if it is of another sweep, or cannot be read or written
+     * @throws Refusal if it is of another sweep, or cannot be read or written
      */
     public static SweepDirectory open(Path path, Sweep sweep, OptionalInt shares, int places, int usual) {
         Path file = path.resolve("sweep.json");
@@ -74,33 +74,33 @@ public final class SweepDirectory {
             }
             Described read = JsonMapper.builder().build().readValue(file.toFile(), Described.class);
             sweep.difference(read.sweep()).ifPresent(difference -> {
-                throw new InputException(
+                throw new Refusal(
                         path + " is of another sweep than this one: " + difference + "; name another with --directory");
             });
             if (shares.isPresent() && Math.min(shares.getAsInt(), places) != read.shares()) {
-                throw new InputException(path + " is of " + read.shares() + " shares, not " + shares.getAsInt()
+                throw new Refusal(path + " is of " + read.shares() + " shares, not " + shares.getAsInt()
                         + "; leave out --array-size, or name another directory with --directory");
             }
             return new SweepDirectory(path.toRealPath(), read);
         } catch (IOException e) {
-            throw new InputException("cannot use the directory " + path + ": " + e, e);
+            throw new Refusal("cannot use the directory " + path + ": " + e, e);
         }
     }
 
     /**
      * Does work while no other process does with this directory, where the file system has locks.
      *
-     * @throws InputException if another does
+     * @throws Refusal if another does
      */
     public <T> T alone(Supplier<T> work) {
         Path file = path.resolve("lock");
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
             if (!isLocked(channel)) {
-                throw new InputException("another weft watches " + path + "; end that first");
+                throw new Refusal("another weft watches " + path + "; end that first");
             }
             return work.get();
         } catch (IOException e) {
-            throw new InputException("cannot write " + file + ": " + e, e);
+            throw new Refusal("cannot write " + file + ": " + e, e);
         }
     }
 
@@ -178,7 +178,7 @@ public final class SweepDirectory {
         try (Stream<Path> files = Files.list(path)) {
             return files.map(each -> each.getFileName().toString()).collect(Collectors.toCollection(HashSet::new));
         } catch (IOException e) {
-            throw new InputException("cannot read the directory " + path + ": " + e, e);
+            throw new Refusal("cannot read the directory " + path + ": " + e, e);
         }
     }
 
@@ -193,17 +193,17 @@ public final class SweepDirectory {
     /**
      * The points of a share that is done.
      *
-     * @throws InputException if they are of another sweep
+     * @throws Refusal if they are of another sweep
      */
     SharePoints points(int share) {
         Path file = file(share, POINTS);
         SharePoints read = SharePoints.read(file);
         read.whole().sweep().difference(described.sweep()).ifPresent(difference -> {
-            throw new InputException(file + " is not of the sweep that is asked for: " + difference
+            throw new Refusal(file + " is not of the sweep that is asked for: " + difference
                     + "; remove it, or name another directory with --directory");
         });
         if (read.which().number() != share || read.which().count() != shares()) {
-            throw new InputException(file + " has share " + read.share() + "; remove it");
+            throw new Refusal(file + " has share " + read.share() + "; remove it");
         }
         return read;
     }
@@ -219,7 +219,7 @@ public final class SweepDirectory {
             return job.isEmpty() || Long.parseLong(words[0]) == job.getAsLong()
                     ? OptionalInt.of(Integer.parseInt(words[1]))
                     : OptionalInt.empty();
-        } catch (IOException | IllegalArgumentException | ArrayIndexOutOfBoundsException e) {
+        } catch (IOException | NumberFormatException | ArrayIndexOutOfBoundsException e) {
             return OptionalInt.empty();
         }
     }

@@ -1,8 +1,8 @@
 package io.weft.cli.slurm;
 
-import io.weft.cli.input.InputException;
 import io.weft.cli.simulate.Ranges;
 import io.weft.cli.simulate.SharePoints;
+import io.weft.refusal.Refusal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -75,7 +75,7 @@ final class Watch {
      *
      * @param found is given each share as soon as it is there
      * @throws CancellationException if it is to end
-     * @throws InputException if shares failed too often, or are of another sweep, or nothing can be submitted
+     * @throws Refusal if shares failed too often, or are of another sweep, or nothing can be submitted
      */
     void run(Consumer<SharePoints> found) {
         Duration wait = FIRST;
@@ -93,7 +93,7 @@ final class Watch {
             }
         }
         if (!failed.isEmpty()) {
-            throw new InputException(shares(failed) + " failed too often; see " + directory.log(failed.get(0))
+            throw new Refusal(shares(failed) + " failed too often; see " + directory.log(failed.get(0))
                     + ", and start the same command again when the cause is removed");
         }
     }
@@ -122,7 +122,7 @@ final class Watch {
         try {
             queue = scheduler.queue();
             silent = false;
-        } catch (InputException e) {
+        } catch (Refusal e) {
             if (!hasAnswered) {
                 throw e;
             }
@@ -234,7 +234,7 @@ final class Watch {
             }
             tell.accept("submitted " + (again ? "again " : "") + "to Slurm as job " + job + ": " + shares(shares));
             return true;
-        } catch (InputException e) {
+        } catch (Refusal e) {
             if (isFirst) {
                 throw e;
             }

@@ -5,6 +5,7 @@ import io.weft.control.update.ControlReport;
 import io.weft.control.update.FabricController;
 import io.weft.control.update.JudgedRoutes;
 import io.weft.fabric.Fabric;
+import io.weft.refusal.Refusal;
 import io.weft.routing.Routes;
 import io.weft.routing.verification.WhatIfVerification;
 import io.weft.routing.waypoints.GivenWaypoints;
@@ -38,13 +39,13 @@ final class Change {
     /**
      * Another fabric.
      *
-     * @throws IllegalArgumentException if it cannot take the place of the one that runs, cannot be programmed, or has
-     *     routes that could deadlock
+     * @throws Refusal if it cannot take the place of the one that runs, cannot be programmed, or has routes that could
+     *     deadlock
      */
     static Change toFabric(Fabric next, FabricSnapshot now, FabricController controller) {
         Fabric upon = next.inPlaceOf(now.fabric());
         ProgramLimits.obstacle(upon).ifPresent(obstacle -> {
-            throw new IllegalArgumentException(next.name() + " cannot be programmed: " + obstacle);
+            throw new Refusal(next.name() + " cannot be programmed: " + obstacle);
         });
         return to(controller.prove(Routes.of(upon, now.failures(), now.pairs())));
     }
@@ -52,13 +53,12 @@ final class Change {
     /**
      * Other pairs with routes of their own.
      *
-     * @throws IllegalArgumentException if they are of another topology, cannot be programmed, or have routes that could
-     *     deadlock
+     * @throws Refusal if they are of another topology, cannot be programmed, or have routes that could deadlock
      */
     static Change toPairs(GivenWaypoints next, FabricSnapshot now, FabricController controller) {
         GivenWaypoints upon = next.upon(now.fabric().topology());
         ProgramLimits.obstacle(upon).ifPresent(obstacle -> {
-            throw new IllegalArgumentException("the pairs cannot be programmed: " + obstacle);
+            throw new Refusal("the pairs cannot be programmed: " + obstacle);
         });
         return to(controller.prove(Routes.of(now.fabric(), now.failures(), upon)));
     }
@@ -70,8 +70,8 @@ final class Change {
     /**
      * Other drains.
      *
-     * @throws IllegalArgumentException for a name that is neither a link nor a switch
-     * @throws IllegalStateException unless it is forced, if pairs of switches would lose the route that they have
+     * @throws Refusal for a name that is neither a link nor a switch
+     * @throws Refusal unless it is forced, if pairs of switches would lose the route that they have
      */
     static Change toDrains(Set<String> names, boolean forced, FabricSnapshot now) {
         Failures then = now.failures().draining(names);
@@ -79,7 +79,7 @@ final class Change {
             List<SwitchPair> lost =
                     WhatIfVerification.lost(Routes.of(now.fabric(), now.failures()), Routes.of(now.fabric(), then));
             if (!lost.isEmpty()) {
-                throw new IllegalStateException(refusal(
+                throw Refusal.notNow(refusal(
                         now.fabric().topology(),
                         lost,
                         then.drained(),

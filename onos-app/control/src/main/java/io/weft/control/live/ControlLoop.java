@@ -8,6 +8,7 @@ import io.weft.control.table.LocalProtection;
 import io.weft.control.update.ControlReport;
 import io.weft.control.update.FabricController;
 import io.weft.fabric.Fabric;
+import io.weft.refusal.Refusal;
 import io.weft.routing.Routes;
 import io.weft.routing.proof.DeadlockProof;
 import io.weft.routing.waypoints.GivenWaypoints;
@@ -59,7 +60,7 @@ public final class ControlLoop implements AutoCloseable {
     /**
      * Makes a loop of a fabric where some pairs of endpoints have routes of their own.
      *
-     * @throws IllegalArgumentException if these are of another topology
+     * @throws Refusal if these are of another topology
      */
     public ControlLoop(
             Fabric fabric,
@@ -186,10 +187,9 @@ public final class ControlLoop implements AutoCloseable {
      *
      * @param next as parsed from a file, with the topology, addresses and probing of the fabric that runs
      * @return what was done, which the listener learns too; empty if this controller stands by, and will program the
-     *     fabric when it becomes primary. Completes with an {@link IllegalArgumentException} that says why, and nothing
-     *     is changed, if the fabric cannot take the place of the one that runs, cannot be programmed, or has routes
-     *     that could deadlock with what is out of service now. Any other exception is a defect, after which the loop
-     *     tries again
+     *     fabric when it becomes primary. Completes with an {@link Refusal} that says why, and nothing is changed, if
+     *     the fabric cannot take the place of the one that runs, cannot be programmed, or has routes that could
+     *     deadlock with what is out of service now. Any other exception is a defect, after which the loop tries again
      */
     public CompletableFuture<Optional<ControlReport>> change(Fabric next) {
         return ask(now -> Change.toFabric(next, now, controller), Optional.empty());
@@ -225,9 +225,9 @@ public final class ControlLoop implements AutoCloseable {
      *
      * @param names of links and switches; none to end all drains
      * @param forced whether to drain them even if that leaves pairs of switches without a route that have one now
-     * @return as {@link #change}. Completes with an {@link IllegalArgumentException} for a name that is neither a link
-     *     nor a switch; with an {@link IllegalStateException}, unless it is forced, if pairs would be left without a
-     *     route, some of which are named. Nothing is changed then
+     * @return as {@link #change}. Completes with an {@link Refusal} for a name that is neither a link nor a switch;
+     *     with an {@link Refusal}, unless it is forced, if pairs would be left without a route, some of which are
+     *     named. Nothing is changed then
      */
     public CompletableFuture<Optional<ControlReport>> drain(Set<String> names, boolean forced) {
         Set<String> all = Set.copyOf(names);
@@ -244,13 +244,13 @@ public final class ControlLoop implements AutoCloseable {
      * that of the loop, which goes on meanwhile.
      *
      * @param digest what is kept of the entries of each switch; called on any thread
-     * @return completes with an {@link IllegalStateException} that says why if a switch cannot be read or holds
-     *     anything else, or if the fabric is not settled or does not stay as it is until all switches are read
+     * @return completes with an {@link Refusal} that says why if a switch cannot be read or holds anything else, or if
+     *     the fabric is not settled or does not stay as it is until all switches are read
      */
     public <T> CompletableFuture<ReadBack<T>> readBack(Function<List<Entity>, T> digest) {
         FabricSnapshot now = running;
         if (!now.settled()) {
-            return CompletableFuture.failedFuture(new IllegalStateException(
+            return CompletableFuture.failedFuture(Refusal.notNow(
                     "the fabric is not settled: " + now.unsettled().get() + "; ask again"));
         }
         Requests.Answer<ReadBack<T>> result = new Requests.Answer<>();
@@ -259,8 +259,7 @@ public final class ControlLoop implements AutoCloseable {
                 .thenCompose(desired -> ReadBack.of(desired, host, digest))
                 .whenComplete((read, failure) -> {
                     if (!now.unchangedUntil(running)) {
-                        result.completeExceptionally(
-                                new IllegalStateException("the fabric changed while it was read; ask again"));
+                        result.completeExceptionally(Refusal.notNow("the fabric changed while it was read; ask again"));
                     } else if (failure == null) {
                         result.complete(read);
                     } else {

@@ -1,5 +1,6 @@
 package io.weft.control.live;
 
+import io.weft.refusal.Refusal;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.time.Duration;
@@ -158,7 +159,7 @@ final class Outages {
     /**
      * Drains just these links and switches.
      *
-     * @throws IllegalArgumentException for a name that is neither
+     * @throws Refusal for a name that is neither
      */
     void drain(Set<String> names) {
         drains = Failures.none(topology).draining(names);

@@ -5,6 +5,7 @@ import io.weft.control.entry.Entity;
 import io.weft.control.entry.Update;
 import io.weft.control.table.DesiredState;
 import io.weft.control.update.SwitchDriver;
+import io.weft.refusal.Refusal;
 import io.weft.routing.Routes;
 import java.util.Iterator;
 import java.util.List;
@@ -47,8 +48,7 @@ public final class ReadBack<T> {
     /**
      * Reads all switches in service, on threads of its own.
      *
-     * @return completes with an {@link IllegalStateException} that names a switch if it cannot be read or holds
-     *     anything else
+     * @return completes with an {@link Refusal} that names a switch if it cannot be read or holds anything else
      */
     static <T> CompletableFuture<ReadBack<T>> of(
             DesiredState desired, SwitchDriver driver, Function<List<Entity>, T> digest) {
@@ -78,7 +78,7 @@ public final class ReadBack<T> {
                 .handleAsync((entries, failure) -> {
                     if (failure != null) {
                         Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
-                        throw new IllegalStateException(
+                        throw Refusal.notNow(
                                 "switch " + name(desired, s) + " cannot be read: " + cause.getMessage(), cause);
                     }
                     requireEqual(desired, s, entries);
@@ -91,7 +91,7 @@ public final class ReadBack<T> {
     private static void requireEqual(DesiredState desired, int s, List<Entity> entries) {
         List<Update> differences = Diff.between(entries, desired.entries(s));
         if (!differences.isEmpty()) {
-            throw new IllegalStateException("switch " + name(desired, s) + " holds other entries than its routes need: "
+            throw Refusal.notNow("switch " + name(desired, s) + " holds other entries than its routes need: "
                     + differences.size() + (differences.size() == 1 ? " difference" : " differences")
                     + ", which this would mend: " + differences.get(0));
         }

@@ -1,6 +1,7 @@
 package io.weft.control.live;
 
 import io.weft.control.update.ControlReport;
+import io.weft.refusal.Refusal;
 import java.util.ArrayDeque;
 import java.util.Optional;
 import java.util.Queue;
@@ -95,7 +96,7 @@ final class Requests implements AutoCloseable {
     }
 
     private static void refuse(Answer<?> result) {
-        result.completeExceptionally(new IllegalStateException("the control loop is closed"));
+        result.completeExceptionally(Refusal.notNow("the control loop is closed"));
     }
 
     @Override

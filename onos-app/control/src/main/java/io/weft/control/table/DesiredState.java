@@ -6,6 +6,7 @@ import io.weft.control.entry.TableEntry;
 import io.weft.control.entry.Update;
 import io.weft.fabric.Fabric;
 import io.weft.p4.WeftTables;
+import io.weft.refusal.Refusal;
 import io.weft.routing.Routes;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,7 +44,7 @@ public final class DesiredState {
     /**
      * The tables that put routes into effect.
      *
-     * @throws IllegalArgumentException if the program cannot hold them, see {@link ProgramLimits}
+     * @throws Refusal if the program cannot hold them, see {@link ProgramLimits}
      */
     public static DesiredState of(Routes routes, LocalProtection protection) {
         return of(routes, protection, routes.fabric().virtualChannels());
@@ -54,7 +55,7 @@ public final class DesiredState {
      * on their way by other routes.
      *
      * @param virtualChannels those of the fabric at least, {@value Fabric#MAX_VIRTUAL_CHANNELS} at most
-     * @throws IllegalArgumentException if the program cannot hold them, or if the number is out of that range
+     * @throws Refusal if the program cannot hold them, or if the number is out of that range
      */
     public static DesiredState of(Routes routes, LocalProtection protection, int virtualChannels) {
         int fewest = routes.fabric().virtualChannels();
@@ -63,7 +64,7 @@ public final class DesiredState {
                     virtualChannels + " virtual channels are not in " + fewest + ".." + Fabric.MAX_VIRTUAL_CHANNELS);
         }
         ProgramLimits.obstacle(routes).ifPresent(obstacle -> {
-            throw new IllegalArgumentException(routes.fabric().name() + " cannot be programmed: " + obstacle);
+            throw new Refusal(routes.fabric().name() + " cannot be programmed: " + obstacle);
         });
         return new DesiredState(routes, protection, virtualChannels);
     }
@@ -89,7 +90,7 @@ public final class DesiredState {
      * one: those of {@link Diff}. Where both are of the same fabric, the entries that are the same are not made, which
      * is some ten times faster. O(next hops of s towards all targets + waypoints + pairs).
      *
-     * @throws IllegalArgumentException if the switch is out of service in either, or topology or protection differ
+     * @throws Refusal if the switch is out of service in either, or topology or protection differ
      */
     public List<Update> changes(DesiredState before, int s) {
         if (before.routes.fabric().topology() != routes.fabric().topology() || before.protection != protection) {
@@ -132,7 +133,7 @@ public final class DesiredState {
      * Everything that switch {@code s} is to hold, keys all different, always in the same order. O(next hops of s
      * towards all targets + waypoints + pairs).
      *
-     * @throws IllegalArgumentException if it is out of service
+     * @throws Refusal if it is out of service
      */
     public List<Entity> entries(int s) {
         requireLive(s);

@@ -6,6 +6,7 @@ import io.weft.control.entry.Update;
 import io.weft.control.table.DesiredState;
 import io.weft.control.table.LocalProtection;
 import io.weft.fabric.Fabric;
+import io.weft.refusal.Refusal;
 import io.weft.routing.Routes;
 import io.weft.routing.proof.DeadlockProof;
 import io.weft.routing.waypoints.GivenWaypoints;
@@ -53,7 +54,7 @@ public final class FabricController {
     /**
      * Makes a controller of a fabric where some pairs of endpoints have routes of their own.
      *
-     * @throws IllegalArgumentException if these are of another topology
+     * @throws Refusal if these are of another topology
      */
     public FabricController(Fabric fabric, GivenWaypoints pairs, SwitchDriver driver, LocalProtection protection) {
         this(fabric, pairs, driver, protection, DeadlockProof::of);
@@ -86,7 +87,7 @@ public final class FabricController {
      * already are neither written to nor read again; the others are checked at the end. Nothing is written if the
      * routes are not proven to be free of deadlock, not even without single pairs of endpoints.
      *
-     * @throws IllegalArgumentException if the failures are of another topology, or the fabric cannot be programmed
+     * @throws Refusal if the failures are of another topology, or the fabric cannot be programmed
      */
     public synchronized ControlReport program(Failures failures) {
         return program(failures, () -> false);
@@ -110,7 +111,7 @@ public final class FabricController {
      * @param which the switches to read; the others are read when the fabric is programmed
      * @return the links by which switches do not send to the switch at their other end, though they have a next hop for
      *     it, and these failures give no reason
-     * @throws IllegalArgumentException if the failures are of another topology, or the fabric cannot be programmed
+     * @throws Refusal if the failures are of another topology, or the fabric cannot be programmed
      */
     public synchronized BitSet survey(Failures failures, IntPredicate which) {
         DesiredState desired = desired(failures);
@@ -133,7 +134,7 @@ public final class FabricController {
      *
      * <p>Without failures, this leads back to exactly the entries of the undamaged fabric.
      *
-     * @throws IllegalArgumentException if the failures are of another topology
+     * @throws Refusal if the failures are of another topology
      */
     public synchronized ControlReport repair(Failures failures) {
         return advance(failures, () -> false, switches.installed()).checked();
@@ -175,7 +176,7 @@ public final class FabricController {
      * fast as can be.
      *
      * @param hurried whether something else waits to be done: then nobody waits any longer for a switch that hangs
-     * @throws IllegalArgumentException if the failures are of another topology
+     * @throws Refusal if the failures are of another topology
      */
     public synchronized ControlReport reroute(Failures failures, BooleanSupplier hurried) {
         return advance(failures, hurried, switches.installed()).trusting();
@@ -196,9 +197,8 @@ public final class FabricController {
      * {@link #reroute}, it trusts what switches confirm.
      *
      * @param hurried whether something else waits to be done
-     * @throws IllegalArgumentException if the next fabric cannot take the place of this one ({@link Fabric#inPlaceOf}),
-     *     the pairs are of another topology, they cannot be programmed, or have routes that could deadlock; nothing has
-     *     changed then
+     * @throws Refusal if the next fabric cannot take the place of this one ({@link Fabric#inPlaceOf}), the pairs are of
+     *     another topology, they cannot be programmed, or have routes that could deadlock; nothing has changed then
      */
     public synchronized ControlReport change(
             Fabric next, GivenWaypoints nextPairs, Failures failures, BooleanSupplier hurried) {
@@ -259,8 +259,7 @@ public final class FabricController {
      * Replaces the fabric by another of the same topology and addresses, with these pairs, and forgets what the
      * switches hold; writes nothing.
      *
-     * @throws IllegalArgumentException if the next fabric cannot take the place of this one, or the pairs are of
-     *     another topology
+     * @throws Refusal if the next fabric cannot take the place of this one, or the pairs are of another topology
      */
     public synchronized void adopt(Fabric next, GivenWaypoints nextPairs) {
         fabric = inPlace(next);
@@ -294,11 +293,11 @@ public final class FabricController {
      * what switches confirm.
      *
      * @param hurried whether something else waits to be done
-     * @throws IllegalStateException unless it {@link #canRemoveSurplusChannels}
+     * @throws Refusal unless it {@link #canRemoveSurplusChannels}
      */
     public synchronized ControlReport removeSurplusChannels(BooleanSupplier hurried) {
         if (!canRemoveSurplusChannels()) {
-            throw new IllegalStateException("there is nothing to take away, or not yet");
+            throw Refusal.notNow("there is nothing to take away, or not yet");
         }
         Routes routes = routes().orElseThrow();
         Reconciliation reconciliation = reconciliation(routes.failures(), hurried, Verdict.NONE, new PhaseTimes());
@@ -341,7 +340,7 @@ public final class FabricController {
     /**
      * Reads all switches and says what {@link #program} would write, unless it would refuse; writes nothing.
      *
-     * @throws IllegalArgumentException if the failures are of another topology, or the fabric cannot be programmed
+     * @throws Refusal if the failures are of another topology, or the fabric cannot be programmed
      */
     public synchronized ControlReport preview(Failures failures) {
         PhaseTimes times = new PhaseTimes();

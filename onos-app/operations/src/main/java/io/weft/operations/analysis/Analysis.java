@@ -6,6 +6,7 @@ import io.weft.operations.Request;
 import io.weft.operations.Subject;
 import io.weft.operations.answer.Member;
 import io.weft.operations.answer.MemberType;
+import io.weft.refusal.Refusal;
 import java.util.List;
 import java.util.Map;
 
@@ -66,7 +67,7 @@ abstract class Analysis<T> {
     /**
      * Does nothing if its fields can have their values, for all that can be said without a fabric.
      *
-     * @throws io.weft.operations.BadRequestException if one cannot
+     * @throws Refusal if one cannot
      */
     void check(Request request) {}
 
@@ -74,8 +75,7 @@ abstract class Analysis<T> {
      * Answers.
      *
      * @param progress tells how far it is, and may cancel it: then it answers with what holds so far
-     * @throws io.weft.operations.BadRequestException if one of its fields has a value that this fabric cannot be asked
-     *     with
+     * @throws Refusal if one of its fields has a value that this fabric cannot be asked with
      */
     abstract Section<T> answer(Request request, Subject subject, Progress progress);
 }

@@ -8,7 +8,6 @@ import static io.weft.operations.answer.MemberType.object;
 
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
-import io.weft.operations.BadRequestException;
 import io.weft.operations.Field;
 import io.weft.operations.PlanningFields;
 import io.weft.operations.Progress;
@@ -25,6 +24,7 @@ import io.weft.planning.growth.EndpointGrowth;
 import io.weft.planning.growth.SparePorts;
 import io.weft.planning.layout.Floor;
 import io.weft.planning.layout.Layout;
+import io.weft.refusal.Refusal;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import io.weft.topology.structure.MinimalPaths;
@@ -122,8 +122,8 @@ final class GrowthAnalysis extends Analysis<GrowthAnalysis.Growth> {
     private static SparePorts spare(Topology topology, int ports) {
         try {
             return SparePorts.of(topology, ports);
-        } catch (IllegalArgumentException e) {
-            throw new BadRequestException(SWITCH_PORTS, e.getMessage());
+        } catch (Refusal e) {
+            throw SWITCH_PORTS.refusal(e.getMessage());
         }
     }
 
@@ -247,7 +247,7 @@ final class GrowthAnalysis extends Analysis<GrowthAnalysis.Growth> {
             try {
                 return OptionalDouble.of(
                         Cost.of(Layout.of(topology, floor), prices).perEndpoint());
-            } catch (IllegalArgumentException e) {
+            } catch (Refusal e) {
                 return OptionalDouble.empty();
             }
         }

@@ -6,7 +6,6 @@ import static io.weft.operations.answer.MemberType.TEXT;
 import static io.weft.operations.answer.MemberType.list;
 import static io.weft.operations.answer.MemberType.object;
 
-import io.weft.operations.BadRequestException;
 import io.weft.operations.Field;
 import io.weft.operations.PlanningFields;
 import io.weft.operations.Progress;
@@ -27,6 +26,7 @@ import io.weft.planning.resilience.Proportion;
 import io.weft.planning.resilience.Resilience;
 import io.weft.planning.resilience.ResilienceSettings;
 import io.weft.planning.resilience.RouteMetrics;
+import io.weft.refusal.Refusal;
 import io.weft.topology.Topology;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -153,8 +153,8 @@ final class ResilienceAnalysis extends Analysis<Collection<ResilienceAnalysis.Po
         if (request.has(SHARES)) {
             try {
                 ResilienceSettings.DEFAULT.withShares(request.get(SHARES));
-            } catch (IllegalArgumentException e) {
-                throw BadRequestException.because(SHARES, e);
+            } catch (Refusal e) {
+                throw SHARES.because(e);
             }
         }
     }
@@ -198,15 +198,15 @@ final class ResilienceAnalysis extends Analysis<Collection<ResilienceAnalysis.Po
     private static FailureKind kind(String name) {
         try {
             return FailureKind.REGISTRY.named(name);
-        } catch (IllegalArgumentException e) {
-            throw BadRequestException.because(KINDS, e);
+        } catch (Refusal e) {
+            throw KINDS.because(e);
         }
     }
 
     /** The most samples that a precision can take. */
     private static int samples(double precision) {
         if (!(precision > 0 && precision < 0.5)) {
-            throw new BadRequestException(PRECISION, String.valueOf(precision), "a number above 0 and below 0.5");
+            throw PRECISION.isNot(String.valueOf(precision), "a number above 0 and below 0.5");
         }
         // By the normal approximation at 0.5, and a quarter more for the exact interval.
         return (int) Math.min(1_000_000, Math.ceil(1.25 * 0.9604 / (precision * precision)));
@@ -222,8 +222,8 @@ final class ResilienceAnalysis extends Analysis<Collection<ResilienceAnalysis.Po
                     .withPrecision(new Precision(CONFIDENCE, precision, most))
                     .withPathSamples(PATH_SAMPLES)
                     .withRoutes(subject.fabric(), ROUTE_SAMPLES);
-        } catch (IllegalArgumentException e) {
-            throw BadRequestException.because(SHARES, e);
+        } catch (Refusal e) {
+            throw SHARES.because(e);
         }
     }
 

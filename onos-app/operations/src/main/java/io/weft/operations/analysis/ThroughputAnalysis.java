@@ -5,7 +5,6 @@ import static io.weft.operations.answer.MemberType.TEXT;
 import static io.weft.operations.answer.MemberType.byName;
 import static io.weft.operations.answer.MemberType.object;
 
-import io.weft.operations.BadRequestException;
 import io.weft.operations.Field;
 import io.weft.operations.PlanningFields;
 import io.weft.operations.Progress;
@@ -19,6 +18,7 @@ import io.weft.operations.answer.MemberType;
 import io.weft.operations.answer.Shape;
 import io.weft.planning.throughput.ConcurrentFlow;
 import io.weft.planning.throughput.TrafficMatrix;
+import io.weft.refusal.Refusal;
 import io.weft.simulator.traffic.TrafficPatterns;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
@@ -140,7 +140,7 @@ final class ThroughputAnalysis extends Analysis<ThroughputAnalysis.Throughput> {
     Section<Throughput> answer(Request request, Subject subject, Progress progress) {
         double gap = request.get(GAP);
         if (!(gap > 0 && gap <= 1)) {
-            throw new BadRequestException(GAP, String.valueOf(gap), "a number above 0, at most 1");
+            throw GAP.isNot(String.valueOf(gap), "a number above 0, at most 1");
         }
         Topology topology = subject.fabric().topology();
         if (!topology.singleHomed() || topology.endpointCount() < 2) {
@@ -205,8 +205,8 @@ final class ThroughputAnalysis extends Analysis<ThroughputAnalysis.Throughput> {
                     subject.attachments().files(),
                     request.get(TRAFFIC),
                     subject.fabric().topology()));
-        } catch (IllegalArgumentException e) {
-            throw BadRequestException.because(TRAFFIC, e);
+        } catch (Refusal e) {
+            throw TRAFFIC.because(e);
         }
     }
 
@@ -219,8 +219,8 @@ final class ThroughputAnalysis extends Analysis<ThroughputAnalysis.Throughput> {
             }
             int[] destinations = TrafficPatterns.destinations(pattern, failures, seed);
             return TrafficMatrix.permutation(topology, destinations);
-        } catch (IllegalArgumentException e) {
-            throw BadRequestException.because(PATTERN, e);
+        } catch (Refusal e) {
+            throw PATTERN.because(e);
         }
     }
 }

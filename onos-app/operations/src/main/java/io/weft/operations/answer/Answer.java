@@ -1,5 +1,6 @@
 package io.weft.operations.answer;
 
+import io.weft.refusal.Refusal;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -27,7 +28,7 @@ public final class Answer<S> {
     /**
      * The value of a member; null where the member is missing, or has no value.
      *
-     * @throws IllegalArgumentException if the shape has no such member
+     * @throws Refusal if the shape has no such member
      */
     @SuppressWarnings("unchecked") // A value is read by the member, so it is of the member's type.
     public <T> T get(Member<? super S, T> member) {

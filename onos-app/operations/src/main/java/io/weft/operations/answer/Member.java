@@ -1,5 +1,6 @@
 package io.weft.operations.answer;
 
+import io.weft.refusal.Refusal;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -132,21 +133,21 @@ public final class Member<S, T> {
     T read(Object json) {
         try {
             return type.read(json);
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException("has " + name + " " + e.getMessage(), e);
+        } catch (Refusal e) {
+            throw new Refusal("has " + name + " " + e.getMessage(), e);
         }
     }
 
     /**
      * Reads it from an object of JSON, such as another node's answer.
      *
-     * @throws IllegalArgumentException if it is missing, or is something else
+     * @throws Refusal if it is missing, or is something else
      */
     public T readFrom(Map<String, ?> json) {
         try {
             return type.read(json.get(name));
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(name + " is " + e.getMessage(), e);
+        } catch (Refusal e) {
+            throw new Refusal(name + " is " + e.getMessage(), e);
         }
     }
 

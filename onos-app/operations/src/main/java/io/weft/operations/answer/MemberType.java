@@ -1,5 +1,6 @@
 package io.weft.operations.answer;
 
+import io.weft.refusal.Refusal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -292,7 +293,7 @@ public final class MemberType<T> {
      * Reads a value of JSON.
      *
      * @return the value; null where JSON has null and that may be
-     * @throws IllegalArgumentException if it is no such value; the message goes on from the name of the member
+     * @throws Refusal if it is no such value; the message goes on from the name of the member
      */
     public T read(Object json) {
         if (json == null && isNullable) {
@@ -300,8 +301,7 @@ public final class MemberType<T> {
         }
         T value = ofJson.apply(json);
         if (value == null) {
-            throw new IllegalArgumentException(
-                    (json instanceof String ? "'" + json + "'" : json) + ", expected " + words());
+            throw new Refusal((json instanceof String ? "'" + json + "'" : json) + ", expected " + words());
         }
         return value;
     }

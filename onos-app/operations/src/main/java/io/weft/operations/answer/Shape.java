@@ -1,5 +1,6 @@
 package io.weft.operations.answer;
 
+import io.weft.refusal.Refusal;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -137,8 +138,8 @@ public final class Shape<S> {
     /**
      * Reads the values of all members from an object of JSON.
      *
-     * @throws IllegalArgumentException if one is missing or of another type, or there is another one; the message goes
-     *     on from what has the members, as in {@code lacks seed}
+     * @throws Refusal if one is missing or of another type, or there is another one; the message goes on from what has
+     *     the members, as in {@code lacks seed}
      */
     public Answer<S> read(Map<String, ?> json) {
         Map<String, Object> values = new LinkedHashMap<>(members.size() * 2);
@@ -146,7 +147,7 @@ public final class Shape<S> {
             if (json.containsKey(member.name())) {
                 values.put(member.name(), member.read(json.get(member.name())));
             } else if (!member.mayBeMissing() || isBegun(member, json)) {
-                throw new IllegalArgumentException("lacks " + member.name());
+                throw new Refusal("lacks " + member.name());
             }
         }
         json.keySet().stream()
@@ -154,7 +155,7 @@ public final class Shape<S> {
                 .sorted()
                 .findFirst()
                 .ifPresent(other -> {
-                    throw new IllegalArgumentException("has " + other + ", which is no member of a " + name);
+                    throw new Refusal("has " + other + ", which is no member of a " + name);
                 });
         return new Answer<>(this, values);
     }

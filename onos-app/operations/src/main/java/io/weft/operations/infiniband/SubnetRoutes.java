@@ -1,5 +1,6 @@
 package io.weft.operations.infiniband;
 
+import io.weft.refusal.Refusal;
 import io.weft.routing.infiniband.DestinationRoutes;
 import io.weft.routing.infiniband.ServiceLevels;
 import io.weft.routing.nexthops.NextHops;
@@ -33,7 +34,7 @@ public final class SubnetRoutes {
         NextHops nextHops = NextHops.of(t, Failures.none(t));
         for (int s = 1; s < t.switchCount(); s++) {
             if (nextHops.distance(0, s) < 0) {
-                throw new IllegalArgumentException("no cables lead from " + t.switchName(0) + " to " + t.switchName(s)
+                throw new Refusal("no cables lead from " + t.switchName(0) + " to " + t.switchName(s)
                         + ": its switches are several InfiniBand subnets");
             }
         }
@@ -48,7 +49,7 @@ public final class SubnetRoutes {
     /**
      * Chooses the routes of a subnet without {@link IbSubnet#obstacle}.
      *
-     * @throws IllegalArgumentException if some switch cannot reach another; the message is a clause about the fabric
+     * @throws Refusal if some switch cannot reach another; the message is a clause about the fabric
      */
     public static SubnetRoutes of(IbSubnet subnet) {
         return new SubnetRoutes(subnet);
@@ -132,13 +133,13 @@ public final class SubnetRoutes {
      * The service level of each path between endpoints, as {@code ibdmchk -c} reads it: the GUID of the endpoint that
      * it starts from, the LID that it leads to, and the level.
      *
-     * @throws IllegalArgumentException if there are too few levels, or several at an endpoint with several links; the
-     *     message is a clause about the fabric
+     * @throws Refusal if there are too few levels, or several at an endpoint with several links; the message is a
+     *     clause about the fabric
      */
     public void writePathLevels(Consumer<String> lines) {
         ServiceLevels levels = levels();
         if (levels.count() > 1 && !t.singleHomed()) {
-            throw new IllegalArgumentException(
+            throw new Refusal(
                     "its endpoints have several links, and the service level of a path is by endpoint, not by link");
         }
         for (int source = 0; source < t.endpointCount(); source++) {
@@ -156,7 +157,7 @@ public final class SubnetRoutes {
      * The virtual lane by switch, port in, port out and service level, as {@code ibdmchk -d} reads it: two levels in
      * each byte. Packets leave to an endpoint, and go on from one, in virtual lane 0.
      *
-     * @throws IllegalArgumentException if there are too few levels; the message is a clause about the fabric
+     * @throws Refusal if there are too few levels; the message is a clause about the fabric
      */
     public void writeLanes(Consumer<String> lines) {
         ServiceLevels levels = levels();
@@ -183,7 +184,7 @@ public final class SubnetRoutes {
     private ServiceLevels levels() {
         ServiceLevels levels = ServiceLevels.of(toEndpoints);
         levels.unfit().ifPresent(route -> {
-            throw new IllegalArgumentException(String.format(
+            throw new Refusal(String.format(
                     Locale.ROOT,
                     "InfiniBand has %d service levels, and with these %,d of its routes find no virtual channel by"
                             + " service level and ports; one is that to %s: %s",

@@ -19,6 +19,7 @@ import io.weft.operations.answer.MemberType;
 import io.weft.operations.answer.Shape;
 import io.weft.operations.simulate.Point;
 import io.weft.operations.simulate.RunningSimulation;
+import io.weft.refusal.Refusal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -200,9 +201,7 @@ public final class Job {
                     Optional.empty());
         } catch (RuntimeException | Error e) {
             JobState state = JobState.after(e);
-            boolean isDefect = state == JobState.FAILED
-                    && !(e instanceof IllegalArgumentException)
-                    && !(e instanceof IllegalStateException);
+            boolean isDefect = state == JobState.FAILED && !(e instanceof Refusal);
             end = new End(state, isDefect ? e.toString() : e.getMessage(), Optional.empty());
         }
     }

@@ -1,6 +1,7 @@
 package io.weft.operations.job;
 
 import io.weft.operations.Execution;
+import io.weft.refusal.Refusal;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
@@ -87,29 +88,28 @@ public final class JobBounds {
     /**
      * Does nothing if an execution keeps within these.
      *
-     * @throws IllegalArgumentException if it has too many threads or points
-     * @throws IllegalStateException if it needs too much of what is free of the heap now
+     * @throws Refusal if it has too many threads or points
+     * @throws Refusal if it needs too much of what is free of the heap now
      */
     void check(Execution.Demand demand) {
         int threads = demand.threads();
         int points = demand.points();
         long bytes = demand.bytes();
         if (threads < 1 || threads > mostThreads) {
-            throw new IllegalArgumentException(threads + " threads are not in 1.." + mostThreads
+            throw new Refusal(threads + " threads are not in 1.." + mostThreads
                     + (share < 1 ? ": one processor is left to what else this machine does" : ""));
         }
         if (points > MOST_POINTS) {
-            throw new IllegalArgumentException(points + " points are more than " + MOST_POINTS
+            throw new Refusal(points + " points are more than " + MOST_POINTS
                     + ": give fewer routings or loads, or simulate with the weft command");
         }
         long free = freeHeap.getAsLong();
         if (bytes > HEAP_SHARE * free) {
-            throw new IllegalStateException(
-                    "the simulation may need " + megabytes(bytes) + " MB, but may take no more than "
-                            + megabytes((long) (HEAP_SHARE * free)) + " MB, " + Math.round(100 * HEAP_SHARE)
-                            + " % of what is free"
-                            + " of the heap now; give smaller buffers or fewer threads or routings, a larger heap, or "
-                            + "simulate with the weft command");
+            throw Refusal.notNow("the simulation may need " + megabytes(bytes) + " MB, but may take no more than "
+                    + megabytes((long) (HEAP_SHARE * free)) + " MB, " + Math.round(100 * HEAP_SHARE)
+                    + " % of what is free"
+                    + " of the heap now; give smaller buffers or fewer threads or routings, a larger heap, or "
+                    + "simulate with the weft command");
         }
     }
 

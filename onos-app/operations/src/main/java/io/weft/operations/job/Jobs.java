@@ -1,6 +1,7 @@
 package io.weft.operations.job;
 
 import io.weft.operations.Execution;
+import io.weft.refusal.Refusal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,8 +32,8 @@ public final class Jobs implements AutoCloseable {
     /**
      * Starts a job, and returns while it runs.
      *
-     * @throws IllegalStateException if another job runs, or this one would need too much memory
-     * @throws IllegalArgumentException if it would have too many threads or points
+     * @throws Refusal if another job runs, or this one would need too much memory
+     * @throws Refusal if it would have too many threads or points
      */
     public synchronized Job start(Execution execution) {
         requireIdle();
@@ -45,7 +46,7 @@ public final class Jobs implements AutoCloseable {
 
     private void requireIdle() {
         if (closed) {
-            throw new IllegalStateException("no job is started any more");
+            throw Refusal.notNow("no job is started any more");
         }
         jobs.stream().filter(job -> job.state() == JobState.RUNNING).findAny().ifPresent(Jobs::refuse);
     }
@@ -58,7 +59,7 @@ public final class Jobs implements AutoCloseable {
     }
 
     private static void refuse(Job running) {
-        throw new IllegalStateException(running.title() + " is running, " + running.standing()
+        throw Refusal.notNow(running.title() + " is running, " + running.standing()
                 + "; there is one at a time: wait for it, or cancel it");
     }
 
@@ -76,7 +77,7 @@ public final class Jobs implements AutoCloseable {
         return jobs.stream()
                 .filter(job -> job.id() == id)
                 .findAny()
-                .orElseThrow(() -> new NoSuchElementException("there is no job " + id + " on this node; there are "
+                .orElseThrow(() -> Refusal.unknown("there is no job " + id + " on this node; there are "
                         + (jobs.isEmpty()
                                 ? "none"
                                 : jobs.stream()
@@ -110,7 +111,7 @@ public final class Jobs implements AutoCloseable {
         for (Job job : jobs) {
             try {
                 if (!job.awaitEnd(PATIENCE)) {
-                    throw new IllegalStateException(job.title() + " does not end");
+                    throw Refusal.notNow(job.title() + " does not end");
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();

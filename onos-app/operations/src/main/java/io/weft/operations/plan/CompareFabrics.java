@@ -1,7 +1,6 @@
 package io.weft.operations.plan;
 
 import io.weft.fabric.Fabric;
-import io.weft.operations.BadRequestException;
 import io.weft.operations.Field;
 import io.weft.operations.Operation;
 import io.weft.operations.PlanningFields;
@@ -18,6 +17,7 @@ import io.weft.planning.plan.EqualSizes;
 import io.weft.planning.plan.FabricProfile;
 import io.weft.planning.plan.Objective;
 import io.weft.planning.plan.Terms;
+import io.weft.refusal.Refusal;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.Candidate;
 import io.weft.topology.generate.Requirement;
@@ -98,12 +98,12 @@ public final class CompareFabrics extends Operation {
     @Override
     public void check(Request request) {
         if (request.get(FABRICS).size() < FEWEST) {
-            throw new BadRequestException(FABRICS, "one file is given; give two fabric files or more");
+            throw FABRICS.refusal("one file is given; give two fabric files or more");
         }
         Optional<Equal> equal = equal(request);
         if (request.has(RADIX)) {
             if (equal.isEmpty()) {
-                throw new BadRequestException(RADIX, "given without --at-equal", "both, or neither");
+                throw RADIX.isNot("given without --at-equal", "both, or neither");
             }
             sizes(request.get(RADIX));
         }
@@ -115,7 +115,7 @@ public final class CompareFabrics extends Operation {
             return Optional.empty();
         }
         if (!Equal.names().contains(name)) {
-            throw new BadRequestException(AT_EQUAL, "'" + name + "'", String.join(", ", Equal.names()));
+            throw AT_EQUAL.isNot("'" + name + "'", String.join(", ", Equal.names()));
         }
         return Optional.of(Equal.valueOf(name.toUpperCase(Locale.ROOT)));
     }
@@ -123,8 +123,8 @@ public final class CompareFabrics extends Operation {
     private static EqualSizes sizes(int radix) {
         try {
             return new EqualSizes(radix);
-        } catch (IllegalArgumentException e) {
-            throw BadRequestException.because(RADIX, e);
+        } catch (Refusal e) {
+            throw RADIX.because(e);
         }
     }
 
@@ -181,8 +181,8 @@ public final class CompareFabrics extends Operation {
     private static List<Fabric> fabrics(Request request, Subject subject) {
         try {
             return subject.attachments().fabrics(request.get(FABRICS));
-        } catch (IllegalArgumentException e) {
-            throw BadRequestException.because(FABRICS, e);
+        } catch (Refusal e) {
+            throw FABRICS.because(e);
         }
     }
 
@@ -235,12 +235,10 @@ public final class CompareFabrics extends Operation {
             }
             Optional<Candidate> found = candidate(equal.get(), fabric, listener);
             if (found.isEmpty() && !listener.isCancelled()) {
-                throw new BadRequestException(
-                        AT_EQUAL,
-                        fabric.topology().type() + " has no size of equal "
-                                + equal.get().name().toLowerCase(Locale.ROOT) + " with switches of "
-                                + radix(request, fabrics) + " ports; leave out " + fabric.name()
-                                + ", or raise --radix");
+                throw AT_EQUAL.refusal(fabric.topology().type() + " has no size of equal "
+                        + equal.get().name().toLowerCase(Locale.ROOT) + " with switches of "
+                        + radix(request, fabrics) + " ports; leave out " + fabric.name()
+                        + ", or raise --radix");
             }
             found.filter(each -> !listener.isCancelled())
                     .ifPresent(each -> add(ComparedFabric.resized(each, profile(fabric, generate(each)))));
@@ -249,8 +247,8 @@ public final class CompareFabrics extends Operation {
         private Topology generate(Candidate candidate) {
             try {
                 candidate.check(terms.limit());
-            } catch (IllegalArgumentException e) {
-                throw BadRequestException.because(AT_EQUAL, e);
+            } catch (Refusal e) {
+                throw AT_EQUAL.because(e);
             }
             return candidate.generateUnordered();
         }
@@ -266,8 +264,8 @@ public final class CompareFabrics extends Operation {
             EqualSizes sizes = sizes(radix(request, fabrics));
             TopologyType type = TopologyTypes.REGISTRY.named(fabric.topology().type());
             if (!type.hasCandidates()) {
-                throw new BadRequestException(
-                        AT_EQUAL, fabric.name() + " is of type " + type.name() + ", which has one size; leave it out");
+                throw AT_EQUAL.refusal(
+                        fabric.name() + " is of type " + type.name() + ", which has one size; leave it out");
             }
             switch (equal) {
                 case RADIX:
@@ -282,8 +280,8 @@ public final class CompareFabrics extends Operation {
         private FabricProfile profile(Fabric fabric, Topology topology) {
             try {
                 return FabricProfile.of(topology, terms);
-            } catch (IllegalArgumentException e) {
-                throw new BadRequestException(FABRICS, fabric.name() + " cannot be compared: " + e.getMessage());
+            } catch (Refusal e) {
+                throw FABRICS.refusal(fabric.name() + " cannot be compared: " + e.getMessage());
             }
         }
     }

@@ -1,6 +1,5 @@
 package io.weft.operations.plan;
 
-import io.weft.operations.BadRequestException;
 import io.weft.operations.Field;
 import io.weft.operations.Operation;
 import io.weft.operations.PlanningFields;
@@ -13,6 +12,7 @@ import io.weft.operations.Subject;
 import io.weft.operations.answer.Shape;
 import io.weft.planning.plan.Plan;
 import io.weft.planning.plan.Terms;
+import io.weft.refusal.Refusal;
 import io.weft.registry.NearestWords;
 import io.weft.topology.generate.Requirement;
 import io.weft.topology.generate.TopologyType;
@@ -116,16 +116,16 @@ public final class PlanFabrics extends Operation {
         types(request);
         int most = request.get(PER_FAMILY);
         if (most < 1 || most > MOST_PER_FAMILY) {
-            throw new BadRequestException(PER_FAMILY, String.valueOf(most), "1 to " + MOST_PER_FAMILY);
+            throw PER_FAMILY.isNot(String.valueOf(most), "1 to " + MOST_PER_FAMILY);
         }
         if (request.get(BUDGET) != null && request.get(BUDGET) <= 0) {
-            throw new BadRequestException(BUDGET, ProfileColumn.plain(request.get(BUDGET)), "a sum above 0");
+            throw BUDGET.isNot(ProfileColumn.plain(request.get(BUDGET)), "a sum above 0");
         }
     }
 
     private static void require(Request request, Field<Integer> field, String what) {
         if (request.get(field) == null) {
-            throw new BadRequestException(field, "missing", "a whole number: " + what);
+            throw field.isNot("missing", "a whole number: " + what);
         }
     }
 
@@ -133,22 +133,22 @@ public final class PlanFabrics extends Operation {
         Requirement requirement;
         try {
             requirement = Requirement.largest(request.get(RADIX));
-        } catch (IllegalArgumentException e) {
-            throw BadRequestException.because(RADIX, e);
+        } catch (Refusal e) {
+            throw RADIX.because(e);
         }
         try {
             requirement = Requirement.of(requirement.radix(), request.get(ENDPOINTS));
-        } catch (IllegalArgumentException e) {
-            throw BadRequestException.because(ENDPOINTS, e);
+        } catch (Refusal e) {
+            throw ENDPOINTS.because(e);
         }
         String factor = request.get(OVERSUBSCRIPTION);
         if (!factor.matches("[0-9]+([.][0-9]+)?(:1)?")) {
-            throw new BadRequestException(OVERSUBSCRIPTION, "'" + factor + "'", "a ratio such as 1:1, 2:1 or 1.5:1");
+            throw OVERSUBSCRIPTION.isNot("'" + factor + "'", "a ratio such as 1:1, 2:1 or 1.5:1");
         }
         try {
             return requirement.withOversubscription(Double.parseDouble(factor.replace(":1", "")));
-        } catch (IllegalArgumentException e) {
-            throw BadRequestException.because(OVERSUBSCRIPTION, e);
+        } catch (Refusal e) {
+            throw OVERSUBSCRIPTION.because(e);
         }
     }
 
@@ -200,7 +200,7 @@ public final class PlanFabrics extends Operation {
         List<TopologyType> types = new ArrayList<>();
         for (String name : new LinkedHashSet<>(request.get(FAMILIES).isEmpty() ? families() : request.get(FAMILIES))) {
             if (!families().contains(name)) {
-                throw new BadRequestException(FAMILIES, unknown(name));
+                throw FAMILIES.refusal(unknown(name));
             }
             types.add(TopologyTypes.REGISTRY.named(name));
         }

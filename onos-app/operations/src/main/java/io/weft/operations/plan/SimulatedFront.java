@@ -19,6 +19,7 @@ import io.weft.operations.simulate.ParallelRuns;
 import io.weft.operations.simulate.Point;
 import io.weft.operations.simulate.Saturation;
 import io.weft.planning.plan.PlannedFabric;
+import io.weft.refusal.Refusal;
 import io.weft.routing.survival.VirtualChannelNeed;
 import io.weft.simulator.IdleThreads;
 import io.weft.simulator.RunLimits;
@@ -193,7 +194,7 @@ final class SimulatedFront {
             }
         } catch (CancellationException e) {
             return new Carried(routing, "the simulation was stopped", loads);
-        } catch (IllegalArgumentException | IllegalStateException e) {
+        } catch (Refusal e) {
             return new Carried(routing, e.getMessage(), loads);
         }
         return new Carried(routing, "", loads);

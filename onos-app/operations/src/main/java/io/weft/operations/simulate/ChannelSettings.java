@@ -2,6 +2,7 @@ package io.weft.operations.simulate;
 
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
+import io.weft.refusal.Refusal;
 import io.weft.routing.survival.VirtualChannelNeed;
 import io.weft.simulator.route.VirtualChannelRule;
 import io.weft.topology.Failures;
@@ -43,7 +44,7 @@ public final class ChannelSettings {
     /**
      * A fabric with as many as are installed in a simulation of it.
      *
-     * @throws io.weft.operations.BadRequestException if these are fewer than its routes need while nothing fails
+     * @throws Refusal if these are fewer than its routes need while nothing fails
      */
     Fabric on(Fabric fabric, Failures failures) {
         boolean asFabricHas = count.isEmpty() && (fabric.statesVirtualChannels() || !failures.isEmpty());

@@ -4,6 +4,7 @@ import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
 import io.weft.operations.Rows;
 import io.weft.operations.Subject;
+import io.weft.refusal.Refusal;
 import io.weft.simulator.FlowResult;
 import io.weft.simulator.FlowRun;
 import io.weft.simulator.FlowTraffic;
@@ -80,7 +81,7 @@ public final class FlowSweep extends Simulation {
      * @param channels which virtual channels packets take
      * @param mostCycles after so many cycles a run ends, 1..{@link WorkloadRun#NO_LIMIT}
      * @param seed of all that is drawn
-     * @throws IllegalArgumentException if there is no routing or no load, or something is out of range
+     * @throws Refusal if there is no routing or no load, or something is out of range
      */
     public FlowSweep(
             List<SimulatedRouting> routings,

@@ -4,6 +4,7 @@ import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
 import io.weft.operations.Rows;
 import io.weft.operations.Subject;
+import io.weft.refusal.Refusal;
 import io.weft.simulator.FlowControlResult;
 import io.weft.simulator.IdleThreads;
 import io.weft.simulator.SimulatedFabric;
@@ -49,7 +50,7 @@ public final class JobMixSweep extends Simulation {
      * @param channels which virtual channels packets take
      * @param mostCycles after so many cycles a run ends, 1..{@link WorkloadRun#NO_LIMIT}
      * @param seed of all that is drawn; the first job draws what it would if it were the only one
-     * @throws IllegalArgumentException if there is no routing, or {@code mostCycles} is out of range
+     * @throws Refusal if there is no routing, or {@code mostCycles} is out of range
      */
     public JobMixSweep(
             List<SimulatedRouting> routings,
@@ -61,7 +62,7 @@ public final class JobMixSweep extends Simulation {
             long seed) {
         super(routings, switches, channels, seed);
         if (routings.isEmpty() || jobs.isEmpty()) {
-            throw new IllegalArgumentException(
+            throw new Refusal(
                     "there are " + routings.size() + " routings and " + jobs.size() + " jobs, but must be one of each");
         }
         WorkloadRun.checkCycles(mostCycles);
@@ -132,15 +133,15 @@ public final class JobMixSweep extends Simulation {
         int ranks = jobs.get(job).workload().ranks().orElse(1);
         boolean listed = jobs.get(job).workload().listed().length > 0;
         if (!listed && ranks > free.length) {
-            throw new IllegalArgumentException(name(job) + ": it needs " + ranks
+            throw new Refusal(name(job) + ": it needs " + ranks
                     + (ranks == 1 ? " endpoint" : " endpoints") + ", but only " + free.length
                     + (free.length == 1 ? " is" : " are")
                     + " free; give it, or the jobs before it, fewer ranks");
         }
         try {
             return jobs.get(job).workload().placed(model(fabric), fabric.topology(), free, seed(job));
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(name(job) + ": " + e.getMessage(), e);
+        } catch (Refusal e) {
+            throw e.in(name(job) + ": ");
         }
     }
 
@@ -149,8 +150,8 @@ public final class JobMixSweep extends Simulation {
         for (int rank = 0; rank < placed.ranks(); rank++) {
             int endpoint = placed.endpoint(rank);
             if (jobOf[endpoint] != 0) {
-                throw new IllegalArgumentException(name(job) + ": endpoint " + topology.endpointName(endpoint)
-                        + " is taken by job " + jobOf[endpoint] + "; each takes one rank of one job");
+                throw new Refusal(name(job) + ": endpoint " + topology.endpointName(endpoint) + " is taken by job "
+                        + jobOf[endpoint] + "; each takes one rank of one job");
             }
             jobOf[endpoint] = job + 1;
         }
@@ -167,8 +168,8 @@ public final class JobMixSweep extends Simulation {
     private int start(int job, NetworkModel model) {
         try {
             return jobs.get(job).start(model);
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(name(job) + ": " + e.getMessage(), e);
+        } catch (Refusal e) {
+            throw e.in(name(job) + ": ");
         }
     }
 
@@ -181,8 +182,8 @@ public final class JobMixSweep extends Simulation {
         for (int j = 0; j < placed.size() && !any.routes().failures().isEmpty(); j++) {
             try {
                 placed.get(j).requireRoutes(any::reaches, fabric.topology()::endpointName);
-            } catch (IllegalArgumentException e) {
-                throw new IllegalArgumentException(name(j) + ": " + e.getMessage(), e);
+            } catch (Refusal e) {
+                throw e.in(name(j) + ": ");
             }
         }
         NetworkModel model = model(fabric);

@@ -1,7 +1,7 @@
 package io.weft.operations.simulate;
 
-import io.weft.operations.BadRequestException;
 import io.weft.operations.Field;
+import io.weft.refusal.Refusal;
 import io.weft.registry.NearestWords;
 import io.weft.simulator.workload.WorkloadRequest;
 import java.util.Arrays;
@@ -29,7 +29,7 @@ final class JobWords {
      * Reads one.
      *
      * @param number of the job, from 1 on, for messages
-     * @throws BadRequestException if it names no workload, or a setting is unknown or twice
+     * @throws Refusal if it names no workload, or a setting is unknown or twice
      */
     JobWords(String text, int number) {
         List<String> words = Arrays.asList(text.strip().split("\\s+"));
@@ -65,8 +65,8 @@ final class JobWords {
                 START);
     }
 
-    private BadRequestException mistake(String what) {
-        return new BadRequestException(Simulate.JOBS, "job " + number + " " + what);
+    private Refusal mistake(String what) {
+        return Simulate.JOBS.refusal("job " + number + " " + what);
     }
 
     /** Its workload, with its parameters. */

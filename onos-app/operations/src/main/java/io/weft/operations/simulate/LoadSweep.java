@@ -4,6 +4,7 @@ import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
 import io.weft.operations.Rows;
 import io.weft.operations.Subject;
+import io.weft.refusal.Refusal;
 import io.weft.simulator.IdleThreads;
 import io.weft.simulator.LoadResult;
 import io.weft.simulator.LoadRun;
@@ -50,7 +51,7 @@ public final class LoadSweep extends Simulation {
      * @param channels which virtual channels packets take
      * @param limits of each run
      * @param seed of all that is drawn
-     * @throws IllegalArgumentException if there is no routing or no load, or a load is out of range
+     * @throws Refusal if there is no routing or no load, or a load is out of range
      */
     public LoadSweep(
             List<SimulatedRouting> routings,
@@ -98,13 +99,13 @@ public final class LoadSweep extends Simulation {
     /** Does nothing if there is a routing and a load, and all loads are in range. */
     static void checkLoads(List<SimulatedRouting> routings, List<Double> loads) {
         if (routings.isEmpty() || loads.isEmpty()) {
-            throw new IllegalArgumentException("there are " + routings.size() + " routings and " + loads.size()
+            throw new Refusal("there are " + routings.size() + " routings and " + loads.size()
                     + " loads, but must be one of each");
         }
         for (double load : loads) {
             if (!(load > 0 && load <= 1)) {
-                throw new IllegalArgumentException("load " + load
-                        + " is not in 0..1, 0 excluded: loads are parts of what an endpoint's link can carry");
+                throw Simulate.LOADS.because(new Refusal("load " + load
+                        + " is not in 0..1, 0 excluded: loads are parts of what an endpoint's link can carry"));
             }
         }
     }
@@ -113,7 +114,7 @@ public final class LoadSweep extends Simulation {
      * The same, with packets ready at other times.
      *
      * @param words the kind of injection, with its parameters
-     * @throws IllegalArgumentException if there is none such; see {@link Injections#named}
+     * @throws Refusal if there is none such; see {@link Injections#named}
      */
     public LoadSweep withInjection(String words) {
         return new LoadSweep(routings(), pattern, measured, loads, switches, channels, limits, seed, words, search);

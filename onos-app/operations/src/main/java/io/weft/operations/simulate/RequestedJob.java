@@ -1,5 +1,6 @@
 package io.weft.operations.simulate;
 
+import io.weft.refusal.Refusal;
 import io.weft.simulator.network.NetworkModel;
 import io.weft.simulator.workload.WorkloadRequest;
 
@@ -28,17 +29,17 @@ public final class RequestedJob {
     /**
      * The cycle in which it begins.
      *
-     * @throws IllegalArgumentException if nobody knows how long a cycle is, or that is later than a run can be
+     * @throws Refusal if nobody knows how long a cycle is, or that is later than a run can be
      */
     int start(NetworkModel model) {
         if (inNanoseconds && model.cycleNanoseconds().isEmpty()) {
-            throw new IllegalArgumentException("it starts after so many nanoseconds, and it is not known how long a "
+            throw new Refusal("it starts after so many nanoseconds, and it is not known how long a "
                     + "cycle of these switches is; give cycles, set link-gbps, or take preset sc15 or sst");
         }
         double cycles = inNanoseconds ? start / model.cycleNanoseconds().getAsDouble() : start;
         if (cycles > Integer.MAX_VALUE) {
-            throw new IllegalArgumentException("it starts later than a simulation can be long: expected less than "
-                    + Integer.MAX_VALUE + " cycles");
+            throw new Refusal("it starts later than a simulation can be long: expected less than " + Integer.MAX_VALUE
+                    + " cycles");
         }
         return (int) Math.round(cycles);
     }

@@ -1,7 +1,6 @@
 package io.weft.operations.simulate;
 
 import io.weft.fabric.Fabric;
-import io.weft.operations.BadRequestException;
 import io.weft.operations.Field;
 import io.weft.operations.Files;
 import io.weft.operations.FlowSizesFile;
@@ -11,6 +10,7 @@ import io.weft.operations.PlacementFile;
 import io.weft.operations.ReadWorkloads;
 import io.weft.operations.Request;
 import io.weft.operations.TrafficFile;
+import io.weft.refusal.Refusal;
 import io.weft.registry.NearestWords;
 import io.weft.simulator.FlowTraffic;
 import io.weft.simulator.RunLimits;
@@ -113,8 +113,7 @@ final class RequestedSimulation {
     private void requireNotSet(List<String> settings, String said) {
         for (String setting : settings) {
             if (request.get(Simulate.SETTINGS).containsKey(setting)) {
-                throw BadRequestException.worded(
-                        Simulate.SETTINGS,
+                throw Simulate.SETTINGS.worded(
                         "the fabric file says " + said + "; leave out " + setting,
                         "--set " + setting + ": the fabric file says " + said + ", under links; leave out one of both");
             }
@@ -125,8 +124,7 @@ final class RequestedSimulation {
     private void requireNone(List<Field<?>> fields, Field<?> beside, String what) {
         for (Field<?> field : fields) {
             if (isGiven(request, field)) {
-                throw BadRequestException.worded(
-                        field,
+                throw field.worded(
                         field.name() + " means nothing to " + what + "; leave out one of " + field.name() + " and "
                                 + beside.name(),
                         field.onCommandLine() + " means nothing to " + what + "; leave out one of "
@@ -135,9 +133,8 @@ final class RequestedSimulation {
         }
     }
 
-    private static BadRequestException meaninglessWithout(Field<?> field, Field<?> other) {
-        return BadRequestException.worded(
-                field,
+    private static Refusal meaninglessWithout(Field<?> field, Field<?> other) {
+        return field.worded(
                 field.name() + " means nothing without " + other.name() + "; give that, or leave it out",
                 field.onCommandLine() + " means nothing without " + other.onCommandLine());
     }
@@ -148,8 +145,7 @@ final class RequestedSimulation {
         Optional<Saturation> search = saturation();
         if (search.isPresent()) {
             if (request.has(Simulate.LOADS)) {
-                throw BadRequestException.worded(
-                        Simulate.SATURATION,
+                throw Simulate.SATURATION.worded(
                         "a search for saturation finds loads by itself; leave out the loads",
                         "--saturation finds loads by itself; leave out --load");
             }
@@ -184,8 +180,8 @@ final class RequestedSimulation {
         int count;
         try {
             count = FlowTraffic.checked(request.get(Simulate.FLOW_COUNT));
-        } catch (IllegalArgumentException e) {
-            throw BadRequestException.because(Simulate.FLOW_COUNT, e);
+        } catch (Refusal e) {
+            throw Simulate.FLOW_COUNT.because(e);
         }
         FlowSweep.Flows flows = new FlowSweep.Flows(
                 words,
@@ -205,11 +201,8 @@ final class RequestedSimulation {
                     channels(),
                     mostCycles(),
                     request.get(Simulate.SEED));
-        } catch (BadRequestException e) {
-            throw e;
-        } catch (IllegalArgumentException e) {
-            throw BadRequestException.because(
-                    String.valueOf(e.getMessage()).startsWith("load") ? Simulate.LOADS : Simulate.MAX_CYCLES, e);
+        } catch (Refusal e) {
+            throw Simulate.MAX_CYCLES.because(e);
         }
     }
 
@@ -219,16 +212,16 @@ final class RequestedSimulation {
         }
         try {
             return FlowSizeDistributions.named(words);
-        } catch (IllegalArgumentException e) {
-            throw BadRequestException.because(Simulate.FLOWS, e);
+        } catch (Refusal e) {
+            throw Simulate.FLOWS.because(e);
         }
     }
 
     private Optional<Saturation> saturation() {
         try {
             return Optional.ofNullable(request.get(Simulate.SATURATION)).map(Saturation::new);
-        } catch (IllegalArgumentException e) {
-            throw BadRequestException.because(Simulate.SATURATION, e);
+        } catch (Refusal e) {
+            throw Simulate.SATURATION.because(e);
         }
     }
 
@@ -242,8 +235,7 @@ final class RequestedSimulation {
         if (given.size() > 1) {
             Field<Integer> other = given.get(1);
             String fault = " say each in its own way which virtual channels packets take; leave out one of them";
-            throw BadRequestException.worded(
-                    other,
+            throw other.worded(
                     one.name() + " and " + other.name() + fault,
                     one.onCommandLine() + " and " + other.onCommandLine() + fault);
         }
@@ -254,8 +246,8 @@ final class RequestedSimulation {
         }
         try {
             fabric.withVirtualChannels(count);
-        } catch (IllegalArgumentException e) {
-            throw BadRequestException.because(one, e);
+        } catch (Refusal e) {
+            throw one.because(e);
         }
         return ChannelSettings.of(VirtualChannelRule.INSTALLED, count);
     }
@@ -264,9 +256,8 @@ final class RequestedSimulation {
         double precision = request.get(Simulate.PRECISION);
         try {
             return RunLimits.of(precision, optional(Simulate.MAX_CYCLES).orElse(Simulate.USUAL_CYCLES));
-        } catch (IllegalArgumentException e) {
-            throw BadRequestException.because(
-                    precision > 0 && precision < 1 ? Simulate.MAX_CYCLES : Simulate.PRECISION, e);
+        } catch (Refusal e) {
+            throw (precision > 0 && precision < 1 ? Simulate.MAX_CYCLES : Simulate.PRECISION).because(e);
         }
     }
 
@@ -281,10 +272,8 @@ final class RequestedSimulation {
                                         ? new ReadWorkloads(files.get(), words.workload(), words.count(Simulate.RANKS))
                                         : WorkloadFiles.NONE);
                 jobs.add(words.job(placed(asked, words.placement())));
-            } catch (BadRequestException e) {
-                throw e;
-            } catch (IllegalArgumentException e) {
-                throw new IllegalArgumentException("job " + (jobs.size() + 1) + ": " + e.getMessage(), e);
+            } catch (Refusal e) {
+                throw e.in("job " + (jobs.size() + 1) + ": ");
             }
         }
         try {
@@ -296,10 +285,8 @@ final class RequestedSimulation {
                     channels(),
                     mostCycles(),
                     request.get(Simulate.SEED));
-        } catch (BadRequestException e) {
-            throw e;
-        } catch (IllegalArgumentException e) {
-            throw BadRequestException.because(Simulate.MAX_CYCLES, e);
+        } catch (Refusal e) {
+            throw Simulate.MAX_CYCLES.because(e);
         }
     }
 
@@ -324,8 +311,8 @@ final class RequestedSimulation {
         SwitchSettings switches = switches(request);
         try {
             return new WorkloadSweep(routings, asked, switches, channels(), mostCycles(), request.get(Simulate.SEED));
-        } catch (IllegalArgumentException e) {
-            throw BadRequestException.because(Simulate.MAX_CYCLES, e);
+        } catch (Refusal e) {
+            throw Simulate.MAX_CYCLES.because(e);
         }
     }
 
@@ -335,7 +322,7 @@ final class RequestedSimulation {
                     words, PlacementFile.read(files.get(), words.substring(FILE.length()), fabric.topology()));
         }
         if (files.isPresent() && !WorkloadRequest.placements().contains(words)) {
-            throw new IllegalArgumentException("there is no placement '" + words + "'; there are "
+            throw new Refusal("there is no placement '" + words + "'; there are "
                     + String.join(", ", WorkloadRequest.placements()) + " and file:FILE");
         }
         return workload.withPlacement(words);
@@ -359,7 +346,7 @@ final class RequestedSimulation {
         List<String> known = SimulatedRoutings.REGISTRY.names();
         if (files.isPresent() && !known.contains(name)) {
             List<String> near = NearestWords.to(name, known.stream(), 1);
-            throw new IllegalArgumentException("there is no routing '" + words + "'; there are "
+            throw new Refusal("there is no routing '" + words + "'; there are "
                     + String.join(", ", Simulate.routings())
                     + (near.isEmpty() ? "" : "; did you mean " + near.get(0) + "?"));
         }
@@ -385,24 +372,21 @@ final class RequestedSimulation {
         SwitchSettings switches;
         try {
             switches = SwitchSettings.preset(preset);
-        } catch (IllegalArgumentException e) {
-            throw BadRequestException.because(Simulate.PRESET, e);
+        } catch (Refusal e) {
+            throw Simulate.PRESET.because(e);
         }
         for (Map.Entry<String, Integer> each : request.get(Simulate.SETTINGS).entrySet()) {
             String name = each.getKey();
             try {
                 switches = switches.with(name, each.getValue());
-            } catch (IllegalArgumentException e) {
-                throw BadRequestException.worded(
-                        Simulate.SETTINGS,
-                        e.getMessage(),
-                        "--set: " + e.getMessage() + ", of which preset " + preset + " is one");
+            } catch (Refusal e) {
+                throw Simulate.SETTINGS.worded(
+                        e.getMessage(), "--set: " + e.getMessage() + ", of which preset " + preset + " is one");
             }
             try {
                 switches.range(name).checked(each.getValue());
-            } catch (IllegalArgumentException e) {
-                throw BadRequestException.because(
-                        Simulate.SETTINGS, new IllegalArgumentException(name + "=" + e.getMessage(), e));
+            } catch (Refusal e) {
+                throw Simulate.SETTINGS.because(e.in(name + "="));
             }
         }
         return switches;

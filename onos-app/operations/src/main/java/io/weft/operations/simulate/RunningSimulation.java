@@ -17,6 +17,7 @@ import io.weft.operations.Subject;
 import io.weft.operations.answer.Answer;
 import io.weft.operations.answer.MemberType;
 import io.weft.operations.answer.Shape;
+import io.weft.refusal.Refusal;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -68,7 +69,7 @@ public final class RunningSimulation extends Execution {
      * @param fabric whose switches it is about, with any scheme
      * @param fabrics the fabric with a scheme; its routes are computed when it runs
      * @param threads how many runs at a time
-     * @throws IllegalArgumentException if the fabric cannot be simulated so
+     * @throws Refusal if the fabric cannot be simulated so
      */
     public RunningSimulation(
             Map<String, Object> about,

@@ -1,5 +1,6 @@
 package io.weft.operations.simulate;
 
+import io.weft.refusal.Refusal;
 import io.weft.simulator.IdleThreads;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -32,11 +33,11 @@ public final class Saturation {
      * To a precision.
      *
      * @param precision parts of what an endpoint's link can carry, 0.0001..0.5
-     * @throws IllegalArgumentException if it is out of range
+     * @throws Refusal if it is out of range
      */
     public Saturation(double precision) {
         if (!(precision >= LEAST && precision <= MOST)) {
-            throw new IllegalArgumentException("a precision of " + precision
+            throw new Refusal("a precision of " + precision
                     + " is not in 0.0001..0.5, parts of what an endpoint's link can carry");
         }
         this.precision = BigDecimal.valueOf(precision);

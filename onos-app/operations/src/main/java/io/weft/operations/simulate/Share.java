@@ -1,5 +1,6 @@
 package io.weft.operations.simulate;
 
+import io.weft.refusal.Refusal;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -24,12 +25,11 @@ public final class Share {
      *
      * @param number from 1 on
      * @param count how many there are
-     * @throws IllegalArgumentException if there is none such
+     * @throws Refusal if there is none such
      */
     public Share(int number, int count) {
         if (number < 1 || number > count) {
-            throw new IllegalArgumentException(
-                    "there is no share " + number + " of " + count + "; expected one of 1.." + count);
+            throw new Refusal("there is no share " + number + " of " + count, "one of 1.." + count);
         }
         this.number = number;
         this.count = count;
@@ -38,13 +38,12 @@ public final class Share {
     /**
      * Reads {@code I/N}.
      *
-     * @throws IllegalArgumentException if the text is none such
+     * @throws Refusal if the text is none such
      */
     public static Share parse(String text) {
         Matcher words = WORDS.matcher(text);
         if (!words.matches()) {
-            throw new IllegalArgumentException(
-                    "'" + text + "' is no share; expected I/N, the I-th of N shares, as in 3/8");
+            throw new Refusal("'" + text + "' is no share", "I/N, the I-th of N shares, as in 3/8");
         }
         return new Share(Integer.parseInt(words.group(1)), Integer.parseInt(words.group(2)));
     }

@@ -5,7 +5,6 @@ import static io.weft.operations.answer.MemberType.TEXT;
 import static io.weft.operations.answer.MemberType.list;
 
 import io.weft.fabric.Fabric;
-import io.weft.operations.BadRequestException;
 import io.weft.operations.Execution;
 import io.weft.operations.Field;
 import io.weft.operations.Files;
@@ -17,6 +16,7 @@ import io.weft.operations.Result;
 import io.weft.operations.Subject;
 import io.weft.operations.answer.Member;
 import io.weft.operations.answer.Shape;
+import io.weft.refusal.Refusal;
 import io.weft.simulator.RunLimits;
 import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRoutings;
@@ -397,8 +397,8 @@ public final class Simulate extends Operation {
      *
      * @param fabric as it stands in its file, or as it is configured
      * @param files opens those that the request names; nothing where there are none
-     * @throws BadRequestException if a value is of no use
-     * @throws IllegalArgumentException if values do not go together, or with the fabric
+     * @throws Refusal if a value is of no use
+     * @throws Refusal if values do not go together, or with the fabric
      */
     public static Simulation simulation(Request request, Fabric fabric, Optional<Files> files) {
         return new RequestedSimulation(request, fabric, files).simulation();
@@ -443,40 +443,35 @@ public final class Simulate extends Operation {
     }
 
     /** That a routing would go by no waypoints on a fabric, in each door's words. */
-    public static BadRequestException withoutWaypoints(String routing, boolean damaged) {
+    public static Refusal withoutWaypoints(String routing, boolean damaged) {
         String fault = " " + routing
                 + ": no pair of switches has a waypoint to go by, so that all packets would go minimally; use minimal";
         String less = ", or take less out of service with ";
-        return BadRequestException.worded(
-                ROUTINGS,
+        return ROUTINGS.worded(
                 ROUTINGS.name() + fault + (damaged ? less + FAILURES.name() : ""),
                 ROUTINGS.onCommandLine() + fault + (damaged ? less + FAILURES.onCommandLine() : ""));
     }
 
     /** That a routing needs more virtual channels than there are by a rule, in each door's words. */
-    public static BadRequestException tooFewVirtualChannels(
-            IllegalArgumentException fault, int needed, VirtualChannelRule rule) {
+    public static Refusal tooFewVirtualChannels(Refusal fault, int needed, VirtualChannelRule rule) {
         if (rule == VirtualChannelRule.EVERY_HOP) {
             String remedy = " " + needed + " is enough for the longest route";
-            return BadRequestException.worded(
-                    HOP_CHANNELS,
+            return HOP_CHANNELS.worded(
                     fault.getMessage() + "; " + HOP_CHANNELS.name() + remedy,
                     fault.getMessage() + "; " + HOP_CHANNELS.onCommandLine() + remedy,
                     fault);
         }
         String remedy = " " + needed
                 + " lets packets take any of so many at every hop, which nothing proves to be free of deadlock";
-        return BadRequestException.worded(
-                ANY_CHANNEL,
+        return ANY_CHANNEL.worded(
                 fault.getMessage() + "; " + ANY_CHANNEL.name() + remedy,
                 fault.getMessage() + "; " + ANY_CHANNEL.onCommandLine() + remedy,
                 fault);
     }
 
     /** That the virtual channels that are asked for are fewer than the routes of a fabric need while nothing fails. */
-    public static BadRequestException tooFewInstalled(int count, int needed, Fabric fabric) {
-        return BadRequestException.of(
-                VIRTUAL_CHANNELS,
+    public static Refusal tooFewInstalled(int count, int needed, Fabric fabric) {
+        return VIRTUAL_CHANNELS.refusal(
                 String.valueOf(count),
                 fabric.scheme().name() + " routing on " + fabric.topology().type() + " needs at least " + needed
                         + " to be free of deadlocks");
@@ -486,7 +481,7 @@ public final class Simulate extends Operation {
      * Does nothing if the switches of a fabric can be such as a request asks for.
      *
      * @param fabric with the virtual channels that are installed
-     * @throws BadRequestException if they cannot; the message names the settings
+     * @throws Refusal if they cannot; the message names the settings
      */
     public static void checkSwitches(Request request, Fabric fabric) {
         Optional<Field<Integer>> given = CHANNELS.stream().filter(request::has).findFirst();
@@ -494,14 +489,13 @@ public final class Simulate extends Operation {
         SwitchSettings switches = RequestedSimulation.switches(request);
         try {
             switches.model(virtualChannels);
-        } catch (IllegalArgumentException e) {
-            throw BadRequestException.because(
-                    given.isPresent() ? given.get() : request.get(SETTINGS).isEmpty() ? PRESET : SETTINGS, e);
+        } catch (Refusal e) {
+            throw (given.isPresent() ? given.get() : request.get(SETTINGS).isEmpty() ? PRESET : SETTINGS).because(e);
         }
         try {
             switches.model(virtualChannels, fabric.links());
-        } catch (IllegalArgumentException e) {
-            throw BadRequestException.worded(PRESET, e.getMessage(), e.getMessage(), e);
+        } catch (Refusal e) {
+            throw PRESET.worded(e.getMessage(), e.getMessage(), e);
         }
     }
 }

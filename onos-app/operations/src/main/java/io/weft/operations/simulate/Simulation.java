@@ -5,6 +5,7 @@ import io.weft.fabric.LinkProperties;
 import io.weft.fabric.Scheme;
 import io.weft.operations.Rows;
 import io.weft.operations.Subject;
+import io.weft.refusal.Refusal;
 import io.weft.routing.Routes;
 import io.weft.simulator.IdleThreads;
 import io.weft.simulator.SimulatedFabric;
@@ -131,7 +132,7 @@ public abstract class Simulation {
     /**
      * Does nothing if a fabric can be simulated so, as far as can be said without its routes.
      *
-     * @throws IllegalArgumentException if it cannot, with the reason
+     * @throws Refusal if it cannot, with the reason
      */
     abstract void check(Fabric fabric);
 
@@ -140,7 +141,7 @@ public abstract class Simulation {
      * little.
      *
      * @param threads runs at a time
-     * @throws IllegalArgumentException if the fabric's switches cannot be such, or there is no such workload for it
+     * @throws Refusal if the fabric's switches cannot be such, or there is no such workload for it
      */
     public final long bytes(Fabric fabric, int threads) {
         return schemes().size() * SweepMemory.ofRoutes(fabric.topology())
@@ -153,14 +154,14 @@ public abstract class Simulation {
      * The same with the routes at hand.
      *
      * @param planned the fabric with a scheme; asked for once for each that a routing needs
-     * @throws IllegalArgumentException if the fabric cannot be simulated so
+     * @throws Refusal if the fabric cannot be simulated so
      */
     public abstract Prepared prepare(Function<Scheme, Subject> planned);
 
     /**
      * A fabric as it is simulated: with as many virtual channels as packets have.
      *
-     * @throws io.weft.operations.BadRequestException if its routes need more while nothing fails
+     * @throws Refusal if its routes need more while nothing fails
      */
     public final Subject simulated(Subject planned) {
         return planned.with(channels.on(planned.fabric(), planned.failures()));
@@ -235,7 +236,7 @@ public abstract class Simulation {
          *
          * @param threads how many runs at a time, at least 1
          * @return the points, in their order
-         * @throws IllegalArgumentException if there is no route between ranks that send to each other
+         * @throws Refusal if there is no route between ranks that send to each other
          * @throws io.weft.simulator.network.DeadlockException if there is a deadlock in one of them; the others are
          *     given up
          * @throws java.util.concurrent.CancellationException if the observer had it end, or the thread was interrupted

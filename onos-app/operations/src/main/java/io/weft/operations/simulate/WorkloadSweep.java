@@ -4,6 +4,7 @@ import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
 import io.weft.operations.Rows;
 import io.weft.operations.Subject;
+import io.weft.refusal.Refusal;
 import io.weft.simulator.SimulatedFabric;
 import io.weft.simulator.SweepMemory;
 import io.weft.simulator.WorkloadResult;
@@ -30,7 +31,7 @@ public final class WorkloadSweep extends Simulation {
      * @param channels which virtual channels packets take
      * @param mostCycles after so many cycles a run ends, 1..{@link WorkloadRun#NO_LIMIT}
      * @param seed of all that is drawn
-     * @throws IllegalArgumentException if there is no routing, or {@code mostCycles} is out of range
+     * @throws Refusal if there is no routing, or {@code mostCycles} is out of range
      */
     public WorkloadSweep(
             List<SimulatedRouting> routings,
@@ -41,7 +42,7 @@ public final class WorkloadSweep extends Simulation {
             long seed) {
         super(routings, switches, channels, seed);
         if (routings.isEmpty()) {
-            throw new IllegalArgumentException("there is no routing, but must be one");
+            throw new Refusal("there is no routing, but must be one");
         }
         WorkloadRun.checkCycles(mostCycles);
         this.request = request;

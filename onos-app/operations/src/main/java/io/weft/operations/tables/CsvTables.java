@@ -1,6 +1,7 @@
 package io.weft.operations.tables;
 
 import io.weft.operations.Files;
+import io.weft.refusal.Refusal;
 import io.weft.routing.tables.ForwardingTables;
 import io.weft.topology.Failures;
 import java.util.Arrays;
@@ -36,7 +37,7 @@ final class CsvTables {
     /**
      * Reads them.
      *
-     * @throws IllegalArgumentException if the file holds none of this fabric; the message names the line
+     * @throws Refusal if the file holds none of this fabric; the message names the line
      */
     static ForwardingTables read(Files files, String file, Failures failures) {
         CsvTables read = new CsvTables(new TableReading(file, failures));

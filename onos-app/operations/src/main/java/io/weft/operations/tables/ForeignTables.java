@@ -2,6 +2,7 @@ package io.weft.operations.tables;
 
 import io.weft.operations.Files;
 import io.weft.operations.tables.LftDump.Dump;
+import io.weft.refusal.Refusal;
 import io.weft.routing.tables.ForwardingTables;
 import io.weft.routing.tables.LaneTable;
 import io.weft.routing.tables.PairLevels;
@@ -28,7 +29,7 @@ public final class ForeignTables {
      * @param isDump which
      * @param pathSl service levels; empty for any that tables have entries for, or 0
      * @param sl2vl virtual lanes; empty for those of the entries, or else that the lane is the service level
-     * @throws IllegalArgumentException if a file holds none of this fabric; the message names the line
+     * @throws Refusal if a file holds none of this fabric; the message names the line
      */
     public static ForeignTables read(
             Files files, String file, boolean isDump, String pathSl, String sl2vl, Failures failures) {
@@ -37,7 +38,7 @@ public final class ForeignTables {
         PairLevels levels =
                 pathSl.isEmpty() ? tables.anyLevel() : PathLevelsFile.read(files, pathSl, failures, tables, dump);
         if (!sl2vl.isEmpty() && tables.lanes() > 0) {
-            throw new IllegalArgumentException(
+            throw new Refusal(
                     sl2vl + ": the entries of " + file + " name virtual lanes already; leave out one of them");
         }
         VirtualLanes lanes = !sl2vl.isEmpty()

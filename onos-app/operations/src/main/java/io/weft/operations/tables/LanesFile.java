@@ -3,6 +3,7 @@ package io.weft.operations.tables;
 import io.weft.operations.Files;
 import io.weft.operations.tables.LftDump.Dump;
 import io.weft.operations.tables.NodeLines.Form;
+import io.weft.refusal.Refusal;
 import io.weft.routing.tables.ForwardingTables;
 import io.weft.routing.tables.LaneTable;
 import io.weft.routing.tables.VirtualLanes;
@@ -31,7 +32,7 @@ final class LanesFile {
      *
      * @param levels by which service levels packets are sent, as bits: there has to be a lane for each
      * @param dump the tables, if they are a dump
-     * @throws IllegalArgumentException if the file holds none of this fabric; the message names the line
+     * @throws Refusal if the file holds none of this fabric; the message names the line
      */
     static VirtualLanes read(Files files, String file, Failures failures, int levels, Optional<Dump> dump) {
         Topology topology = failures.topology();

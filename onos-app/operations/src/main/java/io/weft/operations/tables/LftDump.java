@@ -1,6 +1,7 @@
 package io.weft.operations.tables;
 
 import io.weft.operations.Files;
+import io.weft.refusal.Refusal;
 import io.weft.routing.tables.ForwardingTables;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
@@ -103,7 +104,7 @@ final class LftDump {
     /**
      * Reads one.
      *
-     * @throws IllegalArgumentException if the file holds none of this fabric; the message names the line
+     * @throws Refusal if the file holds none of this fabric; the message names the line
      */
     static Dump read(Files files, String file, Failures failures) {
         LftDump dump = new LftDump(new TableReading(file, failures));

@@ -2,6 +2,7 @@ package io.weft.operations.tables;
 
 import io.weft.operations.Files;
 import io.weft.operations.tables.LftDump.Dump;
+import io.weft.refusal.Refusal;
 import io.weft.topology.Failures;
 import java.util.Locale;
 import java.util.Optional;
@@ -60,7 +61,7 @@ final class NodeLines {
      * @param what is in it, for messages
      * @param header the first line of CSV, that of the node first
      * @param dump the tables, which GUIDs and LIDs are those of, if they are a dump
-     * @throws IllegalArgumentException if it is no such file; the message names the line
+     * @throws Refusal if it is no such file; the message names the line
      */
     static NodeLines read(
             Files files, String file, String what, String header, Failures failures, Optional<Dump> dump, Line taker) {
@@ -230,12 +231,12 @@ final class NodeLines {
     }
 
     /** A fault of no line in particular. */
-    IllegalArgumentException faultOfFile(String words) {
+    Refusal faultOfFile(String words) {
         return reading.fault(0, words);
     }
 
     /** A fault in the line. */
-    IllegalArgumentException fault(String words) {
+    Refusal fault(String words) {
         return reading.fault(number, words);
     }
 }

@@ -3,6 +3,7 @@ package io.weft.operations.tables;
 import io.weft.operations.Files;
 import io.weft.operations.tables.LftDump.Dump;
 import io.weft.operations.tables.NodeLines.Form;
+import io.weft.refusal.Refusal;
 import io.weft.routing.tables.ForwardingTables;
 import io.weft.routing.tables.PairLevels;
 import io.weft.routing.tables.PathLevels;
@@ -25,7 +26,7 @@ final class PathLevelsFile {
      * Reads one.
      *
      * @param dump the tables, if they are a dump
-     * @throws IllegalArgumentException if the file holds none of this fabric; the message names the line
+     * @throws Refusal if the file holds none of this fabric; the message names the line
      */
     static PairLevels read(Files files, String file, Failures failures, ForwardingTables tables, Optional<Dump> dump) {
         PathLevels.Builder levels = new PathLevels.Builder(failures.topology().endpointCount(), tables.destinations());

@@ -1,6 +1,7 @@
 package io.weft.operations.tables;
 
 import io.weft.operations.Files;
+import io.weft.refusal.Refusal;
 import io.weft.registry.NearestWords;
 import io.weft.routing.tables.ForwardingTables;
 import io.weft.topology.Failures;
@@ -40,9 +41,9 @@ final class TableReading {
     }
 
     /** A fault in a line, number 0 for none in particular. What a terminal would obey in the words is left out. */
-    IllegalArgumentException fault(long line, String words) {
+    Refusal fault(long line, String words) {
         String printable = CONTROL.matcher(words).replaceAll("?");
-        return new IllegalArgumentException(file + (line == 0 ? "" : ":" + line) + ": " + printable);
+        return new Refusal(file + (line == 0 ? "" : ":" + line) + ": " + printable);
     }
 
     /** The switch that these bytes name, or -1. */
@@ -75,7 +76,7 @@ final class TableReading {
     }
 
     /** That the fabric has none of a name. */
-    IllegalArgumentException unknown(String what, String name, long line) {
+    Refusal unknown(String what, String name, long line) {
         Stream<String> known = IntStream.range(0, topology.switchCount()).mapToObj(topology::switchName);
         if (what.startsWith("endpoint")) {
             known = Stream.concat(
@@ -168,7 +169,7 @@ final class TableReading {
     }
 
     /** What to do about a first line that is none of those expected. */
-    IllegalArgumentException wrongHeader(byte[] bytes, int from, int to, long line, String expected) {
+    Refusal wrongHeader(byte[] bytes, int from, int to, long line, String expected) {
         String found = ByteText.quoted(bytes, from, to);
         return fault(line, "expected a first line " + expected + ", found " + found + Files.separators(found));
     }

@@ -4,6 +4,7 @@ import io.weft.optimizer.LowerBound;
 import io.weft.optimizer.Messages;
 import io.weft.optimizer.NoRoutesException;
 import io.weft.optimizer.Solution;
+import io.weft.refusal.Refusal;
 import io.weft.routing.Routes;
 import io.weft.routing.waypoints.GivenWaypoints;
 import io.weft.topology.Topology;
@@ -38,7 +39,7 @@ public final class FabricProblem {
      * The problem of these messages.
      *
      * @param shared the candidates of the routes
-     * @throws IllegalArgumentException if the fabric has another number of endpoints
+     * @throws Refusal if the fabric has another number of endpoints
      * @throws NoRoutesException if a message has no route; the text names its endpoints
      */
     public FabricProblem(Candidates shared, Messages messages) {

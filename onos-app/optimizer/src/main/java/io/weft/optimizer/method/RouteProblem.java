@@ -5,6 +5,7 @@ import io.weft.optimizer.NoRoutesException;
 import io.weft.optimizer.fabric.Candidates;
 import io.weft.optimizer.fabric.FabricProblem;
 import io.weft.optimizer.tree.TreeProblem;
+import io.weft.refusal.Refusal;
 import io.weft.routing.Routes;
 import io.weft.routing.waypoints.GivenWaypoints;
 import java.util.Optional;
@@ -25,7 +26,7 @@ public final class RouteProblem {
     /**
      * The problem of these messages.
      *
-     * @throws IllegalArgumentException if the fabric has another number of endpoints
+     * @throws Refusal if the fabric has another number of endpoints
      * @throws NoRoutesException if some endpoints have several links
      */
     public RouteProblem(Routes routes, Messages messages) {

@@ -2,6 +2,7 @@ package io.weft.optimizer.placement;
 
 import io.weft.fabric.LinkProperties;
 import io.weft.optimizer.Messages;
+import io.weft.refusal.Refusal;
 import io.weft.routing.nexthops.NextHops;
 import io.weft.topology.Topology;
 import java.util.Arrays;
@@ -39,15 +40,15 @@ public final class PlacementProblem {
      * @param nextHops the minimal next hops
      * @param links what each of them carries
      * @param endpoints those that can take a rank, all different, each with one link
-     * @throws IllegalArgumentException if there are too few endpoints, or no path between two of them
+     * @throws Refusal if there are too few endpoints, or no path between two of them
      */
     public PlacementProblem(Messages messages, NextHops nextHops, LinkProperties links, int[] endpoints) {
         this.nextHops = nextHops;
         this.topology = nextHops.topology();
         this.endpoints = endpoints.clone();
         if (messages.endpoints() > endpoints.length) {
-            throw new IllegalArgumentException("there are " + messages.endpoints() + " ranks, but only "
-                    + endpoints.length + " endpoints in service for them, which take one each");
+            throw new Refusal("there are " + messages.endpoints() + " ranks, but only " + endpoints.length
+                    + " endpoints in service for them, which take one each");
         }
         this.traffic = new RankTraffic(messages.merged());
         this.shares = new ChannelShares(nextHops, links);
@@ -71,7 +72,7 @@ public final class PlacementProblem {
         int[] switches = switches();
         for (int t : switches) {
             if (nextHops.distance(switches[0], t) < 0) {
-                throw new IllegalArgumentException("there is no path from " + topology.switchName(switches[0]) + " to "
+                throw new Refusal("there is no path from " + topology.switchName(switches[0]) + " to "
                         + topology.switchName(t) + ": what is out of service divides the fabric");
             }
         }

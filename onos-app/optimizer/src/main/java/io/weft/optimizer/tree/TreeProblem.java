@@ -5,6 +5,7 @@ import io.weft.optimizer.LowerBound;
 import io.weft.optimizer.LowerBound.Proof;
 import io.weft.optimizer.Messages;
 import io.weft.optimizer.Solution;
+import io.weft.refusal.Refusal;
 import io.weft.topology.arrangement.FatTree;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -28,7 +29,7 @@ public final class TreeProblem {
     /**
      * The problem of these messages. O(messages * height).
      *
-     * @throws IllegalArgumentException if the tree has another number of endpoints
+     * @throws Refusal if the tree has another number of endpoints
      */
     public TreeProblem(FatTree tree, Messages messages) {
         if (tree.endpoints() != messages.endpoints()) {

@@ -1,6 +1,7 @@
 package io.weft.planning.bisection;
 
 import io.weft.planning.ProgressListener;
+import io.weft.refusal.Refusal;
 import io.weft.topology.Topology;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -94,13 +95,13 @@ public final class Bisection {
      * @param partitioners give 12 starts of the search each; may be empty, as other starts are always tried
      * @param listener is advanced by {@link #parts} in all. If it cancels, the bound is the best proved so far, and the
      *     cut the best found
-     * @throws IllegalArgumentException if the topology has no endpoints
+     * @throws Refusal if the topology has no endpoints
      * @throws IllegalStateException if a partitioner returns no sides of the vertices
      */
     public static Bisection of(
             Topology topology, long seed, List<Partitioner> partitioners, ProgressListener listener) {
         if (topology.endpointCount() == 0) {
-            throw new IllegalArgumentException(topology + " has no endpoints to divide among two sides");
+            throw new Refusal(topology + " has no endpoints to divide among two sides");
         }
         WeightedGraph graph = WeightedGraph.of(topology);
         int[] vertexOf = WeightedGraph.vertexOfSwitch(topology);
@@ -130,11 +131,11 @@ public final class Bisection {
      * other half a known amount, of which no link of the cut can carry more than the busiest link of all.
      *
      * @param busiest the largest load of any channel under that traffic, by whatever routes
-     * @throws IllegalArgumentException if the topology has no endpoints
+     * @throws Refusal if the topology has no endpoints
      */
     public static Bisection quick(Topology topology, double busiest) {
         if (topology.endpointCount() == 0) {
-            throw new IllegalArgumentException(topology + " has no endpoints to divide among two sides");
+            throw new Refusal(topology + " has no endpoints to divide among two sides");
         }
         WeightedGraph graph = WeightedGraph.of(topology);
         int[] vertexOf = WeightedGraph.vertexOfSwitch(topology);

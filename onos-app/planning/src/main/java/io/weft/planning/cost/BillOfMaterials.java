@@ -1,6 +1,7 @@
 package io.weft.planning.cost;
 
 import io.weft.planning.layout.Layout;
+import io.weft.refusal.Refusal;
 import io.weft.topology.Topology;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +27,7 @@ public final class BillOfMaterials {
         for (Line line : lines) {
             total += (double) line.unitPrice * line.quantity;
             if (total > MOST_HUNDREDTHS) {
-                throw new IllegalArgumentException(String.format(
+                throw new Refusal(String.format(
                         Locale.ROOT,
                         "the bill exceeds %,d %s at %d x %s for %s each: correct the price list, or state its prices in"
                                 + " a larger unit",
@@ -43,8 +44,8 @@ public final class BillOfMaterials {
      * The bill of a layout. Every switch is bought for the ports that it uses; cables of one medium, length and rate
      * are one line. O(switches + links log links).
      *
-     * @throws IllegalArgumentException if the list has no switch with enough ports, or no cable that is long enough, or
-     *     if its prices are too large to be added up
+     * @throws Refusal if the list has no switch with enough ports, or no cable that is long enough, or if its prices
+     *     are too large to be added up
      */
     public static BillOfMaterials of(Layout layout, PriceList prices) {
         List<Line> lines = new ArrayList<>();

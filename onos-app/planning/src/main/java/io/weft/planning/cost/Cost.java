@@ -2,6 +2,7 @@ package io.weft.planning.cost;
 
 import io.weft.planning.cost.BillOfMaterials.Kind;
 import io.weft.planning.layout.Layout;
+import io.weft.refusal.Refusal;
 
 /** What the network of a fabric costs to buy, in the currency of a price list. Immutable. */
 public final class Cost {
@@ -16,7 +17,7 @@ public final class Cost {
     /**
      * The cost of a layout. O(switches + links log links).
      *
-     * @throws IllegalArgumentException if the list has no switch with enough ports, or no cable that is long enough
+     * @throws Refusal if the list has no switch with enough ports, or no cable that is long enough
      */
     public static Cost of(Layout layout, PriceList prices) {
         return new Cost(BillOfMaterials.of(layout, prices), layout.topology().endpointCount());

@@ -1,5 +1,6 @@
 package io.weft.planning.cost;
 
+import io.weft.refusal.Refusal;
 import io.weft.topology.Topology;
 
 /**
@@ -20,7 +21,7 @@ public final class Power {
     /**
      * The power of a topology: every switch is that which is bought for the ports it uses. O(switches).
      *
-     * @throws IllegalArgumentException if the list has no switch with enough ports
+     * @throws Refusal if the list has no switch with enough ports
      */
     public static Power of(Topology topology, PriceList prices) {
         double switches = BillOfMaterials.switchesByPorts(topology).entrySet().stream()

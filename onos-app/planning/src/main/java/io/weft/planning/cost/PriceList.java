@@ -1,5 +1,6 @@
 package io.weft.planning.cost;
 
+import io.weft.refusal.Refusal;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -124,12 +125,12 @@ public final class PriceList {
     /**
      * The price of a cable.
      *
-     * @throws IllegalArgumentException if it is not to be had in that length
+     * @throws Refusal if it is not to be had in that length
      */
     double cablePrice(Medium medium, double purchased, double gigabits) {
         CablePrice price = medium == Medium.ELECTRIC ? electric : optical;
         if (purchased > price.longest() + TOLERANCE) {
-            throw new IllegalArgumentException("a cable of " + purchased + " m is needed, but in the price list " + name
+            throw new Refusal("a cable of " + purchased + " m is needed, but in the price list " + name
                     + " the longest " + medium.word() + " one has " + price.longest()
                     + " m: use a smaller floor, or a price list with longer ones");
         }
@@ -139,8 +140,7 @@ public final class PriceList {
     /** A number, if it is finite and not below another. */
     static double requireNumber(String what, double number, double least) {
         if (!(number >= least && Double.isFinite(number))) {
-            throw new IllegalArgumentException(
-                    what + " is " + number + "; expected a number" + (least == 0 ? " from 0 on" : ""));
+            throw new Refusal(what + " is " + number, "a number" + (least == 0 ? " from 0 on" : ""));
         }
         return number;
     }

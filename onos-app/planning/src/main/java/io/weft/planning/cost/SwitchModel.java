@@ -1,5 +1,7 @@
 package io.weft.planning.cost;
 
+import io.weft.refusal.Refusal;
+
 /** A switch that can be bought. Immutable. */
 public final class SwitchModel {
     private final String name;
@@ -15,7 +17,7 @@ public final class SwitchModel {
      */
     public SwitchModel(String name, int ports, double price, double watts) {
         if (ports < 1) {
-            throw new IllegalArgumentException("a switch of " + ports + " ports; expected at least 1");
+            throw new Refusal("a switch of " + ports + " ports", "at least 1");
         }
         this.name = name;
         this.ports = ports;

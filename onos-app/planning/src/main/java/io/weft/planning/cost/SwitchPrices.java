@@ -1,5 +1,6 @@
 package io.weft.planning.cost;
 
+import io.weft.refusal.Refusal;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -35,10 +36,10 @@ public abstract class SwitchPrices {
      */
     public static SwitchPrices table(List<SwitchModel> models) {
         if (models.isEmpty()) {
-            throw new IllegalArgumentException("a table of switches without a model; expected at least one");
+            throw new Refusal("a table of switches without a model", "at least one");
         }
         if (models.stream().map(SwitchModel::name).distinct().count() < models.size()) {
-            throw new IllegalArgumentException("two models of switches have the same name; give each one of its own");
+            throw new Refusal("two models of switches have the same name; give each one of its own");
         }
         List<SwitchModel> cheapestFirst = models.stream()
                 .sorted(Comparator.comparingDouble(SwitchModel::price).thenComparingInt(SwitchModel::ports))
@@ -50,7 +51,7 @@ public abstract class SwitchPrices {
                 return cheapestFirst.stream()
                         .filter(model -> model.ports() >= ports)
                         .findFirst()
-                        .orElseThrow(() -> new IllegalArgumentException("no switch of " + ports
+                        .orElseThrow(() -> new Refusal("no switch of " + ports
                                 + " ports is for sale; the largest has " + most
                                 + ": use a price list with a larger one, or a fabric of smaller switches"));
             }
@@ -61,7 +62,7 @@ public abstract class SwitchPrices {
      * The switch that is bought where so many ports are used.
      *
      * @param ports at least 1
-     * @throws IllegalArgumentException if none has as many
+     * @throws Refusal if none has as many
      */
     public abstract SwitchModel forPorts(int ports);
 }

@@ -1,5 +1,6 @@
 package io.weft.planning.diversity;
 
+import io.weft.refusal.Refusal;
 import java.util.OptionalInt;
 
 /** How closely {@link PathDiversity} is looked at. Immutable. */
@@ -36,11 +37,11 @@ public final class DiversitySettings {
      * sampled pairs as are, but at least 200 unless {@link #samples} is less, and at most {@link #samples}.
      *
      * @param steps 0 for always samples
-     * @throws IllegalArgumentException for less than 0
+     * @throws Refusal for less than 0
      */
     public DiversitySettings withFlowBudget(long steps) {
         if (steps < 0) {
-            throw new IllegalArgumentException("a flow budget of " + steps + ": expected 0 or more");
+            throw new Refusal("a flow budget of " + steps + ": expected 0 or more");
         }
         return new DiversitySettings(seed, steps, samples, length);
     }
@@ -48,11 +49,11 @@ public final class DiversitySettings {
     /**
      * These settings with so many samples of interference, and at most so many of disjoint paths.
      *
-     * @throws IllegalArgumentException for less than 2
+     * @throws Refusal for less than 2
      */
     public DiversitySettings withSamples(int other) {
         if (other < 2) {
-            throw new IllegalArgumentException(other + " samples: expected at least 2, for an interval");
+            throw new Refusal(other + " samples: expected at least 2, for an interval");
         }
         return new DiversitySettings(seed, flowBudget, other, length);
     }
@@ -60,11 +61,11 @@ public final class DiversitySettings {
     /**
      * These settings, with interference by paths of at most so many hops.
      *
-     * @throws IllegalArgumentException for less than 1
+     * @throws Refusal for less than 1
      */
     public DiversitySettings withLength(int hops) {
         if (hops < 1) {
-            throw new IllegalArgumentException("paths of at most " + hops + " hops: expected 1 or more");
+            throw new Refusal("paths of at most " + hops + " hops: expected 1 or more");
         }
         return new DiversitySettings(seed, flowBudget, samples, OptionalInt.of(hops));
     }

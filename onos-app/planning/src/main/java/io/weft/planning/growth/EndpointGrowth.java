@@ -1,6 +1,7 @@
 package io.weft.planning.growth;
 
 import io.weft.planning.ProgressListener;
+import io.weft.refusal.Refusal;
 import io.weft.routing.Routes;
 import io.weft.routing.load.ChannelLoads;
 import io.weft.topology.Topology;
@@ -37,16 +38,15 @@ public final class EndpointGrowth {
      * @param valiant routes of the same topology by a waypoint; none if it has none
      * @param switchPorts ports of every switch, at least the topology's radix
      * @param listener is advanced by one for each step. If it cancels, further steps are left out
-     * @throws IllegalArgumentException if switches have fewer ports than are in use, endpoints have several links, or
-     *     there are fewer than two
+     * @throws Refusal if switches have fewer ports than are in use, endpoints have several links, or there are fewer
+     *     than two
      */
     public static EndpointGrowth of(
             Routes minimal, Optional<Routes> valiant, int switchPorts, ProgressListener listener) {
         Topology topology = minimal.fabric().topology();
         SparePorts.check(topology, switchPorts);
         if (!topology.singleHomed() || topology.endpointCount() < 2) {
-            throw new IllegalArgumentException(
-                    topology + " has endpoints with several links, or fewer than two; expected one link each");
+            throw new Refusal(topology + " has endpoints with several links, or fewer than two", "one link each");
         }
         Sustained byMinimal = new Sustained(minimal);
         Optional<Sustained> byValiant = valiant.map(Sustained::new);

@@ -3,6 +3,7 @@ package io.weft.planning.growth;
 import io.weft.planning.ProgressListener;
 import io.weft.planning.bisection.Bisection;
 import io.weft.planning.throughput.UniformLimits;
+import io.weft.refusal.Refusal;
 import io.weft.topology.Topology;
 import io.weft.topology.random.SplitMix64;
 import java.util.ArrayList;
@@ -34,7 +35,7 @@ public final class RandomLinks {
      * @param partOf by switch, the part that links stay in, such as its rack; equal for all to let them go anywhere
      * @param samples how many are drawn
      * @param listener is advanced by one for each sample. If it cancels, further samples are left out
-     * @throws IllegalArgumentException for another topology
+     * @throws Refusal for another topology
      */
     public static RandomLinks of(
             Topology topology, SparePorts spare, int[] partOf, Samples samples, ProgressListener listener) {
@@ -59,7 +60,7 @@ public final class RandomLinks {
          */
         public Samples(int count, long seed) {
             if (count < 1) {
-                throw new IllegalArgumentException(count + " samples; expected 1 or more");
+                throw new Refusal(count + " samples", "1 or more");
             }
             this.count = count;
             this.seed = seed;

@@ -1,5 +1,6 @@
 package io.weft.planning.growth;
 
+import io.weft.refusal.Refusal;
 import io.weft.topology.Topology;
 import io.weft.topology.random.SplitMix64;
 import java.util.ArrayList;
@@ -27,7 +28,7 @@ public final class SparePorts {
     /**
      * Those of switches with so many ports each.
      *
-     * @throws IllegalArgumentException if a switch has more in use
+     * @throws Refusal if a switch has more in use
      */
     public static SparePorts of(Topology topology, int switchPorts) {
         check(topology, switchPorts);
@@ -40,8 +41,9 @@ public final class SparePorts {
 
     static void check(Topology topology, int switchPorts) {
         if (switchPorts < topology.radix()) {
-            throw new IllegalArgumentException(switchPorts + " ports at a switch are too few: up to " + topology.radix()
-                    + " are in use; expected " + topology.radix() + " or more");
+            throw new Refusal(
+                    switchPorts + " ports at a switch are too few: up to " + topology.radix() + " are in use",
+                    topology.radix() + " or more");
         }
     }
 

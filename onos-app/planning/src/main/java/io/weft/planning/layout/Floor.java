@@ -1,5 +1,6 @@
 package io.weft.planning.layout;
 
+import io.weft.refusal.Refusal;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -97,14 +98,14 @@ public final class Floor {
      *
      * @param rows number of rows, in 1..{@value #MOST_PLACES_ALONG}
      * @param racksPerRow places in every row, in 1..{@value #MOST_PLACES_ALONG}
-     * @throws IllegalArgumentException for other numbers, and for more than {@value #MOST_PLACES} places
+     * @throws Refusal for other numbers, and for more than {@value #MOST_PLACES} places
      */
     public Floor withPlaces(int rows, int racksPerRow) {
         Fields f = fields();
         f.rows = requireCount("rows", rows);
         f.racksPerRow = requireCount("racksPerRow", racksPerRow);
         if (rows * racksPerRow > MOST_PLACES) {
-            throw new IllegalArgumentException(String.format(
+            throw new Refusal(String.format(
                     Locale.ROOT,
                     "%,d rows of %,d places are %,d places; expected at most %,d",
                     rows,
@@ -131,7 +132,7 @@ public final class Floor {
     /**
      * The same floor without these places: pillars, doors, coolers.
      *
-     * @throws IllegalArgumentException for a place that is not on the floor
+     * @throws Refusal for a place that is not on the floor
      * @throws IllegalStateException if the floor has no given number of places
      */
     public Floor withForbidden(Collection<Place> places) {
@@ -140,8 +141,7 @@ public final class Floor {
         }
         for (Place place : places) {
             if (place.row() >= rows || place.column() >= racksPerRow) {
-                throw new IllegalArgumentException(
-                        place + " is not on the floor of " + rows + " rows of " + racksPerRow + " places");
+                throw new Refusal(place + " is not on the floor of " + rows + " rows of " + racksPerRow + " places");
             }
         }
         Fields f = fields();
@@ -172,15 +172,14 @@ public final class Floor {
     /** Checks a field, under the name that it has in files. */
     private static int requireCount(String what, int count) {
         if (count < 1 || count > MOST_PLACES_ALONG) {
-            throw new IllegalArgumentException(what + " is " + count + "; expected 1.." + MOST_PLACES_ALONG);
+            throw new Refusal(what + " is " + count, "1.." + MOST_PLACES_ALONG);
         }
         return count;
     }
 
     private static double requireMetres(String what, double metres, double least) {
         if (!(metres >= least && Double.isFinite(metres))) {
-            throw new IllegalArgumentException(
-                    what + " is " + metres + " m; expected " + (least > 0 ? "more than 0" : "0 or more"));
+            throw new Refusal(what + " is " + metres + " m", (least > 0 ? "more than 0" : "0 or more"));
         }
         return metres;
     }
@@ -311,7 +310,7 @@ public final class Floor {
         /** The place in a row and at a column, both from 0. */
         public Place(int row, int column) {
             if (row < 0 || column < 0) {
-                throw new IllegalArgumentException("row " + row + ", column " + column + "; expected 0 or more");
+                throw new Refusal("row " + row + ", column " + column, "0 or more");
             }
             this.row = row;
             this.column = column;
@@ -345,7 +344,7 @@ public final class Floor {
     }
 
     /** A floor has fewer places than racks are needed. */
-    public static final class TooSmallException extends IllegalArgumentException {
+    public static final class TooSmallException extends Refusal {
         private static final long serialVersionUID = 1L;
 
         private final int needed;

@@ -3,6 +3,7 @@ package io.weft.planning.plan;
 import io.weft.planning.cost.Cost;
 import io.weft.planning.layout.Floor;
 import io.weft.planning.layout.Layout;
+import io.weft.refusal.Refusal;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.Candidate;
 import java.util.ArrayList;
@@ -36,7 +37,7 @@ final class CheapestFirst {
         for (int i = 0; i < candidates.size(); i++) {
             try {
                 unknown.add(new Entry(i, candidates.get(i), estimate.withoutCables(candidates.get(i))));
-            } catch (IllegalArgumentException e) {
+            } catch (Refusal e) {
                 note(e.getMessage());
             }
         }
@@ -152,7 +153,7 @@ final class CheapestFirst {
             note(String.format(Locale.ROOT, "takes %,d racks; the floor has places for %,d", e.needed(), e.places()));
             racksNeeded = racksNeeded == 0 ? e.needed() : Math.min(racksNeeded, e.needed());
             unknown.removeIf(each -> each.candidate.switches() >= entry.candidate.switches());
-        } catch (IllegalArgumentException e) {
+        } catch (Refusal e) {
             note(e.getMessage());
         }
     }
@@ -161,7 +162,7 @@ final class CheapestFirst {
      * Where a candidate stands.
      *
      * @throws Floor.TooSmallException if it does not fit there
-     * @throws IllegalArgumentException if it is too large to be built here
+     * @throws Refusal if it is too large to be built here
      */
     static Layout layout(Candidate candidate, Terms terms) {
         candidate.check(terms.limit());

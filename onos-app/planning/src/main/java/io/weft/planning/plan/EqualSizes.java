@@ -2,6 +2,7 @@ package io.weft.planning.plan;
 
 import io.weft.planning.ProgressListener;
 import io.weft.planning.scale.NearestCandidates;
+import io.weft.refusal.Refusal;
 import io.weft.topology.TopologyBuilder;
 import io.weft.topology.generate.Candidate;
 import io.weft.topology.generate.Requirement;
@@ -19,7 +20,7 @@ public final class EqualSizes {
      * Sizes with switches of some ports.
      *
      * @param radix most ports of a switch
-     * @throws IllegalArgumentException if it is out of range; see {@link Requirement}
+     * @throws Refusal if it is out of range; see {@link Requirement}
      */
     public EqualSizes(int radix) {
         this.radix = Requirement.largest(radix).radix();
@@ -84,7 +85,7 @@ public final class EqualSizes {
     private static boolean isPossible(Candidate candidate, double cost, CostEstimate estimate) {
         try {
             return estimate.withoutCables(candidate) <= cost;
-        } catch (IllegalArgumentException e) {
+        } catch (Refusal e) {
             return false;
         }
     }

@@ -8,6 +8,7 @@ import io.weft.planning.cost.SwitchModel;
 import io.weft.planning.layout.Layout;
 import io.weft.planning.throughput.MinimalLimits;
 import io.weft.planning.throughput.UniformLimits;
+import io.weft.refusal.Refusal;
 import io.weft.topology.Topology;
 import java.util.Collections;
 import java.util.Comparator;
@@ -52,8 +53,8 @@ public final class FabricProfile {
      * Computes the profile of a topology.
      *
      * @throws io.weft.planning.layout.Floor.TooSmallException if they do not fit there
-     * @throws IllegalArgumentException if the topology is not connected, an endpoint has several links, or a switch or
-     *     cable is not in the price list
+     * @throws Refusal if the topology is not connected, an endpoint has several links, or a switch or cable is not in
+     *     the price list
      */
     public static FabricProfile of(Topology topology, Terms terms) {
         MinimalLimits limits = MinimalLimits.of(topology);

@@ -4,6 +4,7 @@ import io.weft.planning.ProgressListener;
 import io.weft.planning.cost.Cost;
 import io.weft.planning.layout.Layout;
 import io.weft.planning.throughput.MinimalLimits;
+import io.weft.refusal.Refusal;
 import io.weft.topology.generate.Candidate;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -147,7 +148,7 @@ final class FamilySearch {
             Optional<MinimalLimits> limits;
             try {
                 limits = MinimalLimits.carrying(entry.topology(), needed);
-            } catch (IllegalArgumentException e) {
+            } catch (Refusal e) {
                 tooLittle = tooLittle.isEmpty() ? e.getMessage() : tooLittle;
                 return;
             }

@@ -1,5 +1,6 @@
 package io.weft.planning.resilience;
 
+import io.weft.refusal.Refusal;
 import io.weft.registry.NamedEntry;
 import io.weft.registry.Registry;
 import io.weft.topology.Topology;
@@ -50,7 +51,7 @@ public final class FailureKind extends NamedEntry {
     /**
      * All units of this kind; a rack is a group of the topology.
      *
-     * @throws IllegalArgumentException if racks are needed and the topology has no {@link Groups}
+     * @throws Refusal if racks are needed and the topology has no {@link Groups}
      */
     public FailureUnits units(Topology topology) {
         return units(topology, needsRacks ? racksOfGroups(topology) : new int[0]);
@@ -61,7 +62,7 @@ public final class FailureKind extends NamedEntry {
      *
      * @param rackOf by switch, the number of its rack, from 0; what does not {@linkplain #needsRacks need racks}
      *     ignores it
-     * @throws IllegalArgumentException if racks are needed and there is not one, 0 or more, for every switch
+     * @throws Refusal if racks are needed and there is not one, 0 or more, for every switch
      */
     public FailureUnits units(Topology topology, int[] rackOf) {
         return units.apply(topology, rackOf);
@@ -70,7 +71,7 @@ public final class FailureKind extends NamedEntry {
     private int[] racksOfGroups(Topology topology) {
         Groups groups = topology.arrangement()
                 .groups()
-                .orElseThrow(() -> new IllegalArgumentException("the failure of " + name() + " needs the rack of every"
+                .orElseThrow(() -> new Refusal("the failure of " + name() + " needs the rack of every"
                         + " switch: a topology of type " + topology.type() + " has no groups, so place its switches in"
                         + " racks first"));
         int[] rackOf = new int[topology.switchCount()];

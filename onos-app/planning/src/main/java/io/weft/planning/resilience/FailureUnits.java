@@ -1,5 +1,6 @@
 package io.weft.planning.resilience;
 
+import io.weft.refusal.Refusal;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.util.ArrayList;
@@ -166,7 +167,7 @@ public final class FailureUnits {
      * The failure of these units. O(links + switches).
      *
      * @param units each in 0..count()-1
-     * @throws IllegalArgumentException for another number
+     * @throws Refusal for another number
      */
     public Failures failures(int... units) {
         boolean[] failed = new boolean[count];

@@ -1,5 +1,6 @@
 package io.weft.planning.resilience;
 
+import io.weft.refusal.Refusal;
 import org.apache.commons.statistics.distribution.BetaDistribution;
 
 /**
@@ -34,17 +35,17 @@ public final class Precision {
      * @param halfWidth half the width of an interval that is narrow enough, more than 0
      * @param mostSamples samples after which the interval is taken as it is, at least 1; 12,000 are enough for 1 point
      *     at 95 %
-     * @throws IllegalArgumentException for others
+     * @throws Refusal for others
      */
     public Precision(double confidence, double halfWidth, int mostSamples) {
         if (!(confidence > 0 && confidence < 1)) {
-            throw new IllegalArgumentException("confidence " + confidence + " is not between 0 and 1");
+            throw new Refusal("confidence " + confidence + " is not between 0 and 1");
         }
         if (!(halfWidth > 0)) {
-            throw new IllegalArgumentException("half-width " + halfWidth + " is not more than 0");
+            throw new Refusal("half-width " + halfWidth + " is not more than 0");
         }
         if (mostSamples < 1) {
-            throw new IllegalArgumentException("at most " + mostSamples + " samples: expected 1 or more");
+            throw new Refusal("at most " + mostSamples + " samples: expected 1 or more");
         }
         this.confidence = confidence;
         this.halfWidth = halfWidth;

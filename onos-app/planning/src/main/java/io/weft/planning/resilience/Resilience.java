@@ -1,6 +1,7 @@
 package io.weft.planning.resilience;
 
 import io.weft.planning.ProgressListener;
+import io.weft.refusal.Refusal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -41,7 +42,7 @@ public final class Resilience {
      *     share those of distances and those of routes. Before them all come the units that are put in order, if the
      *     worst come first. Cancelled, the intervals are wider and samples fewer; shares without samples have none of
      *     their metrics
-     * @throws IllegalArgumentException if the settings name a fabric of another topology
+     * @throws Refusal if the settings name a fabric of another topology
      */
     public static Resilience of(
             FailureUnits units, FailureOrder order, ResilienceSettings settings, ProgressListener listener) {

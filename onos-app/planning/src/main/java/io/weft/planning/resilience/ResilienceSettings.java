@@ -1,6 +1,7 @@
 package io.weft.planning.resilience;
 
 import io.weft.fabric.Fabric;
+import io.weft.refusal.Refusal;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -46,18 +47,17 @@ public final class ResilienceSettings {
      * These settings with other shares of failed units.
      *
      * @param others at least one, ascending, each in 0..1
-     * @throws IllegalArgumentException for others
+     * @throws Refusal for others
      */
     public ResilienceSettings withShares(List<Double> others) {
         for (int i = 0; i < others.size(); i++) {
             double share = others.get(i);
             if (!(share >= 0 && share <= 1) || (i > 0 && share <= others.get(i - 1))) {
-                throw new IllegalArgumentException(
-                        "shares of failed units are " + others + ": expected ascending numbers of 0 to 1");
+                throw new Refusal("shares of failed units are " + others + ": expected ascending numbers of 0 to 1");
             }
         }
         if (others.isEmpty()) {
-            throw new IllegalArgumentException("there is no share of failed units: expected at least one");
+            throw new Refusal("there is no share of failed units: expected at least one");
         }
         return new ResilienceSettings(List.copyOf(others), seed, precision, pathSamples, fabric, routeSamples);
     }
@@ -75,7 +75,7 @@ public final class ResilienceSettings {
     /**
      * These settings with path metrics of so many samples, 0 for none.
      *
-     * @throws IllegalArgumentException for less than 0
+     * @throws Refusal for less than 0
      */
     public ResilienceSettings withPathSamples(int samples) {
         return new ResilienceSettings(shares, seed, precision, notNegative(samples), fabric, routeSamples);
@@ -84,7 +84,7 @@ public final class ResilienceSettings {
     /**
      * These settings with the routes of a fabric in so many samples.
      *
-     * @throws IllegalArgumentException for less than 0
+     * @throws Refusal for less than 0
      */
     public ResilienceSettings withRoutes(Fabric of, int samples) {
         return new ResilienceSettings(shares, seed, precision, pathSamples, Optional.of(of), notNegative(samples));
@@ -92,7 +92,7 @@ public final class ResilienceSettings {
 
     private static int notNegative(int samples) {
         if (samples < 0) {
-            throw new IllegalArgumentException(samples + " samples: expected 0 or more");
+            throw new Refusal(samples + " samples: expected 0 or more");
         }
         return samples;
     }

@@ -1,5 +1,6 @@
 package io.weft.planning.scale;
 
+import io.weft.refusal.Refusal;
 import io.weft.topology.Topology;
 import java.util.Arrays;
 
@@ -24,11 +25,11 @@ public final class AverageHops {
      * Searches breadth-first from every edge switch. Time O(edge switches * channels), space O(switches) for each
      * processor. Uses all processors.
      *
-     * @throws IllegalArgumentException if an endpoint has several links, so that its switch is not given
+     * @throws Refusal if an endpoint has several links, so that its switch is not given
      */
     public static AverageHops of(Topology topology) {
         if (!topology.singleHomed()) {
-            throw new IllegalArgumentException(
+            throw new Refusal(
                     "endpoints of " + topology + " have several links; hops are known of those with one only");
         }
         return new AverageHops(Arrays.stream(topology.edgeSwitches())

@@ -1,5 +1,6 @@
 package io.weft.planning.scale;
 
+import io.weft.refusal.Refusal;
 import io.weft.topology.field.PrimePowers;
 import io.weft.topology.structure.MooreBound;
 import java.util.Comparator;
@@ -107,7 +108,7 @@ public final class MooreComparison {
      */
     public static List<MooreComparison> of(int networkRadix) {
         if (networkRadix < 1 || networkRadix > LARGEST) {
-            throw new IllegalArgumentException("network radix is " + networkRadix + "; expected 1 to " + LARGEST);
+            throw new Refusal("network radix is " + networkRadix, "1 to " + LARGEST);
         }
         return KINDS.stream()
                 .map(kind -> IntStream.rangeClosed(1, 2 * networkRadix + 2)

@@ -1,5 +1,6 @@
 package io.weft.planning.scale;
 
+import io.weft.refusal.Refusal;
 import io.weft.topology.generate.Candidate;
 import io.weft.topology.generate.Requirement;
 import io.weft.topology.generate.TopologyType;
@@ -54,7 +55,7 @@ public final class NearestCandidates {
      */
     public static NearestCandidates of(Requirement requirement, Collection<TopologyType> types, int perType) {
         if (perType < 1) {
-            throw new IllegalArgumentException(perType + " candidates of a type are wanted; expected at least 1");
+            throw new Refusal(perType + " candidates of a type are wanted", "at least 1");
         }
         Comparator<Candidate> order = requirement.endpoints().isPresent() ? FEWEST_PORTS : MOST_ENDPOINTS;
         NearestCandidates nearest = new NearestCandidates();

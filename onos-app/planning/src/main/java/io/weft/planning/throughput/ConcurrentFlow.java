@@ -2,6 +2,7 @@ package io.weft.planning.throughput;
 
 import io.weft.fabric.LinkProperties;
 import io.weft.planning.ProgressListener;
+import io.weft.refusal.Refusal;
 import io.weft.topology.Failures;
 import java.util.Arrays;
 import java.util.Optional;
@@ -76,8 +77,9 @@ public final class ConcurrentFlow {
          */
         public Target(double gap, int maxIterations) {
             if (!(gap >= 0 && gap <= 1) || maxIterations < 0) {
-                throw new IllegalArgumentException("a gap of " + gap + " within " + maxIterations
-                        + " iterations; expected a gap of 0..1 and at least 0 iterations");
+                throw new Refusal(
+                        "a gap of " + gap + " within " + maxIterations + " iterations",
+                        "a gap of 0..1 and at least 0 iterations");
             }
             this.gap = gap;
             this.maxIterations = maxIterations;
@@ -105,7 +107,7 @@ public final class ConcurrentFlow {
      * @param listener is told of each iteration, of at most {@link Target#maxIterations}, and asked before each source;
      *     on cancel the interval so far is the result: before any flow was found, from 0 to what links of endpoints
      *     allow, with nothing carried
-     * @throws IllegalArgumentException if the traffic is of another topology
+     * @throws Refusal if the traffic is of another topology
      */
     public static ConcurrentFlow of(
             Failures failures, LinkProperties links, TrafficMatrix traffic, Target target, ProgressListener listener) {

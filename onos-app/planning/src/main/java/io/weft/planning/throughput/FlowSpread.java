@@ -1,5 +1,6 @@
 package io.weft.planning.throughput;
 
+import io.weft.refusal.Refusal;
 import io.weft.topology.Topology;
 import java.util.Arrays;
 
@@ -36,7 +37,7 @@ final class FlowSpread {
      * Adds the demand towards some targets to what channels carry.
      *
      * @param targets up to {@link TargetBatch#SIZE}
-     * @throws IllegalArgumentException if the topology is not connected
+     * @throws Refusal if the topology is not connected
      */
     void addTo(UniformLoads loads, int[] targets) {
         batch.from(targets);

@@ -1,6 +1,7 @@
 package io.weft.planning.throughput;
 
 import io.weft.fabric.PathKind;
+import io.weft.refusal.Refusal;
 import io.weft.routing.Routes;
 import io.weft.routing.load.ChannelLoads;
 import io.weft.topology.Topology;
@@ -24,22 +25,22 @@ public final class LargestConcentration {
     /**
      * Finds it; 0 if even one endpoint at each is too many. As {@link ChannelLoads#of(Routes)}.
      *
-     * @throws IllegalArgumentException if there are fewer than two edge switches, if a pair of them has no route, if
-     *     single pairs of endpoints have routes of their own, or if sources choose by the packets that wait, so that
-     *     loads depend on the load
+     * @throws Refusal if there are fewer than two edge switches, if a pair of them has no route, if single pairs of
+     *     endpoints have routes of their own, or if sources choose by the packets that wait, so that loads depend on
+     *     the load
      */
     public static int of(Routes routes) {
         SchemeLimit.checkLoadsFollow(routes);
         int[] edges = routes.fabric().topology().edgeSwitches();
         long n = edges.length;
         if (n < 2) {
-            throw new IllegalArgumentException(n + " edge switches; expected at least two");
+            throw new Refusal(n + " edge switches", "at least two");
         }
         for (int s : edges) {
             if (IntStream.of(edges).anyMatch(d -> d != s && routes.kind(s, d) == PathKind.NONE)) {
-                throw new IllegalArgumentException(
-                        "switch " + routes.fabric().topology().switchName(s)
-                                + " has no route to some others; expected routes between all edge switches");
+                throw new Refusal(
+                        "switch " + routes.fabric().topology().switchName(s) + " has no route to some others",
+                        "routes between all edge switches");
             }
         }
         return most(ChannelLoads.of(routes, (s, d) -> s == d ? 0 : 1).max(), n);
@@ -50,15 +51,15 @@ public final class LargestConcentration {
      *
      * @param topology whose edge switches, two at least, have equally many endpoints
      * @param uniform of uniform traffic upon it, by routes between all edge switches
-     * @throws IllegalArgumentException if edge switches have different numbers of endpoints, or there are fewer than
-     *     two
+     * @throws Refusal if edge switches have different numbers of endpoints, or there are fewer than two
      */
     public static int of(Topology topology, SchemeLimit uniform) {
         long n = topology.edgeSwitches().length;
         double p = topology.concentration();
         if (n < 2 || topology.endpointCount() != n * topology.concentration()) {
-            throw new IllegalArgumentException(topology + " has edge switches with different numbers of endpoints, or"
-                    + " fewer than two; expected equally many at each");
+            throw new Refusal(
+                    topology + " has edge switches with different numbers of endpoints, or" + " fewer than two",
+                    "equally many at each");
         }
         return most((n * p - 1) / (p * p) / uniform.channelLimit(), n);
     }

@@ -1,5 +1,6 @@
 package io.weft.planning.throughput;
 
+import io.weft.refusal.Refusal;
 import io.weft.topology.Topology;
 import io.weft.topology.arrangement.Symmetry;
 import java.util.Optional;
@@ -21,8 +22,7 @@ public final class MinimalLimits {
      * Computes the limits. O(channels) time where a topology has {@link Symmetry}, else O(switches * channels), on all
      * processors; O(channels) space.
      *
-     * @throws IllegalArgumentException if the topology is not connected, has fewer than two endpoints, or endpoints
-     *     with several links
+     * @throws Refusal if the topology is not connected, has fewer than two endpoints, or endpoints with several links
      */
     public static MinimalLimits of(Topology topology) {
         return carrying(topology, 0).orElseThrow();
@@ -31,11 +31,11 @@ public final class MinimalLimits {
     /**
      * As {@link #of}, if minimal paths sustain a load of {@code least} or more; sooner, if they sustain much less.
      *
-     * @throws IllegalArgumentException as {@link #of}
+     * @throws Refusal as {@link #of}
      */
     public static Optional<MinimalLimits> carrying(Topology topology, double least) {
         if (!topology.singleHomed() || topology.endpointCount() < 2) {
-            throw new IllegalArgumentException(topology + " has endpoints with several links, or fewer than two");
+            throw new Refusal(topology + " has endpoints with several links, or fewer than two");
         }
         UniformDemand demand = UniformDemand.minimal(topology);
         UniformLoads loads = symmetry(topology)

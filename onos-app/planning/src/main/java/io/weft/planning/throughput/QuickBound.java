@@ -2,6 +2,7 @@ package io.weft.planning.throughput;
 
 import io.weft.fabric.LinkProperties;
 import io.weft.planning.ProgressListener;
+import io.weft.refusal.Refusal;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import io.weft.topology.arrangement.Groups;
@@ -44,7 +45,7 @@ public final class QuickBound {
     /**
      * Computes the bound. O(sources * channels) time, on all processors.
      *
-     * @throws IllegalArgumentException if the traffic is of another topology
+     * @throws Refusal if the traffic is of another topology
      */
     public static QuickBound of(Failures failures, LinkProperties links, TrafficMatrix traffic) {
         checkTopology(failures, traffic);

@@ -1,6 +1,7 @@
 package io.weft.planning.throughput;
 
 import io.weft.fabric.PathKind;
+import io.weft.refusal.Refusal;
 import io.weft.routing.Routes;
 import io.weft.routing.load.ChannelLoads;
 import io.weft.topology.Topology;
@@ -32,8 +33,8 @@ public final class SchemeLimit {
     /**
      * Computes it. As {@link ChannelLoads#of(Routes, io.weft.routing.load.SwitchTraffic)}.
      *
-     * @throws IllegalArgumentException if the traffic is of another topology, if single pairs of endpoints have routes
-     *     of their own, or if sources choose by the packets that wait, so that loads depend on the load
+     * @throws Refusal if the traffic is of another topology, if single pairs of endpoints have routes of their own, or
+     *     if sources choose by the packets that wait, so that loads depend on the load
      */
     public static SchemeLimit of(Routes routes, TrafficMatrix traffic) {
         Topology topology = routes.fabric().topology();
@@ -48,7 +49,7 @@ public final class SchemeLimit {
     /** Checks that loads of channels follow from traffic: that sources do not choose by the packets that wait. */
     static void checkLoadsFollow(Routes routes) {
         if (routes.fabric().scheme().kind() == PathKind.ADAPTIVE) {
-            throw new IllegalArgumentException("sources choose by the packets that wait under scheme "
+            throw new Refusal("sources choose by the packets that wait under scheme "
                     + routes.fabric().scheme().name() + ", so that no loads follow from traffic alone; ask for a scheme"
                     + " that does not, such as minimal or valiant");
         }

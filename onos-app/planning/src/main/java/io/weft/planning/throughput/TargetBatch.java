@@ -1,5 +1,6 @@
 package io.weft.planning.throughput;
 
+import io.weft.refusal.Refusal;
 import io.weft.topology.Topology;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -51,7 +52,7 @@ final class TargetBatch {
     /**
      * Searches from these targets.
      *
-     * @throws IllegalArgumentException if a switch does not reach them
+     * @throws Refusal if a switch does not reach them
      */
     void from(int[] targets) {
         depth = 0;
@@ -75,7 +76,7 @@ final class TargetBatch {
         long all = -1L >>> (SIZE - targets.length);
         for (long each : seen) {
             if (each != all) {
-                throw new IllegalArgumentException(topology + " is not connected");
+                throw new Refusal(topology + " is not connected");
             }
         }
     }

@@ -1,6 +1,7 @@
 package io.weft.planning.throughput;
 
 import io.weft.fabric.LinkProperties;
+import io.weft.refusal.Refusal;
 import io.weft.routing.load.SwitchTraffic;
 import io.weft.topology.Topology;
 import java.util.ArrayList;
@@ -46,13 +47,12 @@ public final class TrafficMatrix implements SwitchTraffic {
     /**
      * Every endpoint sends 1 in total, evenly to all other endpoints. O(switches).
      *
-     * @throws IllegalArgumentException if there are fewer than two endpoints, or one has several links
+     * @throws Refusal if there are fewer than two endpoints, or one has several links
      */
     public static TrafficMatrix uniform(Topology topology) {
         checkSingleHomed(topology);
         if (topology.endpointCount() < 2) {
-            throw new IllegalArgumentException(
-                    topology.endpointCount() + " endpoints: uniform traffic needs at least two");
+            throw new Refusal(topology.endpointCount() + " endpoints: uniform traffic needs at least two");
         }
         int n = topology.switchCount();
         int[] edges = topology.edgeSwitches();
@@ -75,8 +75,7 @@ public final class TrafficMatrix implements SwitchTraffic {
      *
      * @param destinationOfEndpoint by endpoint, the one it sends to, or -1 for none; such as
      *     {@link io.weft.topology.generate.TopologyType#worstCase}
-     * @throws IllegalArgumentException if that is not of all endpoints, or names one that there is not, or an endpoint
-     *     has several links
+     * @throws Refusal if that is not of all endpoints, or names one that there is not, or an endpoint has several links
      */
     public static TrafficMatrix permutation(Topology topology, int[] destinationOfEndpoint) {
         checkSingleHomed(topology);
@@ -104,8 +103,8 @@ public final class TrafficMatrix implements SwitchTraffic {
      * O(switches + endpoints + entries log entries).
      *
      * @param entries those of the same pair are added up
-     * @throws IllegalArgumentException if an entry is between switches without endpoints, or names an endpoint of
-     *     another switch, or an endpoint has several links
+     * @throws Refusal if an entry is between switches without endpoints, or names an endpoint of another switch, or an
+     *     endpoint has several links
      */
     public static TrafficMatrix of(Topology topology, Collection<Entry> entries) {
         checkSingleHomed(topology);
@@ -132,9 +131,11 @@ public final class TrafficMatrix implements SwitchTraffic {
 
     private static void checkSingleHomed(Topology topology) {
         if (!topology.singleHomed()) {
-            throw new IllegalArgumentException("endpoints of " + topology
-                    + " have several links, so that traffic between them does not say which switches it enters and"
-                    + " leaves by; expected one link each");
+            throw new Refusal(
+                    "endpoints of " + topology
+                            + " have several links, so that traffic between them does not say which switches it enters and"
+                            + " leaves by",
+                    "one link each");
         }
     }
 

@@ -1,6 +1,7 @@
 package io.weft.planning.throughput;
 
 import io.weft.fabric.Waypoints;
+import io.weft.refusal.Refusal;
 import io.weft.topology.Topology;
 import io.weft.topology.arrangement.Groups;
 import io.weft.topology.arrangement.Symmetry;
@@ -66,7 +67,7 @@ public final class UniformLimits {
     /**
      * Computes the limits; as {@link #of(MinimalLimits)}.
      *
-     * @throws IllegalArgumentException as {@link MinimalLimits#of}
+     * @throws Refusal as {@link MinimalLimits#of}
      */
     public static UniformLimits of(Topology topology) {
         return of(MinimalLimits.of(topology));

@@ -1,5 +1,6 @@
 package io.weft.planning.throughput;
 
+import io.weft.refusal.Refusal;
 import io.weft.topology.Topology;
 import io.weft.topology.arrangement.Symmetry;
 import java.util.Arrays;
@@ -30,7 +31,7 @@ final class UniformLoads {
     /**
      * All of a demand. O(switches * channels) time, on all processors.
      *
-     * @throws IllegalArgumentException if the topology is not connected
+     * @throws Refusal if the topology is not connected
      */
     static UniformLoads of(UniformDemand demand) {
         return of(demand, Double.POSITIVE_INFINITY).orElseThrow();
@@ -39,7 +40,7 @@ final class UniformLoads {
     /**
      * All of a demand, if no channel carries more than {@code most}; found out sooner the more one does.
      *
-     * @throws IllegalArgumentException if the topology is not connected
+     * @throws Refusal if the topology is not connected
      */
     static Optional<UniformLoads> of(UniformDemand demand, double most) {
         Topology topology = demand.topology;

@@ -1,5 +1,6 @@
 package io.weft.routing.infiniband;
 
+import io.weft.refusal.Refusal;
 import io.weft.routing.nexthops.NextHops;
 import io.weft.topology.Topology;
 import java.util.Arrays;
@@ -76,11 +77,11 @@ public final class DestinationRoutes {
      * Chooses them.
      *
      * @param switches the switch of each destination
-     * @throws IllegalArgumentException if a switch has more than 254 links, as no InfiniBand switch has
+     * @throws Refusal if a switch has more than 254 links, as no InfiniBand switch has
      */
     public static DestinationRoutes of(NextHops nextHops, int[] switches) {
         if (nextHops.topology().networkRadix() > 254) {
-            throw new IllegalArgumentException(
+            throw new Refusal(
                     "a switch has " + nextHops.topology().networkRadix() + " links; at most 254 are supported");
         }
         return new DestinationRoutes(nextHops, switches.clone());

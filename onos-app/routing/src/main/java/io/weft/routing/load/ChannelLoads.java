@@ -1,6 +1,7 @@
 package io.weft.routing.load;
 
 import io.weft.fabric.LinkProperties;
+import io.weft.refusal.Refusal;
 import io.weft.routing.Routes;
 import io.weft.routing.nexthops.NextHops;
 import io.weft.topology.Topology;
@@ -56,8 +57,8 @@ public final class ChannelLoads {
     /**
      * Computes the loads under this traffic.
      *
-     * @throws IllegalArgumentException if single pairs of endpoints have routes of their own, since traffic between
-     *     switches does not say what these send
+     * @throws Refusal if single pairs of endpoints have routes of their own, since traffic between switches does not
+     *     say what these send
      */
     public static ChannelLoads of(Routes routes, SwitchTraffic traffic) {
         return new ChannelLoads(routes, ValiantDemand.of(routes, traffic));

@@ -1,5 +1,6 @@
 package io.weft.routing.load;
 
+import io.weft.refusal.Refusal;
 import io.weft.topology.Topology;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -37,7 +38,7 @@ final class EndpointGroups {
             sizes.setInt(g, size(g) + 1);
             for (int s : attached) {
                 if (groupOf[s] != g) {
-                    throw new IllegalArgumentException(
+                    throw new Refusal(
                             "the endpoints of switch " + topology.switchName(s) + " are not all at the same switches");
                 }
             }

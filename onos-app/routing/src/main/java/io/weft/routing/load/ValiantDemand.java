@@ -1,5 +1,6 @@
 package io.weft.routing.load;
 
+import io.weft.refusal.Refusal;
 import io.weft.routing.Routes;
 import io.weft.routing.nexthops.BitSets;
 import io.weft.routing.waypoints.GivenWaypoints;
@@ -53,14 +54,17 @@ final class ValiantDemand {
     /**
      * The demand of given traffic.
      *
-     * @throws IllegalArgumentException if single pairs of endpoints have routes of their own
+     * @throws Refusal if single pairs of endpoints have routes of their own
      */
     static ValiantDemand of(Routes routes, SwitchTraffic traffic) {
         routes.pairs().forEachApart((s, w, d) -> {
             Topology topology = routes.fabric().topology();
-            throw new IllegalArgumentException("a pair of endpoints of switches " + topology.switchName(s) + " and "
-                    + topology.switchName(d) + " has a route of its own, and traffic between switches does not say"
-                    + " what it sends; expected routes without given waypoints");
+            throw new Refusal(
+                    "a pair of endpoints of switches " + topology.switchName(s) + " and "
+                            + topology.switchName(d)
+                            + " has a route of its own, and traffic between switches does not say"
+                            + " what it sends",
+                    "routes without given waypoints");
         });
         return new ValiantDemand(routes, traffic, 0);
     }

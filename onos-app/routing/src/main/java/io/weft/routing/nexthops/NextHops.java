@@ -1,5 +1,6 @@
 package io.weft.routing.nexthops;
 
+import io.weft.refusal.Refusal;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.util.Arrays;
@@ -39,8 +40,8 @@ public final class NextHops {
         }
         DistanceLevels levels = new DistanceLevels(topology, failures);
         if (levels.eccentricity() > Byte.MAX_VALUE) {
-            throw new IllegalArgumentException("a diameter of " + levels.eccentricity() + " hops in " + topology
-                    + "; at most " + Byte.MAX_VALUE + " are supported");
+            throw new Refusal("a diameter of " + levels.eccentricity() + " hops in " + topology + "; at most "
+                    + Byte.MAX_VALUE + " are supported");
         }
         words = levels.words();
         distance = new byte[n][];

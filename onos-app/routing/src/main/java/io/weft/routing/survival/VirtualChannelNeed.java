@@ -4,6 +4,7 @@ import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Survival;
 import io.weft.fabric.Waypoints;
+import io.weft.refusal.Refusal;
 import io.weft.topology.ChannelClass;
 import io.weft.topology.Failures;
 import io.weft.topology.KnownNeed;
@@ -119,7 +120,7 @@ public final class VirtualChannelNeed {
      * The virtual channels with which no pair that is still connected loses its route, whichever links or switches
      * fail. Tries every combination of as many links, or switches, as may fail at once.
      *
-     * @throws IllegalArgumentException if there are too many combinations
+     * @throws Refusal if there are too many combinations
      */
     public static int surviving(Topology topology, Survival survival) {
         check("links", survival.links(), topology.linkCount(), topology);
@@ -173,7 +174,7 @@ public final class VirtualChannelNeed {
         }
         double steps = tries * topology.switchCount() * topology.channelCount();
         if (failing > 1 && steps > MOST_STEPS) {
-            throw new IllegalArgumentException(String.format(
+            throw new Refusal(String.format(
                     Locale.ROOT,
                     "%d %s at once are too many to try on %d switches and %d %s",
                     failing,

@@ -2,6 +2,7 @@ package io.weft.routing.verification;
 
 import io.weft.fabric.Fabric;
 import io.weft.fabric.PathKind;
+import io.weft.refusal.Refusal;
 import io.weft.routing.Routes;
 import io.weft.routing.waypoints.SwitchPair;
 import io.weft.topology.Failures;
@@ -33,8 +34,8 @@ public final class WhatIfVerification {
      * @param failures what is out of service and what is drained
      * @param otherFabric the fabric that would run, which may be the same, or parsed from a file
      * @param otherFailures what would be out of service and drained, of the topology of the fabric that runs
-     * @throws IllegalArgumentException if the other fabric cannot take the place of the one that runs
-     *     ({@link Fabric#inPlaceOf}), has no routes, or the failures are of another topology
+     * @throws Refusal if the other fabric cannot take the place of the one that runs ({@link Fabric#inPlaceOf}), has no
+     *     routes, or the failures are of another topology
      */
     public static WhatIfVerification of(Fabric fabric, Failures failures, Fabric otherFabric, Failures otherFailures) {
         Fabric upon = otherFabric == fabric ? fabric : otherFabric.inPlaceOf(fabric);

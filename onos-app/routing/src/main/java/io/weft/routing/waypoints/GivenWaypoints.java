@@ -1,5 +1,6 @@
 package io.weft.routing.waypoints;
 
+import io.weft.refusal.Refusal;
 import io.weft.topology.Topology;
 import java.util.Arrays;
 
@@ -31,8 +32,8 @@ public final class GivenWaypoints {
      * @param sources by pair, the sending endpoint
      * @param destinations by pair, the receiving endpoint
      * @param waypoints by pair, the switch to visit first, or {@link #NONE}
-     * @throws IllegalArgumentException if the arrays are not equally long, if there is no such endpoint or switch, if
-     *     an endpoint would send to itself, or if a pair is given twice; the message names it
+     * @throws Refusal if the arrays are not equally long, if there is no such endpoint or switch, if an endpoint would
+     *     send to itself, or if a pair is given twice; the message names it
      */
     public GivenWaypoints(Topology topology, int[] sources, int[] destinations, int[] waypoints) {
         if (sources.length != destinations.length || sources.length != waypoints.length) {
@@ -57,16 +58,16 @@ public final class GivenWaypoints {
     private void check(int source, int destination, int waypoint) {
         int endpoints = topology.endpointCount();
         if (source < 0 || source >= endpoints || destination < 0 || destination >= endpoints) {
-            throw new IllegalArgumentException("a waypoint for packets from endpoint " + source + " to endpoint "
-                    + destination + ": expected 0.." + (endpoints - 1));
+            throw new Refusal("a waypoint for packets from endpoint " + source + " to endpoint " + destination
+                    + ": expected 0.." + (endpoints - 1));
         }
         if (source == destination) {
-            throw new IllegalArgumentException(
-                    "a waypoint for packets from " + topology.endpointName(source) + " to itself");
+            throw new Refusal("a waypoint for packets from " + topology.endpointName(source) + " to itself");
         }
         if (waypoint < NONE || waypoint >= topology.switchCount()) {
-            throw new IllegalArgumentException(words(source, destination) + ": waypoint " + waypoint
-                    + " is no switch; expected " + NONE + " for none, or 0.." + (topology.switchCount() - 1));
+            throw new Refusal(
+                    words(source, destination) + ": waypoint " + waypoint + " is no switch",
+                    NONE + " for none, or 0.." + (topology.switchCount() - 1));
         }
     }
 
@@ -84,8 +85,7 @@ public final class GivenWaypoints {
             destinations[i] = (int) (packed[i] >>> 32);
             waypoints[i] = (int) packed[i];
             if (i > 0 && sources[i] == sources[i - 1] && destinations[i] == destinations[i - 1]) {
-                throw new IllegalArgumentException(
-                        "there are two waypoints for packets " + words(sources[i], destinations[i]));
+                throw new Refusal("there are two waypoints for packets " + words(sources[i], destinations[i]));
             }
         }
     }
@@ -158,14 +158,14 @@ public final class GivenWaypoints {
     /**
      * These waypoints upon an equal topology that is another object, such as one that was parsed from a file again.
      *
-     * @throws IllegalArgumentException if the topologies differ, and in what
+     * @throws Refusal if the topologies differ, and in what
      */
     public GivenWaypoints upon(Topology other) {
         if (other == topology) {
             return this;
         }
         other.differenceOf(topology).ifPresent(difference -> {
-            throw new IllegalArgumentException("the pairs are of another topology: " + difference);
+            throw new Refusal("the pairs are of another topology: " + difference);
         });
         return new GivenWaypoints(other, sources, destinations, waypoints);
     }

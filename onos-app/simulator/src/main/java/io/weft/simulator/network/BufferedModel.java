@@ -1,6 +1,7 @@
 package io.weft.simulator.network;
 
 import io.weft.fabric.LinkProperties;
+import io.weft.refusal.Refusal;
 import io.weft.topology.Topology;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -138,17 +139,18 @@ final class BufferedModel implements NetworkModel {
         int xoff = settings.value(XOFF_BYTES);
         int headroom = settings.value(HEADROOM_BYTES);
         if (settings.value(XON_BYTES) > xoff) {
-            throw new IllegalArgumentException(settings.text(XON_BYTES) + " is more than " + settings.text(XOFF_BYTES)
-                    + ": a virtual channel that is paused goes on when it holds less; expected " + XON_BYTES + "="
-                    + xoff + " or less");
+            throw new Refusal(
+                    settings.text(XON_BYTES) + " is more than " + settings.text(XOFF_BYTES)
+                            + ": a virtual channel that is paused goes on when it holds less",
+                    XON_BYTES + "=" + xoff + " or less");
         }
         long flits = ((long) xoff + headroom) / flitBytes;
         if (headroom > 0 && xoff / flitBytes + headroom / flitBytes < packetFlits) {
-            throw new IllegalArgumentException(settings.text(XOFF_BYTES) + " and " + settings.text(HEADROOM_BYTES)
+            throw new Refusal(settings.text(XOFF_BYTES) + " and " + settings.text(HEADROOM_BYTES)
                     + " are too small: together they have to hold a packet of " + settings.text(PACKET_BYTES));
         }
         if (flits > MAX_BUFFER_FLITS) {
-            throw new IllegalArgumentException(settings.text(XOFF_BYTES) + " and " + settings.text(HEADROOM_BYTES)
+            throw new Refusal(settings.text(XOFF_BYTES) + " and " + settings.text(HEADROOM_BYTES)
                     + " hold " + flits + " flits of " + settings.text(FLIT_BYTES) + ", but must hold at most "
                     + MAX_BUFFER_FLITS + "; set larger flits or smaller buffers");
         }
@@ -164,7 +166,7 @@ final class BufferedModel implements NetworkModel {
     private int requirePacketFlits() {
         int flits = (settings.value(PACKET_BYTES) + flitBytes - 1) / flitBytes;
         if (flits > MAX_PACKET_FLITS) {
-            throw new IllegalArgumentException(settings.text(PACKET_BYTES) + " makes " + flits + " flits of "
+            throw new Refusal(settings.text(PACKET_BYTES) + " makes " + flits + " flits of "
                     + settings.text(FLIT_BYTES) + ", but must make at most " + MAX_PACKET_FLITS
                     + "; set larger flits or smaller packets");
         }
@@ -174,15 +176,17 @@ final class BufferedModel implements NetworkModel {
     private int requireVcFlits() {
         int flits = settings.value(PORT_BYTES) / flitBytes / virtualChannels;
         if (flits < packetFlits) {
-            throw new IllegalArgumentException(settings.text(PORT_BYTES) + " is too small: each of " + virtualChannels
-                    + " virtual channels has to hold a packet of " + settings.text(PACKET_BYTES) + ", which takes "
-                    + packetFlits
-                    + (packetFlits == 1 ? " flit" : " flits") + " of " + settings.text(FLIT_BYTES) + "; expected "
-                    + PORT_BYTES + "=" + (long) packetFlits * flitBytes * virtualChannels
-                    + " or more, or smaller packets or flits");
+            throw new Refusal(
+                    settings.text(PORT_BYTES) + " is too small: each of " + virtualChannels
+                            + " virtual channels has to hold a packet of " + settings.text(PACKET_BYTES)
+                            + ", which takes "
+                            + packetFlits
+                            + (packetFlits == 1 ? " flit" : " flits") + " of " + settings.text(FLIT_BYTES),
+                    PORT_BYTES + "=" + (long) packetFlits * flitBytes * virtualChannels
+                            + " or more, or smaller packets or flits");
         }
         if (flits > MAX_BUFFER_FLITS) {
-            throw new IllegalArgumentException(settings.text(PORT_BYTES) + " holds " + flits + " flits of "
+            throw new Refusal(settings.text(PORT_BYTES) + " holds " + flits + " flits of "
                     + settings.text(FLIT_BYTES) + " for each of " + virtualChannels
                     + " virtual channels, but must hold at most " + MAX_BUFFER_FLITS
                     + "; set larger flits or smaller buffers");
@@ -193,7 +197,7 @@ final class BufferedModel implements NetworkModel {
     private int requireCycles(String name) {
         long cycles = Math.round(settings.value(name) / cycleNanoseconds);
         if (cycles > MAX_LATENCY) {
-            throw new IllegalArgumentException(String.format(
+            throw new Refusal(String.format(
                     Locale.ROOT,
                     "%s is more than %,d cycles of %.4g ns, which is what a link of %s takes for a flit of %s; "
                             + "expected at most %s=%.0f, or larger flits",

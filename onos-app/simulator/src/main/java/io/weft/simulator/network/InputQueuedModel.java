@@ -1,6 +1,7 @@
 package io.weft.simulator.network;
 
 import io.weft.fabric.LinkProperties;
+import io.weft.refusal.Refusal;
 import io.weft.topology.Topology;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -113,11 +114,11 @@ final class InputQueuedModel implements NetworkModel {
     private static void requireRoom(int portFlits, int ownFlits, int virtualChannels) {
         int needed = Math.max(1, ownFlits) * virtualChannels;
         if (portFlits < needed) {
-            throw new IllegalArgumentException(PORT_FLITS + "=" + portFlits + " is too few for " + virtualChannels
-                    + " virtual channels"
-                    + (ownFlits == 0 ? "" : " with " + VC_FLITS + "=" + ownFlits + " of their own each")
-                    + "; expected " + PORT_FLITS + "=" + needed + " or more"
-                    + (ownFlits > 1 ? ", or less of " + VC_FLITS : ""));
+            throw new Refusal(
+                    PORT_FLITS + "=" + portFlits + " is too few for " + virtualChannels
+                            + " virtual channels"
+                            + (ownFlits == 0 ? "" : " with " + VC_FLITS + "=" + ownFlits + " of their own each"),
+                    PORT_FLITS + "=" + needed + " or more" + (ownFlits > 1 ? ", or less of " + VC_FLITS : ""));
         }
     }
 

@@ -1,5 +1,6 @@
 package io.weft.simulator.network;
 
+import io.weft.refusal.Refusal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -49,7 +50,7 @@ final class InputQueuedNetwork implements Network {
      * @param packets of as many parts as the partition has
      * @param routing makes the routing of a part, which chooses the next hops at its switches
      * @param delivery makes the listener of a part, called for each packet that arrives at its endpoints
-     * @throws IllegalArgumentException if a switch has too many ports and virtual channels
+     * @throws Refusal if a switch has too many ports and virtual channels
      */
     InputQueuedNetwork(
             SwitchPorts ports,

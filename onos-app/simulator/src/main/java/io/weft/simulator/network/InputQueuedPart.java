@@ -1,5 +1,7 @@
 package io.weft.simulator.network;
 
+import io.weft.refusal.Refusal;
+
 /**
  * A part of an {@link InputQueuedNetwork}: some of its switches, in blocks, and some of its endpoints. What it sends to
  * others arrives in a later cycle. For one thread at a time.
@@ -47,7 +49,7 @@ final class InputQueuedPart implements Network.Part {
      * @param number of the part
      * @param departing when links are free again; null unless rates differ
      * @param bounds of its blocks: by block, the first port, and the end of the last
-     * @throws IllegalArgumentException if a switch has too many ports and virtual channels
+     * @throws Refusal if a switch has too many ports and virtual channels
      */
     InputQueuedPart(
             SwitchPorts ports,

@@ -1,6 +1,7 @@
 package io.weft.simulator.network;
 
 import io.weft.fabric.LinkProperties;
+import io.weft.refusal.Refusal;
 import java.util.Locale;
 
 /** The links of a {@link NetworkModel}, in its cycles. Immutable. */
@@ -43,7 +44,7 @@ final class ModelledLinks {
      *
      * @param usualLatency nanoseconds of links whose latency is not known
      * @param flitBytes bytes of a flit
-     * @throws IllegalArgumentException if one takes more than {@link #MAX_CYCLES} cycles
+     * @throws Refusal if one takes more than {@link #MAX_CYCLES} cycles
      */
     static ModelledLinks of(LinkProperties properties, double usualLatency, int flitBytes) {
         LinkProperties known = properties.withUsualLatency(usualLatency);
@@ -53,7 +54,7 @@ final class ModelledLinks {
         double longest = known.latencies().max().orElse(0);
         double shortest = known.latencies().min().orElse(0);
         if (fastest > MAX_GBPS || fastest / slowest > MAX_CYCLES) {
-            throw new IllegalArgumentException(String.format(
+            throw new Refusal(String.format(
                     Locale.ROOT,
                     "links of the fabric have rates of %s to %s Gb/s; expected at most %,.0f, and none more than %,d"
                             + " times as slow as the fastest",
@@ -63,7 +64,7 @@ final class ModelledLinks {
                     MAX_CYCLES));
         }
         if (longest / cycle > MAX_CYCLES) {
-            throw new IllegalArgumentException(String.format(
+            throw new Refusal(String.format(
                     Locale.ROOT,
                     "a link of the fabric takes %.0f ns, more than %,d cycles of %.4g ns, which is what a link of %s"
                             + " Gb/s takes for a flit of %d bytes; expected at most %.0f ns, or larger flits",

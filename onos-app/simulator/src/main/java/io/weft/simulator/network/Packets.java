@@ -1,5 +1,6 @@
 package io.weft.simulator.network;
 
+import io.weft.refusal.Refusal;
 import java.util.Arrays;
 import java.util.Locale;
 
@@ -138,7 +139,7 @@ public final class Packets {
 
     private void make(Unused own) {
         if (made == MOST) {
-            throw new IllegalStateException(String.format(
+            throw new Refusal(String.format(
                     Locale.ROOT,
                     "more than %,d packets are in the network at a time; simulate a lower load, fewer cycles or smaller"
                             + " buffers",

@@ -1,5 +1,7 @@
 package io.weft.simulator.network;
 
+import io.weft.refusal.Refusal;
+
 /**
  * Some switches of an {@link InputQueuedNetwork}, which go through each step together: in loops over many packets that
  * do not depend on each other, a processor overlaps the reads of memory. Ports are counted from 0, the first of these
@@ -52,7 +54,7 @@ final class SwitchBlock {
      *
      * @param departing when links are free again; null unless rates differ
      * @param large whether the network does not fit the cache of a core
-     * @throws IllegalArgumentException if they have too many ports and virtual channels
+     * @throws Refusal if they have too many ports and virtual channels
      */
     SwitchBlock(
             SwitchPorts ports,
@@ -69,9 +71,10 @@ final class SwitchBlock {
             boolean large) {
         int count = to - from;
         if ((long) count << shift >= SwitchAllocation.NONE) {
-            throw new IllegalArgumentException("a switch of " + count + " ports is too large to be simulated with "
-                    + model.virtualChannels + " virtual channels; expected fewer than "
-                    + (SwitchAllocation.NONE >> shift) + " ports");
+            throw new Refusal(
+                    "a switch of " + count + " ports is too large to be simulated with " + model.virtualChannels
+                            + " virtual channels",
+                    "fewer than " + (SwitchAllocation.NONE >> shift) + " ports");
         }
         this.ports = ports;
         this.from = from;

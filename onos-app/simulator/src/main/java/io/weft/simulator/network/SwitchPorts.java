@@ -1,5 +1,6 @@
 package io.weft.simulator.network;
 
+import io.weft.refusal.Refusal;
 import io.weft.topology.Topology;
 import java.util.Arrays;
 
@@ -26,11 +27,11 @@ public final class SwitchPorts {
     /**
      * Numbers the ports. O(ports).
      *
-     * @throws IllegalArgumentException if an endpoint has several links: which of these it uses, routes do not say
+     * @throws Refusal if an endpoint has several links: which of these it uses, routes do not say
      */
     public SwitchPorts(Topology topology) {
         if (!topology.singleHomed()) {
-            throw new IllegalArgumentException("an endpoint of " + topology + " has several links; only fabrics whose"
+            throw new Refusal("an endpoint of " + topology + " has several links; only fabrics whose"
                     + " endpoints have one link each can be simulated");
         }
         this.topology = topology;

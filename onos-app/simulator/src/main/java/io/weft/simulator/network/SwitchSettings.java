@@ -1,6 +1,7 @@
 package io.weft.simulator.network;
 
 import io.weft.fabric.LinkProperties;
+import io.weft.refusal.Refusal;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -51,11 +52,11 @@ public final class SwitchSettings {
         /**
          * The value, if it is one of them.
          *
-         * @throws IllegalArgumentException if it is not; the message has it, and what is expected
+         * @throws Refusal if it is not; the message has it, and what is expected
          */
         public int checked(long value) {
             if (value < least || value > most) {
-                throw new IllegalArgumentException(value + " is out of range; expected " + this);
+                throw new Refusal(value + " is out of range", String.valueOf(this));
             }
             return (int) value;
         }
@@ -122,14 +123,13 @@ public final class SwitchSettings {
     /**
      * The preset of this name.
      *
-     * @throws IllegalArgumentException if there is none; the message lists the names
+     * @throws Refusal if there is none; the message lists the names
      */
     public static SwitchSettings preset(String name) {
         Map<String, SwitchSettings> presets = presets();
         SwitchSettings preset = presets.get(name);
         if (preset == null) {
-            throw new IllegalArgumentException(
-                    "there is no preset '" + name + "'; there are " + String.join(", ", presets.keySet()));
+            throw new Refusal("there is no preset '" + name + "'; there are " + String.join(", ", presets.keySet()));
         }
         return preset;
     }
@@ -157,7 +157,7 @@ public final class SwitchSettings {
     /**
      * What the value of a setting can be.
      *
-     * @throws IllegalArgumentException if none is named so; the message lists the names
+     * @throws Refusal if none is named so; the message lists the names
      */
     public Range range(String name) {
         requireNamed(name);
@@ -167,7 +167,7 @@ public final class SwitchSettings {
     /**
      * These settings but for one value. Whether it is in {@linkplain #range range} shows when a {@link #model} is made.
      *
-     * @throws IllegalArgumentException if none is named so; the message lists the names
+     * @throws Refusal if none is named so; the message lists the names
      */
     public SwitchSettings with(String name, int value) {
         requireNamed(name);
@@ -178,8 +178,8 @@ public final class SwitchSettings {
 
     private void requireNamed(String name) {
         if (!values.containsKey(name)) {
-            throw new IllegalArgumentException("there is no setting '" + name + "'; there are "
-                    + String.join(", ", values.keySet()) + " of " + kind.name + " switches");
+            throw new Refusal("there is no setting '" + name + "'; there are " + String.join(", ", values.keySet())
+                    + " of " + kind.name + " switches");
         }
     }
 
@@ -192,20 +192,19 @@ public final class SwitchSettings {
      * The model of switches with so many virtual channels.
      *
      * @param links of the fabric; what they say comes before what these settings say of links
-     * @throws IllegalArgumentException if a value is out of range, or values do not go together, or with so many
-     *     virtual channels or such links; the message names the settings, and says what is expected
+     * @throws Refusal if a value is out of range, or values do not go together, or with so many virtual channels or
+     *     such links; the message names the settings, and says what is expected
      */
     public NetworkModel model(int virtualChannels, LinkProperties links) {
         values.forEach((name, value) -> {
             try {
                 kind.ranges.get(name).checked(value);
-            } catch (IllegalArgumentException e) {
-                throw new IllegalArgumentException(name + "=" + e.getMessage(), e);
+            } catch (Refusal e) {
+                throw e.in(name + "=");
             }
         });
         if (virtualChannels < 1 || virtualChannels > kind.mostVirtualChannels) {
-            throw new IllegalArgumentException(
-                    virtualChannels + " virtual channels are not in 1.." + kind.mostVirtualChannels);
+            throw new Refusal(virtualChannels + " virtual channels are not in 1.." + kind.mostVirtualChannels);
         }
         return kind.maker.of(this, virtualChannels, links);
     }

@@ -1,5 +1,6 @@
 package io.weft.simulator.route;
 
+import io.weft.refusal.Refusal;
 import io.weft.routing.Routes;
 import io.weft.simulator.network.RandomStreams;
 import io.weft.topology.Topology;
@@ -25,7 +26,7 @@ final class CommonAncestors {
     /**
      * The common ancestors in the fabric of these routes.
      *
-     * @throws IllegalArgumentException if it is no XGFT; the message names the routing that needs one
+     * @throws Refusal if it is no XGFT; the message names the routing that needs one
      */
     CommonAncestors(String routing, Routes routes) {
         Topology topology = routes.fabric().topology();
@@ -38,11 +39,11 @@ final class CommonAncestors {
     /**
      * Refuses what is no XGFT.
      *
-     * @throws IllegalArgumentException if it is none; the message names the routing that needs one
+     * @throws Refusal if it is none; the message names the routing that needs one
      */
     static void check(String routing, Topology topology) {
         if (topology.arrangement().tree().isEmpty()) {
-            throw new IllegalArgumentException("routing '" + routing + "' is by nearest common ancestors of source and"
+            throw new Refusal("routing '" + routing + "' is by nearest common ancestors of source and"
                     + " destination, which only topologies of type xgft have, and this one is of type "
                     + topology.type());
         }

@@ -1,5 +1,6 @@
 package io.weft.simulator.route;
 
+import io.weft.refusal.Refusal;
 import io.weft.routing.Routes;
 import io.weft.simulator.network.RandomStreams;
 import io.weft.simulator.network.SwitchPorts;
@@ -28,7 +29,7 @@ final class GatewayChoice implements WaypointChoice {
     /**
      * Makes the choice for a network.
      *
-     * @throws IllegalArgumentException if the topology has no groups
+     * @throws Refusal if the topology has no groups
      */
     GatewayChoice(SimulatedRouting.Network network) {
         this.routes = network.routes;

@@ -1,5 +1,6 @@
 package io.weft.simulator.route;
 
+import io.weft.refusal.Refusal;
 import io.weft.routing.Routes;
 import io.weft.topology.Topology;
 import io.weft.topology.arrangement.Groups;
@@ -16,17 +17,16 @@ final class GatewayLinks {
     /**
      * The links between groups that routes use. O(channels).
      *
-     * @throws IllegalArgumentException if the topology has no groups, or none of its switches with endpoints has a
-     *     channel to another group
+     * @throws Refusal if the topology has no groups, or none of its switches with endpoints has a channel to another
+     *     group
      */
     GatewayLinks(Routes routes) {
         Topology topology = routes.fabric().topology();
         groups = topology.arrangement()
                 .groups()
-                .orElseThrow(
-                        () -> new IllegalArgumentException("routing 'gateway-adaptive' needs a topology with groups,"
-                                + " such as fishnet, but the topology is " + topology.type()
-                                + "; use minimal-adaptive"));
+                .orElseThrow(() -> new Refusal("routing 'gateway-adaptive' needs a topology with groups,"
+                        + " such as fishnet, but the topology is " + topology.type()
+                        + "; use minimal-adaptive"));
         for (int c = 0; c < topology.channelCount(); c++) {
             int from = groups.group(topology.source(c));
             int to = groups.group(topology.target(c));
@@ -38,9 +38,8 @@ final class GatewayLinks {
         if (IntStream.range(0, topology.channelCount())
                 .noneMatch(c -> groups.group(topology.source(c)) != groups.group(topology.target(c))
                         && topology.isEdge(topology.source(c)))) {
-            throw new IllegalArgumentException(
-                    "routing 'gateway-adaptive' needs endpoints at the switches with links to"
-                            + " other groups, and this " + topology.type() + " has none there; use minimal-adaptive");
+            throw new Refusal("routing 'gateway-adaptive' needs endpoints at the switches with links to"
+                    + " other groups, and this " + topology.type() + " has none there; use minimal-adaptive");
         }
     }
 

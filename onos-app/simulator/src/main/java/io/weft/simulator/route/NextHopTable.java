@@ -1,5 +1,6 @@
 package io.weft.simulator.route;
 
+import io.weft.refusal.Refusal;
 import io.weft.simulator.network.SwitchPorts;
 import io.weft.topology.Topology;
 import java.util.ArrayList;
@@ -25,7 +26,7 @@ public final class NextHopTable {
      * @param next by switch and edge switch, the switch that comes next; elements for a switch and itself, and for
      *     switches that are no edge switches, are of no consequence. Of parallel links the first is taken
      * @param origin of the next hop at a switch towards another, which messages about it begin with
-     * @throws IllegalArgumentException if one is missing or is no neighbour; the message names the switches
+     * @throws Refusal if one is missing or is no neighbour; the message names the switches
      */
     public NextHopTable(Topology topology, int[][] next, PairOrigin origin) {
         int n = topology.switchCount();
@@ -48,7 +49,7 @@ public final class NextHopTable {
                 return c;
             }
         }
-        throw new IllegalArgumentException(origin.of(s, t)
+        throw new Refusal(origin.of(s, t)
                 + (next < 0
                         ? "there is no next hop at " + topology.switchName(s) + " towards " + topology.switchName(t)
                                 + "; expected one for each switch and each edge switch other than it"
@@ -70,7 +71,7 @@ public final class NextHopTable {
      * The choice of these next hops. O(edge switches^2 * hops).
      *
      * @param virtualChannels that packets take
-     * @throws IllegalArgumentException if next hops lead in a circle; the message names the switches
+     * @throws Refusal if next hops lead in a circle; the message names the switches
      * @throws TooFewVirtualChannelsException if they need more virtual channels; the message names the switches
      */
     PortChoice in(SwitchPorts ports, VirtualChannels virtualChannels) {
@@ -89,7 +90,7 @@ public final class NextHopTable {
         int last = from;
         for (int s = from; s != to; hops++) {
             if (hops == topology.switchCount()) {
-                throw new IllegalArgumentException(
+                throw new Refusal(
                         origin.of(s, to) + path(from, to) + " lead in a circle, by " + topology.switchName(s));
             }
             int c = channels[s][to];

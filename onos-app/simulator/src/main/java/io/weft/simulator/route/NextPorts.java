@@ -1,5 +1,6 @@
 package io.weft.simulator.route;
 
+import io.weft.refusal.Refusal;
 import io.weft.routing.nexthops.NextHops;
 import io.weft.simulator.network.RandomStreams;
 import io.weft.simulator.network.SwitchPorts;
@@ -28,7 +29,7 @@ public final class NextPorts {
     /**
      * The ports of these next hops.
      *
-     * @throws IllegalArgumentException if a switch has more than 65,535 ports and sets of ports
+     * @throws Refusal if a switch has more than 65,535 ports and sets of ports
      */
     public NextPorts(SwitchPorts ports, NextHops nextHops) {
         this.ports = ports;
@@ -60,7 +61,7 @@ public final class NextPorts {
                     return found.size() - 1;
                 });
                 if (portCount + set >= NO_WAY) {
-                    throw new IllegalArgumentException(ports.topology().switchName(s) + " has " + portCount
+                    throw new Refusal(ports.topology().switchName(s) + " has " + portCount
                             + " ports and too many sets of next hops to be simulated");
                 }
                 row[t] = (char) (portCount + set);

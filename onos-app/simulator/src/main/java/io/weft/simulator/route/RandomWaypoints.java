@@ -1,5 +1,6 @@
 package io.weft.simulator.route;
 
+import io.weft.refusal.Refusal;
 import io.weft.routing.Routes;
 import io.weft.simulator.network.RandomStreams;
 import io.weft.topology.Topology;
@@ -80,7 +81,7 @@ final class RandomWaypoints {
      * One drawn for every packet of those by which the route has at most so many hops; none where none of
      * {@value #DRAWS} drawn is such.
      *
-     * @throws IllegalArgumentException if there is no such route at all
+     * @throws Refusal if there is no such route at all
      */
     WaypointChoice within(int hops, RandomStreams random) {
         atLeastOneWithin(hops);
@@ -90,11 +91,11 @@ final class RandomWaypoints {
     /**
      * These waypoints, if a route by one of them has at most so many hops.
      *
-     * @throws IllegalArgumentException if there is no such route at all
+     * @throws Refusal if there is no such route at all
      */
     RandomWaypoints atLeastOneWithin(int hops) {
         if (hops != VirtualChannels.NO_LIMIT && !anyWithin(hops)) {
-            throw new IllegalArgumentException("no route by a waypoint has " + hops
+            throw new Refusal("no route by a waypoint has " + hops
                     + " hops or fewer in this fabric, so that all packets would go minimally; use minimal, or valiant");
         }
         return this;

@@ -1,6 +1,7 @@
 package io.weft.simulator.route;
 
 import io.weft.fabric.Scheme;
+import io.weft.refusal.Refusal;
 import io.weft.registry.NamedEntry;
 import io.weft.routing.Routes;
 import io.weft.simulator.network.PacketRouting;
@@ -22,7 +23,7 @@ public final class SimulatedRouting extends NamedEntry {
 
     SimulatedRouting(String name, String meaning, Scheme scheme, Maker maker) {
         this(name, meaning, scheme, maker, (words, arguments) -> {
-            throw new IllegalArgumentException(name + " has no parameters");
+            throw new Refusal(name + " has no parameters");
         });
     }
 

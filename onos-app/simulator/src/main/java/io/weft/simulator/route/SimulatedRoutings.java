@@ -1,6 +1,7 @@
 package io.weft.simulator.route;
 
 import io.weft.fabric.Scheme;
+import io.weft.refusal.Refusal;
 import io.weft.registry.Registry;
 import io.weft.routing.waypoints.GivenWaypoints;
 import io.weft.simulator.network.PacketRouting;
@@ -148,7 +149,7 @@ public final class SimulatedRoutings {
     /**
      * The one of this name, which may be followed by arguments, each behind a colon: {@code ugal-l:n=2:t=10%}.
      *
-     * @throws IllegalArgumentException if there is none, or its arguments are wrong; the message lists what there is
+     * @throws Refusal if there is none, or its arguments are wrong; the message lists what there is
      */
     public static SimulatedRouting named(String words) {
         int colon = words.indexOf(':');
@@ -158,8 +159,8 @@ public final class SimulatedRoutings {
         }
         try {
             return routing.configured(words);
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException("routing '" + words + "': " + e.getMessage(), e);
+        } catch (Refusal e) {
+            throw e.in("routing '" + words + "': ");
         }
     }
 }

@@ -1,7 +1,9 @@
 package io.weft.simulator.route;
 
+import io.weft.refusal.Refusal;
+
 /** Routes need more virtual channels than there are. */
-public final class TooFewVirtualChannelsException extends IllegalArgumentException {
+public final class TooFewVirtualChannelsException extends Refusal {
     private static final long serialVersionUID = 1L;
 
     private final int needed;

@@ -2,6 +2,7 @@ package io.weft.simulator.route;
 
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Ugal;
+import io.weft.refusal.Refusal;
 import io.weft.simulator.network.PacketRouting;
 import io.weft.simulator.network.SwitchPorts;
 import io.weft.topology.Topology;
@@ -127,7 +128,7 @@ final class UgalRouting {
         Topology topology = network.ports.topology();
         Optional<Groups> groups = topology.arrangement().groups();
         if (isOfGalaxyfly() && groups.isEmpty()) {
-            throw new IllegalArgumentException("routing '" + name + "' needs a topology with groups, such as galaxyfly"
+            throw new Refusal("routing '" + name + "' needs a topology with groups, such as galaxyfly"
                     + " or dragonfly, but the topology is " + topology.type() + "; use ugal-l or ugal-g");
         }
         UgalSettings settings = UgalSettings.of(Ugal.of(network.routes.fabric().settings()), UgalSettings.Length.MEAN)

@@ -1,6 +1,7 @@
 package io.weft.simulator.route;
 
 import io.weft.fabric.Ugal;
+import io.weft.refusal.Refusal;
 
 /**
  * How a simulation compares the minimal route with routes by waypoints (UGAL): as the fabric does, but for what it is
@@ -83,7 +84,7 @@ final class UgalSettings {
      * These settings, but for what these words say.
      *
      * @param words none or several, each behind a colon
-     * @throws IllegalArgumentException if they are no such words, or a number is out of range
+     * @throws Refusal if they are no such words, or a number is out of range
      */
     UgalSettings with(String words) {
         UgalSettings settings = this;
@@ -112,7 +113,7 @@ final class UgalSettings {
             case "t":
                 return new UgalSettings(candidates, c, length, hops, threshold(word, value));
             default:
-                throw new IllegalArgumentException("'" + word + "' is none of " + WORDS);
+                throw new Refusal("'" + word + "' is none of " + WORDS);
         }
     }
 
@@ -129,7 +130,7 @@ final class UgalSettings {
                 return each;
             }
         }
-        throw new IllegalArgumentException("'" + word + "': expected length=mean, length=own or length=none");
+        throw new Refusal("'" + word + "': expected length=mean, length=own or length=none");
     }
 
     private static double number(String word, String text, double least, double most, boolean whole) {
@@ -141,8 +142,8 @@ final class UgalSettings {
         } catch (NumberFormatException e) {
             // Said below.
         }
-        throw new IllegalArgumentException("'" + word + "': expected a " + (whole ? "whole " : "") + "number from "
-                + (int) least + " to " + (int) most);
+        throw new Refusal("'" + word + "': expected a " + (whole ? "whole " : "") + "number from " + (int) least
+                + " to " + (int) most);
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.weft.simulator.traffic;
 
+import io.weft.refusal.Refusal;
 import io.weft.topology.Topology;
 import io.weft.topology.arrangement.FatTree;
 import java.util.Arrays;
@@ -30,7 +31,7 @@ public final class ExchangePhases {
      * The phases of a kind: {@code optimal}, {@code xor} or {@code shift}.
      *
      * @param optimal the phases of the bandwidth-optimal exchange; asked for only if it is these
-     * @throws IllegalArgumentException if there is no such kind
+     * @throws Refusal if there is no such kind
      */
     public static ExchangePhases named(String kind, int endpoints, Supplier<ExchangePhases> optimal) {
         switch (kind) {
@@ -41,7 +42,7 @@ public final class ExchangePhases {
             case "shift":
                 return shift(endpoints);
             default:
-                throw new IllegalArgumentException("there are no phases '" + kind + "', only optimal, xor and shift");
+                throw new Refusal("there are no phases '" + kind + "', only optimal, xor and shift");
         }
     }
 
@@ -91,12 +92,12 @@ public final class ExchangePhases {
      * <p>The property is that of B. Prisacari et al., "Bandwidth-optimal All-to-all Exchanges in Fat Tree Networks",
      * ICS 2013; the construction is another.
      *
-     * @throws IllegalArgumentException if the topology is no XGFT
+     * @throws Refusal if the topology is no XGFT
      */
     public static ExchangePhases optimal(Topology topology) {
         FatTree tree = topology.arrangement()
                 .tree()
-                .orElseThrow(() -> new IllegalArgumentException(
+                .orElseThrow(() -> new Refusal(
                         "the phases of the bandwidth-optimal all-to-all are defined by the subtrees of topologies of "
                                 + "type xgft, and this one is of type " + topology.type()));
         int n = topology.endpointCount();
@@ -140,17 +141,17 @@ public final class ExchangePhases {
     /**
      * A phase, as a pattern. O(endpoints).
      *
-     * @throws IllegalArgumentException if there is no such phase, or nobody sends in it
+     * @throws Refusal if there is no such phase, or nobody sends in it
      */
     public FixedPattern pattern(int phase) {
         if (phase < 0 || phase >= count) {
-            throw new IllegalArgumentException(
+            throw new Refusal(
                     "there is no phase " + phase + " among " + endpoints + " endpoints, but 0 to " + (count - 1));
         }
         int[] destinations = new int[endpoints];
         Arrays.setAll(destinations, e -> partner(phase, e));
         if (Arrays.stream(destinations).allMatch(to -> to == TrafficPattern.SILENT)) {
-            throw new IllegalArgumentException("in phase " + phase + " among " + endpoints
+            throw new Refusal("in phase " + phase + " among " + endpoints
                     + " endpoints nobody sends to another; choose another phase");
         }
         return new FixedPattern(destinations);

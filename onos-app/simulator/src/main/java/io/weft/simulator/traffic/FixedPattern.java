@@ -1,5 +1,6 @@
 package io.weft.simulator.traffic;
 
+import io.weft.refusal.Refusal;
 import io.weft.simulator.network.RandomStreams;
 import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
@@ -32,8 +33,9 @@ public final class FixedPattern implements TrafficPattern {
     /** Endpoint e sends to e + {@code by}, modulo their number; no endpoint to itself. */
     static FixedPattern shift(int endpoints, int by) {
         if (by == 0 || Math.abs((long) by) >= endpoints) {
-            throw new IllegalArgumentException("a shift by " + by + " among " + endpoints
-                    + " endpoints; expected a number from 1 to " + (endpoints - 1) + ", or below 0 the other way");
+            throw new Refusal(
+                    "a shift by " + by + " among " + endpoints + " endpoints",
+                    "a number from 1 to " + (endpoints - 1) + ", or below 0 the other way");
         }
         return shifted(endpoints, by);
     }
@@ -79,7 +81,7 @@ public final class FixedPattern implements TrafficPattern {
     /** A permutation without fixed points, drawn until there are none: one in e of all permutations is such. */
     static FixedPattern permutation(int endpoints, long seed) {
         if (endpoints < 2) {
-            throw new IllegalArgumentException("a permutation needs two endpoints");
+            throw new Refusal("a permutation needs two endpoints");
         }
         RandomStreams random = new RandomStreams(seed, 1);
         int[] destinations = new int[endpoints];

@@ -1,5 +1,6 @@
 package io.weft.simulator.traffic;
 
+import io.weft.refusal.Refusal;
 import io.weft.simulator.network.RandomStreams;
 
 /** When endpoints have packets to send. Of the random streams, each method draws from that of the endpoint only. */
@@ -36,7 +37,7 @@ public interface Injection {
     static Injection onOff(double load, double burst, int packetFlits) {
         inRange(load);
         if (!(burst >= 1)) {
-            throw new IllegalArgumentException("bursts of " + burst + " packets; expected at least 1");
+            throw new Refusal("bursts of " + burst + " packets", "at least 1");
         }
         double end = 1 / burst;
         double pause = burst * (1 - load) / load;
@@ -78,7 +79,7 @@ public interface Injection {
 
     private static double inRange(double load) {
         if (!(load > 0 && load <= 1)) {
-            throw new IllegalArgumentException("a load of " + load + " is not in 0..1, 0 excluded");
+            throw new Refusal("a load of " + load + " is not in 0..1, 0 excluded");
         }
         return load;
     }

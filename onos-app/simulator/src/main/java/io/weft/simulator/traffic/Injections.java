@@ -1,5 +1,6 @@
 package io.weft.simulator.traffic;
 
+import io.weft.refusal.Refusal;
 import io.weft.registry.Arguments;
 import io.weft.registry.NamedEntry;
 import io.weft.registry.Parameter;
@@ -73,7 +74,7 @@ public final class Injections {
     /**
      * The kind of a name, followed by its arguments, each behind a colon: {@code on-off:16}.
      *
-     * @throws IllegalArgumentException if there is none, or its arguments are wrong; the message says what is expected
+     * @throws Refusal if there is none, or its arguments are wrong; the message says what is expected
      */
     public static Kind named(String words) {
         return REGISTRY.parse(words).make((type, arguments) -> type.maker.apply(arguments));

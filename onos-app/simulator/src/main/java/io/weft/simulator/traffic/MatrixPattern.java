@@ -1,5 +1,6 @@
 package io.weft.simulator.traffic;
 
+import io.weft.refusal.Refusal;
 import io.weft.simulator.network.RandomStreams;
 import io.weft.topology.Topology;
 import java.util.Arrays;
@@ -104,11 +105,11 @@ public final class MatrixPattern implements TrafficPattern {
          * @param destination an edge switch
          * @param receiver an endpoint of it, or {@link #ALL}
          * @param rate in units of what an endpoint's link carries, at least 0
-         * @throws IllegalArgumentException if an endpoint would send to itself
+         * @throws Refusal if an endpoint would send to itself
          */
         public void add(int source, int sender, int destination, int receiver, double rate) {
             if (sender == receiver && sender != ALL) {
-                throw new IllegalArgumentException("endpoint " + sender + " sends to itself");
+                throw new Refusal("endpoint " + sender + " sends to itself");
             }
             int others = topology.endpointsAt(source) - 1;
             if (rate <= 0 || (source == destination && others == 0)) {
@@ -137,7 +138,7 @@ public final class MatrixPattern implements TrafficPattern {
         /**
          * The pattern of all that was added. O(switches + endpoints + entries log entries).
          *
-         * @throws IllegalArgumentException if an endpoint sends more than its link carries
+         * @throws Refusal if an endpoint sends more than its link carries
          */
         public MatrixPattern build() {
             int n = topology.endpointCount();
@@ -153,8 +154,7 @@ public final class MatrixPattern implements TrafficPattern {
                     receivers[e] = own.isEmpty() ? common : both(own, ofSwitch, topology.endpointsAt(s));
                     shares[e] = sum(own) + each;
                     if (shares[e] > 1 + 1e-9) {
-                        throw new IllegalArgumentException("endpoint " + topology.endpointName(e) + " sends "
-                                + shares[e] + "; expected at most 1");
+                        throw new Refusal("endpoint " + topology.endpointName(e) + " sends " + shares[e], "at most 1");
                     }
                     shares[e] = Math.min(1, shares[e]);
                 }

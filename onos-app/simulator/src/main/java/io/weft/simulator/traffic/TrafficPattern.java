@@ -1,5 +1,6 @@
 package io.weft.simulator.traffic;
 
+import io.weft.refusal.Refusal;
 import io.weft.simulator.network.RandomStreams;
 
 /** Which endpoint sends to which. Immutable. */
@@ -29,7 +30,7 @@ public interface TrafficPattern {
      */
     static TrafficPattern uniform(int endpoints, boolean itself) {
         if (endpoints < (itself ? 1 : 2)) {
-            throw new IllegalArgumentException(endpoints + " endpoints: uniform traffic needs at least two");
+            throw new Refusal(endpoints + " endpoints: uniform traffic needs at least two");
         }
         return itself
                 ? (source, random) -> random.below(source, endpoints)
@@ -45,7 +46,7 @@ public interface TrafficPattern {
      */
     static TrafficPattern halfShift(int endpoints) {
         if (endpoints < 2) {
-            throw new IllegalArgumentException(endpoints + " endpoints; expected at least two");
+            throw new Refusal(endpoints + " endpoints", "at least two");
         }
         int half = endpoints / 2;
         return (source, random) -> source % half + (random.below(source, 2) == 0 ? 0 : half);
@@ -60,7 +61,7 @@ public interface TrafficPattern {
      */
     static TrafficPattern hotSpot(int endpoints, int hot, double share) {
         if (hot < 1 || hot > endpoints || !(share >= 0 && share <= 1)) {
-            throw new IllegalArgumentException(hot + " hot endpoints of " + endpoints + ", which receive " + share
+            throw new Refusal(hot + " hot endpoints of " + endpoints + ", which receive " + share
                     + " of all packets: expected 1.." + endpoints + " and 0..1");
         }
         TrafficPattern rest = uniform(endpoints, false);

@@ -1,5 +1,6 @@
 package io.weft.simulator.traffic;
 
+import io.weft.refusal.Refusal;
 import io.weft.registry.Arguments;
 import io.weft.registry.NamedEntry;
 import io.weft.registry.Parameter;
@@ -117,8 +118,8 @@ public final class TrafficPatterns {
      *
      * @param failures what is out of service of the topology
      * @param seed of what is drawn at random once
-     * @throws IllegalArgumentException if there is none, its arguments are wrong, or the topology has none such; the
-     *     message says what is expected
+     * @throws Refusal if there is none, its arguments are wrong, or the topology has none such; the message says what
+     *     is expected
      */
     public static TrafficPattern named(String words, Failures failures, long seed) {
         Site on = new Site(failures, seed);
@@ -128,17 +129,18 @@ public final class TrafficPatterns {
     /**
      * Who sends to whom under a {@linkplain Type#isFixed fixed} pattern: by endpoint, its only receiver, or -1.
      *
-     * @throws IllegalArgumentException as {@link #named}, and if receivers are drawn for every packet
+     * @throws Refusal as {@link #named}, and if receivers are drawn for every packet
      */
     public static int[] destinations(String words, Failures failures, long seed) {
         TrafficPattern pattern = named(words, failures, seed);
         if (!(pattern instanceof FixedPattern)) {
-            throw new IllegalArgumentException("pattern '" + words
-                    + "' has no fixed receivers; expected uniform, or one of "
-                    + REGISTRY.all().stream()
-                            .filter(Type::isFixed)
-                            .map(Type::usage)
-                            .collect(Collectors.joining(", ")));
+            throw new Refusal(
+                    "pattern '" + words + "' has no fixed receivers",
+                    "uniform, or one of "
+                            + REGISTRY.all().stream()
+                                    .filter(Type::isFixed)
+                                    .map(Type::usage)
+                                    .collect(Collectors.joining(", ")));
         }
         return ((FixedPattern) pattern).destinations();
     }
@@ -147,8 +149,8 @@ public final class TrafficPatterns {
         String type = failures.topology().type();
         TopologyType known = TopologyTypes.REGISTRY
                 .find(type)
-                .orElseThrow(() -> new IllegalArgumentException("no worst case is known for topologies of type " + type
-                        + ", but for " + String.join(", ", TopologyTypes.REGISTRY.names())));
+                .orElseThrow(() -> new Refusal("no worst case is known for topologies of type " + type + ", but for "
+                        + String.join(", ", TopologyTypes.REGISTRY.names())));
         return new FixedPattern(known.worstCase(failures));
     }
 }

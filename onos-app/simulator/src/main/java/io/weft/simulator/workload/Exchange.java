@@ -1,5 +1,7 @@
 package io.weft.simulator.workload;
 
+import io.weft.refusal.Refusal;
+
 /**
  * Each rank sends the same amount to each of its peers, in parts that are messages of their own, one to each peer in
  * turn, and goes on when it has received as much; several times. Of messages that have arrived, counts are kept, not
@@ -18,7 +20,7 @@ final class Exchange extends Workload {
      *
      * @param bytes from each rank to each of its peers, in each iteration
      * @param part the bytes of each part but the last
-     * @throws IllegalArgumentException if a rank has more than 2^31 - 1 messages in an iteration
+     * @throws Refusal if a rank has more than 2^31 - 1 messages in an iteration
      */
     Exchange(Peers peers, int bytes, int part, int iterations, int outstanding) {
         super(peers.ranks(), outstanding, (long) iterations * parts(bytes, part) * pairs(peers));
@@ -27,7 +29,7 @@ final class Exchange extends Workload {
         this.part = part;
         this.parts = parts(bytes, part);
         if ((long) parts * peers.ranks() > Integer.MAX_VALUE) {
-            throw new IllegalArgumentException(bytes + " bytes in parts of " + part + " for each of " + peers.ranks()
+            throw new Refusal(bytes + " bytes in parts of " + part + " for each of " + peers.ranks()
                     + " ranks are too many messages; make the parts larger");
         }
         this.iterations = iterations;

@@ -1,5 +1,6 @@
 package io.weft.simulator.workload;
 
+import io.weft.refusal.Refusal;
 import io.weft.registry.Arguments;
 import io.weft.registry.NamedEntry;
 import io.weft.registry.Parameter;
@@ -57,7 +58,7 @@ public final class FlowSizeDistributions {
 
     private static int checked(int bytes) {
         if (bytes > MOST_BYTES) {
-            throw new IllegalArgumentException("bytes is " + bytes + ", but must be at most " + MOST_BYTES);
+            throw new Refusal("bytes is " + bytes + ", but must be at most " + MOST_BYTES);
         }
         return bytes;
     }
@@ -75,7 +76,7 @@ public final class FlowSizeDistributions {
     /**
      * The distribution of a name, followed by its argument, if any, behind a colon.
      *
-     * @throws IllegalArgumentException if there is none, or its argument is wrong; the message says what is expected
+     * @throws Refusal if there is none, or its argument is wrong; the message says what is expected
      */
     public static FlowSizes named(String words) {
         return REGISTRY.parse(words).make((type, arguments) -> type.maker.apply(arguments));

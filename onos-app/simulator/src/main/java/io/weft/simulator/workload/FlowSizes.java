@@ -1,5 +1,6 @@
 package io.weft.simulator.workload;
 
+import io.weft.refusal.Refusal;
 import java.util.ArrayList;
 import java.util.List;
 import org.agrona.collections.IntArrayList;
@@ -30,20 +31,18 @@ public final class FlowSizes {
          *
          * @param size bytes, 0..2^30, more than at the last point
          * @param part of all flows that have at most so many, 0..1, at least as much as at the last point
-         * @throws IllegalArgumentException if they are not such
+         * @throws Refusal if they are not such
          */
         public Builder add(int size, double part) {
             int last = bytes.size() - 1;
             if (size < 0 || size > MOST_BYTES || (last >= 0 && size <= bytes.getInt(last))) {
-                throw new IllegalArgumentException(
-                        size + " bytes; expected more than at the point before, and at most " + MOST_BYTES);
+                throw new Refusal(size + " bytes", "more than at the point before, and at most " + MOST_BYTES);
             }
             if (!(part >= 0 && part <= 1) || (last >= 0 && part < cumulative.get(last))) {
-                throw new IllegalArgumentException(
-                        "a part of " + part + " of all flows; expected 0..1, and no less than at the point before");
+                throw new Refusal("a part of " + part + " of all flows", "0..1, and no less than at the point before");
             }
             if (size == 0 && part > 0) {
-                throw new IllegalArgumentException("flows of 0 bytes; expected at least 1");
+                throw new Refusal("flows of 0 bytes", "at least 1");
             }
             bytes.addInt(size);
             cumulative.add(part);
@@ -53,14 +52,15 @@ public final class FlowSizes {
         /**
          * The distribution.
          *
-         * @throws IllegalArgumentException if there are no points, or the last is not of all flows
+         * @throws Refusal if there are no points, or the last is not of all flows
          */
         public FlowSizes build() {
             int last = bytes.size() - 1;
             if (last < 0 || cumulative.get(last) != 1) {
-                throw new IllegalArgumentException("the last point has "
-                        + (last < 0 ? "no flows" : "a part of " + cumulative.get(last) + " of all flows")
-                        + "; expected 1");
+                throw new Refusal(
+                        "the last point has "
+                                + (last < 0 ? "no flows" : "a part of " + cumulative.get(last) + " of all flows"),
+                        "1");
             }
             return new FlowSizes(this);
         }

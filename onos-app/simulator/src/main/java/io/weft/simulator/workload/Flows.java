@@ -1,5 +1,6 @@
 package io.weft.simulator.workload;
 
+import io.weft.refusal.Refusal;
 import io.weft.simulator.network.RandomStreams;
 import io.weft.simulator.traffic.Sources;
 import io.weft.simulator.traffic.TrafficPattern;
@@ -49,7 +50,7 @@ public final class Flows extends Workload {
             Observer observer) {
         super(endpoints, OUTSTANDING, count);
         if (!(load > 0 && load <= 1)) {
-            throw new IllegalArgumentException("load " + load + " is not in 0..1, 0 excluded");
+            throw new Refusal("load " + load + " is not in 0..1, 0 excluded");
         }
         this.count = count;
         this.pattern = pattern;
@@ -108,7 +109,7 @@ public final class Flows extends Workload {
                 }
             }
             if (timers.next() == NEVER) {
-                throw new IllegalArgumentException("no endpoint sends anything");
+                throw new Refusal("no endpoint sends anything");
             }
         }
 
@@ -144,7 +145,7 @@ public final class Flows extends Workload {
             } else {
                 observer.lost();
                 if (++lost > LOST * count) {
-                    throw new IllegalArgumentException("after " + made + " flows, " + lost
+                    throw new Refusal("after " + made + " flows, " + lost
                             + " had no route to their receivers; give another pattern");
                 }
             }

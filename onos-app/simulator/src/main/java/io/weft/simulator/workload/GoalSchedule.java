@@ -1,5 +1,6 @@
 package io.weft.simulator.workload;
 
+import io.weft.refusal.Refusal;
 import java.util.Arrays;
 import java.util.StringJoiner;
 import org.agrona.collections.IntArrayList;
@@ -102,7 +103,7 @@ public final class GoalSchedule {
             }
         }
         if (count < waits.length) {
-            throw new IllegalArgumentException(circle(waits));
+            throw new Refusal(circle(waits));
         }
     }
 
@@ -163,11 +164,11 @@ public final class GoalSchedule {
          * No operations yet.
          *
          * @param source what the schedule comes from, such as the name of a file: what messages begin with
-         * @throws IllegalArgumentException if there is no rank
+         * @throws Refusal if there is no rank
          */
         public Builder(int ranks, String source) {
             if (ranks < 1) {
-                throw new IllegalArgumentException("a schedule of " + ranks + " ranks; expected at least 1");
+                throw new Refusal("a schedule of " + ranks + " ranks", "at least 1");
             }
             this.ranks = ranks;
             this.source = source;
@@ -182,7 +183,7 @@ public final class GoalSchedule {
          * Operations from now on are done by this CPU and this network adapter of their rank; 0 and 0 where nobody says
          * otherwise.
          *
-         * @throws IllegalArgumentException if one is not in 0..255
+         * @throws Refusal if one is not in 0..255
          */
         public void on(int ownCpu, int adapter) {
             checkSmall("cpu", ownCpu);
@@ -194,7 +195,7 @@ public final class GoalSchedule {
 
         private static void checkSmall(String what, int value) {
             if (value < 0 || value >= MOST_CPUS) {
-                throw new IllegalArgumentException(what + " " + value + " is not in 0.." + (MOST_CPUS - 1));
+                throw new Refusal(what + " " + value + " is not in 0.." + (MOST_CPUS - 1));
             }
         }
 
@@ -204,14 +205,14 @@ public final class GoalSchedule {
          * @param bytes its size, from 0 on
          * @param label its tag, any but {@link #ANY}
          * @return the number of the operation
-         * @throws IllegalArgumentException if there is no such rank, or both are the same, or a number is out of range
+         * @throws Refusal if there is no such rank, or both are the same, or a number is out of range
          */
         public int send(int from, int bytes, int to, int label) {
             checkRank(to);
             checkOther(from, to);
             checkBytes(bytes);
             if (label == ANY) {
-                throw new IllegalArgumentException("a message is sent with any tag; expected one, from 0 on");
+                throw new Refusal("a message is sent with any tag", "one, from 0 on");
             }
             sends++;
             return add(SEND, from, bytes, to, label);
@@ -223,7 +224,7 @@ public final class GoalSchedule {
          * @param from whose message, or {@link #ANY}
          * @param label its tag, or {@link #ANY}
          * @return the number of the operation
-         * @throws IllegalArgumentException if there is no such rank, or both are the same, or a number is out of range
+         * @throws Refusal if there is no such rank, or both are the same, or a number is out of range
          */
         public int receive(int to, int bytes, int from, int label) {
             if (from != ANY) {
@@ -239,11 +240,11 @@ public final class GoalSchedule {
          *
          * @param nanoseconds how long it takes, from 0 on
          * @return the number of the operation
-         * @throws IllegalArgumentException if there is no such rank, or it takes less than no time
+         * @throws Refusal if there is no such rank, or it takes less than no time
          */
         public int calculate(int by, long nanoseconds) {
             if (nanoseconds < 0) {
-                throw new IllegalArgumentException("a calculation of " + nanoseconds + " ns; expected 0 or more");
+                throw new Refusal("a calculation of " + nanoseconds + " ns", "0 or more");
             }
             timed |= nanoseconds > 0;
             return add(CALCULATION, by, nanoseconds, ANY, 0);
@@ -267,7 +268,7 @@ public final class GoalSchedule {
             int length = 2 * count;
             long heap = Runtime.getRuntime().maxMemory();
             if (length < 0 || (long) length * BYTES > heap / 2) {
-                throw new IllegalArgumentException("more than " + count + " operations, for which java has too little "
+                throw new Refusal("more than " + count + " operations, for which java has too little "
                         + "memory: it may use " + (heap >> 20) + " MB, of which they can take half; take fewer ranks or"
                         + " iterations, or set WEFT_JAVA_OPTS=-Xmx" + (1 + (((long) count * BYTES * 5) >> 30))
                         + "g or more");
@@ -282,27 +283,27 @@ public final class GoalSchedule {
 
         private void checkRank(int number) {
             if (number < 0 || number >= ranks) {
-                throw new IllegalArgumentException("there is no rank " + number + "; ranks are 0.." + (ranks - 1));
+                throw new Refusal("there is no rank " + number + "; ranks are 0.." + (ranks - 1));
             }
         }
 
         private static void checkOther(int from, int to) {
             if (from == to) {
-                throw new IllegalArgumentException(
+                throw new Refusal(
                         "a message of rank " + from + " to itself takes no network; leave it out at both ends");
             }
         }
 
         private static void checkBytes(int bytes) {
             if (bytes < 0) {
-                throw new IllegalArgumentException("a message of " + bytes + " bytes; expected 0 or more");
+                throw new Refusal("a message of " + bytes + " bytes", "0 or more");
             }
         }
 
         /**
          * An operation begins only when another of its rank is over.
          *
-         * @throws IllegalArgumentException if there is no such operation, or they are of different ranks
+         * @throws Refusal if there is no such operation, or they are of different ranks
          */
         public void requires(int operation, int other) {
             checkPair(operation, other);
@@ -313,7 +314,7 @@ public final class GoalSchedule {
         /**
          * An operation begins only when another of its rank has begun.
          *
-         * @throws IllegalArgumentException if there is no such operation, or they are of different ranks
+         * @throws Refusal if there is no such operation, or they are of different ranks
          */
         public void requiresBegin(int operation, int other) {
             checkPair(operation, other);
@@ -323,11 +324,11 @@ public final class GoalSchedule {
 
         private void checkPair(int operation, int other) {
             if (Math.min(operation, other) < 0 || Math.max(operation, other) >= count) {
-                throw new IllegalArgumentException("there are no operations " + operation + " and " + other);
+                throw new Refusal("there are no operations " + operation + " and " + other);
             }
             if (rank[operation] != rank[other]) {
-                throw new IllegalArgumentException("an operation of rank " + rank[operation]
-                        + " cannot wait for one of rank " + rank[other] + " but by a message");
+                throw new Refusal("an operation of rank " + rank[operation] + " cannot wait for one of rank "
+                        + rank[other] + " but by a message");
             }
         }
 
@@ -339,7 +340,7 @@ public final class GoalSchedule {
         /**
          * The schedule of all of them. O(operations).
          *
-         * @throws IllegalArgumentException if operations wait for each other in a circle; the message names them
+         * @throws Refusal if operations wait for each other in a circle; the message names them
          */
         public GoalSchedule build() {
             GoalSchedule schedule = new GoalSchedule(this);

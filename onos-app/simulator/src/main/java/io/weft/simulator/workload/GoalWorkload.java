@@ -1,5 +1,6 @@
 package io.weft.simulator.workload;
 
+import io.weft.refusal.Refusal;
 import java.util.Arrays;
 import java.util.OptionalDouble;
 import java.util.function.IntConsumer;
@@ -27,12 +28,12 @@ final class GoalWorkload extends Workload {
      *
      * @param cycleNanoseconds the length of a cycle, which times are rounded to; what that adds or leaves out counts in
      *     the next calculation of the CPU. Empty where nobody knows
-     * @throws IllegalArgumentException if nobody knows, but some calculation takes time
+     * @throws Refusal if nobody knows, but some calculation takes time
      */
     GoalWorkload(GoalSchedule schedule, OptionalDouble cycleNanoseconds) {
         super(schedule.ranks(), schedule.adapters(), schedule.sends());
         if (schedule.timed() && cycleNanoseconds.isEmpty()) {
-            throw new IllegalArgumentException("calculations take nanoseconds, and it is not known how long a cycle of "
+            throw new Refusal("calculations take nanoseconds, and it is not known how long a cycle of "
                     + "these switches is; set link-gbps, as by --set link-gbps=100, or take preset sc15 or sst");
         }
         this.schedule = schedule;

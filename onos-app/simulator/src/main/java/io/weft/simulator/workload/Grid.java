@@ -1,5 +1,6 @@
 package io.weft.simulator.workload;
 
+import io.weft.refusal.Refusal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -26,13 +27,14 @@ final class Grid implements Peers {
         long product = 1;
         for (int length : lengths) {
             if (length < least(wrapped)) {
-                throw new IllegalArgumentException(
-                        "a length of " + length + " in " + text(lengths) + "; expected at least " + least(wrapped)
+                throw new Refusal(
+                        "a length of " + length + " in " + text(lengths),
+                        "at least " + least(wrapped)
                                 + (wrapped ? ", so that all neighbours of a rank are different" : ""));
             }
             product *= length;
             if (product > Integer.MAX_VALUE) {
-                throw new IllegalArgumentException(text(lengths) + " are too many ranks");
+                throw new Refusal(text(lengths) + " are too many ranks");
             }
         }
         this.ranks = (int) product;
@@ -48,13 +50,13 @@ final class Grid implements Peers {
      * Diameter-Two Topologies' (SC 2015), section 4.4, but for the order of their dimensions. O(ranks^(dimensions - 1))
      * at worst, and far less.
      *
-     * @throws IllegalArgumentException if there is none
+     * @throws Refusal if there is none
      */
     static Grid largest(int ranks, int dimensions, boolean wrapped) {
         int shortest = wrapped ? least(true) : 2;
         if (Math.pow(shortest, dimensions) > ranks) {
-            throw new IllegalArgumentException("there are " + ranks + " ranks, but a grid of " + dimensions
-                    + " dimensions needs " + Math.round(Math.pow(shortest, dimensions)));
+            throw new Refusal("there are " + ranks + " ranks, but a grid of " + dimensions + " dimensions needs "
+                    + Math.round(Math.pow(shortest, dimensions)));
         }
         List<int[]> best = new ArrayList<>();
         extend(new int[dimensions], 0, shortest, 1, ranks, best);

@@ -1,5 +1,6 @@
 package io.weft.simulator.workload;
 
+import io.weft.refusal.Refusal;
 import io.weft.topology.Topology;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -41,7 +42,7 @@ final class NearEndpoints {
      * So many of these, those of a switch one behind the other. O(edge switches * channels).
      *
      * @param endpoints those that are free, all different, at least so many
-     * @throws IllegalArgumentException if so many are not connected
+     * @throws Refusal if so many are not connected
      */
     static int[] of(int wanted, int[] endpoints, Topology topology) {
         NearEndpoints near = new NearEndpoints(wanted, endpoints, topology);
@@ -55,8 +56,7 @@ final class NearEndpoints {
             }
         }
         if (best == null) {
-            throw new IllegalArgumentException(
-                    "no " + wanted + " endpoints that are free are connected; choose another placement");
+            throw new Refusal("no " + wanted + " endpoints that are free are connected; choose another placement");
         }
         return near.endpoints(best);
     }

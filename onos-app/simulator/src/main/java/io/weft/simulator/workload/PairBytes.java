@@ -1,5 +1,6 @@
 package io.weft.simulator.workload;
 
+import io.weft.refusal.Refusal;
 import java.util.Arrays;
 import org.agrona.collections.IntArrayList;
 import org.agrona.collections.LongHashSet;
@@ -53,18 +54,17 @@ public final class PairBytes {
          * Adds a pair; one of 0 bytes sends nothing.
          *
          * @return whether it was not there yet; if it was, nothing is added
-         * @throws IllegalArgumentException if a rank is negative, both are the same, or the size is negative
+         * @throws Refusal if a rank is negative, both are the same, or the size is negative
          */
         public boolean add(int from, int to, int size) {
             if (from < 0 || to < 0 || Math.max(from, to) == Integer.MAX_VALUE) {
-                throw new IllegalArgumentException(
-                        "bytes from rank " + from + " to rank " + to + "; ranks are numbered from 0 on");
+                throw new Refusal("bytes from rank " + from + " to rank " + to + "; ranks are numbered from 0 on");
             }
             if (from == to) {
-                throw new IllegalArgumentException("bytes of rank " + from + " to itself; leave them out");
+                throw new Refusal("bytes of rank " + from + " to itself; leave them out");
             }
             if (size < 0) {
-                throw new IllegalArgumentException(size + " bytes; expected at least 0");
+                throw new Refusal(size + " bytes", "at least 0");
             }
             if (!pairs.add((long) from << Integer.SIZE | to)) {
                 return false;
@@ -81,11 +81,11 @@ public final class PairBytes {
         /**
          * All of them.
          *
-         * @throws IllegalArgumentException if nobody sends anything
+         * @throws Refusal if nobody sends anything
          */
         public PairBytes build() {
             if (bytes.isEmpty()) {
-                throw new IllegalArgumentException("nobody sends anything");
+                throw new Refusal("nobody sends anything");
             }
             return new PairBytes(this);
         }

@@ -1,5 +1,7 @@
 package io.weft.simulator.workload;
 
+import io.weft.refusal.Refusal;
+
 /**
  * Training steps of models that are divided among ranks, one stage behind the other, as many models side by side as
  * there are ranks for. The batch of an iteration goes through them in microbatches: forwards, each of which a stage
@@ -32,11 +34,11 @@ final class Pipelines {
     /**
      * The schedule for so many ranks, or fewer.
      *
-     * @throws IllegalArgumentException if there are fewer than stages
+     * @throws Refusal if there are fewer than stages
      */
     GoalSchedule schedule(String name, int ranks, int iterations) {
         if (ranks < stages) {
-            throw new IllegalArgumentException("there are " + ranks + " ranks, but a pipeline of " + stages
+            throw new Refusal("there are " + ranks + " ranks, but a pipeline of " + stages
                     + " stages needs one for each; take fewer stages");
         }
         int used = ranks - ranks % stages;

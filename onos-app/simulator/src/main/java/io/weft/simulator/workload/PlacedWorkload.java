@@ -1,5 +1,6 @@
 package io.weft.simulator.workload;
 
+import io.weft.refusal.Refusal;
 import io.weft.simulator.traffic.Sources;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -19,8 +20,8 @@ public final class PlacedWorkload {
      * @param placement of its ranks
      * @param outstanding how many messages a rank sends at a time, their packets in turn, 1..1024; if empty, what the
      *     workload says
-     * @throws IllegalArgumentException if the placement is of another number of ranks, {@code outstanding} is out of
-     *     range, or there are no messages
+     * @throws Refusal if the placement is of another number of ranks, {@code outstanding} is out of range, or there are
+     *     no messages
      */
     public PlacedWorkload(Workload workload, Placement placement, OptionalInt outstanding) {
         if (placement.ranks() != workload.ranks()) {
@@ -31,26 +32,25 @@ public final class PlacedWorkload {
         this.placement = placement;
         this.outstanding = outstanding.orElse(workload.outstanding());
         if (this.outstanding < 1 || this.outstanding > MOST_OUTSTANDING) {
-            throw new IllegalArgumentException(
-                    this.outstanding + " messages at a time are not in 1.." + MOST_OUTSTANDING);
+            throw new Refusal(this.outstanding + " messages at a time are not in 1.." + MOST_OUTSTANDING);
         }
         if (workload.messages() == 0) {
-            throw new IllegalArgumentException("a workload of " + workload.ranks() + " ranks sends no messages");
+            throw new Refusal("a workload of " + workload.ranks() + " ranks sends no messages");
         }
     }
 
     /**
      * Checks that all messages can arrive. O(messages).
      *
-     * @throws IllegalArgumentException if there is no route from an endpoint to one to which it is to send; the message
-     *     names ranks and endpoints
+     * @throws Refusal if there is no route from an endpoint to one to which it is to send; the message names ranks and
+     *     endpoints
      */
     public void requireRoutes(Sources.Reachability reachability, IntFunction<String> names) {
         InstantRun.of(workload, (source, destination, size) -> {
             int from = placement.endpoint(source);
             int to = placement.endpoint(destination);
             if (!reachability.reaches(from, to)) {
-                throw new IllegalArgumentException("rank " + source + " on " + names.apply(from)
+                throw new Refusal("rank " + source + " on " + names.apply(from)
                         + " is to send to rank " + destination + " on " + names.apply(to)
                         + ", to which there is no route; place ranks on endpoints that reach each other");
             }

@@ -1,5 +1,6 @@
 package io.weft.simulator.workload;
 
+import io.weft.refusal.Refusal;
 import io.weft.simulator.network.RandomStreams;
 import io.weft.topology.Topology;
 import java.util.Arrays;
@@ -16,7 +17,7 @@ public final class Placement {
      * Rank r on the r-th of the endpoints that can be had.
      *
      * @param endpoints all different
-     * @throws IllegalArgumentException if there are more ranks than endpoints
+     * @throws Refusal if there are more ranks than endpoints
      */
     public static Placement contiguous(int ranks, int[] endpoints) {
         requireEnough(ranks, endpoints.length);
@@ -27,7 +28,7 @@ public final class Placement {
      * Each rank on any of the endpoints that can be had, all placements being equally likely.
      *
      * @param endpoints all different
-     * @throws IllegalArgumentException if there are more ranks than endpoints
+     * @throws Refusal if there are more ranks than endpoints
      */
     public static Placement random(int ranks, int[] endpoints, long seed) {
         requireEnough(ranks, endpoints.length);
@@ -46,7 +47,7 @@ public final class Placement {
      * Ranks on endpoints that are near to each other, see {@link NearEndpoints}.
      *
      * @param endpoints all different
-     * @throws IllegalArgumentException if there are more ranks than endpoints, or so many that are connected
+     * @throws Refusal if there are more ranks than endpoints, or so many that are connected
      */
     public static Placement near(int ranks, int[] endpoints, Topology topology) {
         requireEnough(ranks, endpoints.length);
@@ -57,7 +58,7 @@ public final class Placement {
      * Rank r on the r-th of these.
      *
      * @param endpoints all different, 0..endpointCount-1
-     * @throws IllegalArgumentException if they are not, or if there are more ranks
+     * @throws Refusal if they are not, or if there are more ranks
      */
     public static Placement listed(int ranks, int[] endpoints, int endpointCount) {
         requireEnough(ranks, endpoints.length);
@@ -75,7 +76,7 @@ public final class Placement {
 
     private static void requireEnough(int ranks, int endpoints) {
         if (ranks > endpoints) {
-            throw new IllegalArgumentException("the workload has " + ranks + " ranks, but there are only " + endpoints
+            throw new Refusal("the workload has " + ranks + " ranks, but there are only " + endpoints
                     + " endpoints in service for them, which take one each");
         }
     }

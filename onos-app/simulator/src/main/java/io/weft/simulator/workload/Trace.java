@@ -1,5 +1,6 @@
 package io.weft.simulator.workload;
 
+import io.weft.refusal.Refusal;
 import java.util.Arrays;
 import org.agrona.collections.IntArrayList;
 
@@ -58,18 +59,18 @@ public final class Trace extends Workload {
          * @param destination rank that receives it
          * @param bytes its size
          * @return its number: messages are numbered from 0 on
-         * @throws IllegalArgumentException if a rank is negative, both are the same, or the size is not positive
+         * @throws Refusal if a rank is negative, both are the same, or the size is not positive
          */
         public int add(int source, int destination, int bytes) {
             if (source < 0 || destination < 0 || Math.max(source, destination) == Integer.MAX_VALUE) {
-                throw new IllegalArgumentException(
+                throw new Refusal(
                         "a message from rank " + source + " to rank " + destination + "; ranks are numbered from 0 on");
             }
             if (source == destination) {
-                throw new IllegalArgumentException("a message of rank " + source + " to itself; leave it out");
+                throw new Refusal("a message of rank " + source + " to itself; leave it out");
             }
             if (bytes <= 0) {
-                throw new IllegalArgumentException("a message of " + bytes + " bytes; expected at least 1");
+                throw new Refusal("a message of " + bytes + " bytes", "at least 1");
             }
             this.source.addInt(source);
             this.destination.addInt(destination);
@@ -81,17 +82,16 @@ public final class Trace extends Workload {
         /**
          * The last message waits for one added before it.
          *
-         * @throws IllegalArgumentException if its source neither sends nor receives that one, of which it cannot know
-         *     then
+         * @throws Refusal if its source neither sends nor receives that one, of which it cannot know then
          */
         public void after(int earlier) {
             int last = count() - 1;
             if (earlier < 0 || earlier >= last) {
-                throw new IllegalArgumentException("there is no earlier message " + earlier);
+                throw new Refusal("there is no earlier message " + earlier);
             }
             int waits = source.getInt(last);
             if (source.getInt(earlier) != waits && destination.getInt(earlier) != waits) {
-                throw new IllegalArgumentException("rank " + waits
+                throw new Refusal("rank " + waits
                         + " cannot wait for a message that it neither sends nor receives: it goes from rank "
                         + source.getInt(earlier) + " to rank " + destination.getInt(earlier));
             }
@@ -107,11 +107,11 @@ public final class Trace extends Workload {
         /**
          * The trace of all of them.
          *
-         * @throws IllegalArgumentException if there are none
+         * @throws Refusal if there are none
          */
         public Trace build() {
             if (source.isEmpty()) {
-                throw new IllegalArgumentException("there are no messages");
+                throw new Refusal("there are no messages");
             }
             return new Trace(this);
         }

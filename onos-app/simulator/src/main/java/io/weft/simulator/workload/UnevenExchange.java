@@ -1,5 +1,7 @@
 package io.weft.simulator.workload;
 
+import io.weft.refusal.Refusal;
+
 /**
  * Each rank sends so many bytes to each other, as {@code MPI_Alltoallv} does: in parts that are messages of their own,
  * one to each in turn that does not have all yet. It goes on when it has received all that is sent to it in this
@@ -16,7 +18,7 @@ final class UnevenExchange extends Workload {
      * An exchange.
      *
      * @param part the bytes of each part but the last of a pair
-     * @throws IllegalArgumentException if a rank receives more than 2^31 - 1 messages in an iteration
+     * @throws Refusal if a rank receives more than 2^31 - 1 messages in an iteration
      */
     UnevenExchange(PairBytes pairs, int part, int iterations) {
         super(pairs.ranks(), 1, iterations * parts(pairs, part));
@@ -28,7 +30,7 @@ final class UnevenExchange extends Workload {
             int to = pairs.receiver(pair);
             long sum = (long) expected[to] + parts(pairs.bytes(pair), part);
             if (sum > Integer.MAX_VALUE) {
-                throw new IllegalArgumentException(
+                throw new Refusal(
                         "rank " + to + " receives too many messages in parts of " + part + "; make the parts larger");
             }
             expected[to] = (int) sum;

@@ -1,5 +1,7 @@
 package io.weft.simulator.workload;
 
+import io.weft.refusal.Refusal;
+
 /** What makes workloads of files, for those whose messages are in one. */
 public interface WorkloadFiles {
     /** Where there are no files. */
@@ -35,7 +37,7 @@ public interface WorkloadFiles {
         throw none(file);
     }
 
-    private static IllegalArgumentException none(String file) {
-        return new IllegalArgumentException("there are no files here to read " + file + " from");
+    private static Refusal none(String file) {
+        return new Refusal("there are no files here to read " + file + " from");
     }
 }

@@ -1,5 +1,6 @@
 package io.weft.simulator.workload;
 
+import io.weft.refusal.Refusal;
 import io.weft.simulator.network.NetworkModel;
 import io.weft.simulator.traffic.ExchangePhases;
 import io.weft.topology.Topology;
@@ -125,8 +126,7 @@ public final class WorkloadRequest {
      * @param topology of the fabric
      * @param inService those of them that can take a rank where none are listed, 0..endpointCount-1, all different
      * @param seed of what is drawn at random
-     * @throws IllegalArgumentException if there is none such, or a size is out of range; the message says what is
-     *     expected
+     * @throws Refusal if there is none such, or a size is out of range; the message says what is expected
      */
     public PlacedWorkload placed(NetworkModel model, Topology topology, int[] inService, long seed) {
         int places = endpoints.length > 0 ? endpoints.length : inService.length;
@@ -147,12 +147,11 @@ public final class WorkloadRequest {
         ExchangePhases phases = ExchangePhases.optimal(topology);
         int all = topology.endpointCount();
         if (!placement.equals(CONTIGUOUS) || endpoints.length > 0) {
-            throw new IllegalArgumentException(
-                    "optimal phases need rank r on endpoint r, which is placement contiguous," + " not '" + placement
-                            + "'; leave the placement out, or choose phases xor or shift");
+            throw new Refusal("optimal phases need rank r on endpoint r, which is placement contiguous," + " not '"
+                    + placement + "'; leave the placement out, or choose phases xor or shift");
         }
         if (inService < all || ranks.orElse(all) < all) {
-            throw new IllegalArgumentException("optimal phases need a rank on each of all " + all
+            throw new Refusal("optimal phases need a rank on each of all " + all
                     + " endpoints, and there are only " + Math.min(inService, ranks.orElse(all))
                     + "; choose phases xor or shift");
         }
@@ -171,7 +170,7 @@ public final class WorkloadRequest {
             case FABRIC_AWARE:
                 return Placement.near(count, inService, topology);
             default:
-                throw new IllegalArgumentException(
+                throw new Refusal(
                         "there is no placement '" + placement + "'; there are " + String.join(", ", placements()));
         }
     }

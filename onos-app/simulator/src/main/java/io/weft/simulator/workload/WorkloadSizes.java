@@ -1,5 +1,6 @@
 package io.weft.simulator.workload;
 
+import io.weft.refusal.Refusal;
 import io.weft.simulator.traffic.ExchangePhases;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -28,7 +29,7 @@ public final class WorkloadSizes {
      * @param bytes of each message, 1..2^30; if empty, what the workload usually has
      * @param part bytes of the parts that messages are sent in, 1..2^30, where they are; if empty, those of a packet
      * @param iterations 1..1,000,000; if empty, what the workload usually has
-     * @throws IllegalArgumentException if one is out of range
+     * @throws Refusal if one is out of range
      */
     public WorkloadSizes(int ranks, int packetBytes, OptionalInt bytes, OptionalInt part, OptionalInt iterations) {
         this.ranks = inRange("ranks", ranks, Integer.MAX_VALUE);
@@ -61,7 +62,7 @@ public final class WorkloadSizes {
 
     private static int inRange(String what, int value, int most) {
         if (value < 1 || value > most) {
-            throw new IllegalArgumentException(what + ": " + value + " is not in 1.." + most);
+            throw new Refusal(what + ": " + value + " is not in 1.." + most);
         }
         return value;
     }
@@ -70,7 +71,7 @@ public final class WorkloadSizes {
      * These sizes for ranks that are at all leaves of a fat tree, in their order.
      *
      * @param phases those of the bandwidth-optimal all-to-all of that tree; is asked for them only by who needs them,
-     *     and throws an {@link IllegalArgumentException} that says why, if there are none
+     *     and throws an {@link Refusal} that says why, if there are none
      */
     public WorkloadSizes atLeaves(Supplier<ExchangePhases> phases) {
         return new WorkloadSizes(this, cycleNanoseconds, phases);

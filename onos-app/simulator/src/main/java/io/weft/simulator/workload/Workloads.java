@@ -1,5 +1,6 @@
 package io.weft.simulator.workload;
 
+import io.weft.refusal.Refusal;
 import io.weft.registry.Arguments;
 import io.weft.registry.NamedEntry;
 import io.weft.registry.Parameter;
@@ -286,7 +287,7 @@ public final class Workloads {
 
         private GoalSchedule pipelines(List<Integer> lengths, int nanoseconds) {
             if (lengths.size() != 2) {
-                throw new IllegalArgumentException("expected stages and microbatches of a pipeline, such as 4x8");
+                throw new Refusal("expected stages and microbatches of a pipeline, such as 4x8");
             }
             return new Pipelines(lengths.get(0), lengths.get(1), nanoseconds, bytes)
                     .schedule("pipeline", ranks, iterations);
@@ -298,8 +299,8 @@ public final class Workloads {
             }
             if (lengths.size() != dimensions) {
                 String given = lengths.stream().map(String::valueOf).collect(Collectors.joining("x"));
-                throw new IllegalArgumentException("'" + given + "' are not the " + dimensions
-                        + " lengths of a grid, such as " + Grid.largest(64, dimensions, wrapped));
+                throw new Refusal("'" + given + "' are not the " + dimensions + " lengths of a grid, such as "
+                        + Grid.largest(64, dimensions, wrapped));
             }
             return new Grid(lengths.stream().mapToInt(Integer::intValue).toArray(), wrapped);
         }
@@ -309,8 +310,8 @@ public final class Workloads {
      * The workload of a name, followed by its argument, if any, behind a colon; where there are no files.
      *
      * @param seed of what is drawn at random
-     * @throws IllegalArgumentException if there is none, its argument is wrong, or there are too few ranks for it; the
-     *     message says what is expected
+     * @throws Refusal if there is none, its argument is wrong, or there are too few ranks for it; the message says what
+     *     is expected
      */
     public static Workload named(String words, WorkloadSizes sizes, long seed) {
         return named(words, sizes, seed, WorkloadFiles.NONE, sizes.ranks);
@@ -333,7 +334,7 @@ public final class Workloads {
 
     private static void requireNone(boolean never, Type type, String what, OptionalInt given) {
         if (never && given.isPresent()) {
-            throw new IllegalArgumentException("a " + what + " means nothing to workload '" + type + "'");
+            throw new Refusal("a " + what + " means nothing to workload '" + type + "'");
         }
     }
 }

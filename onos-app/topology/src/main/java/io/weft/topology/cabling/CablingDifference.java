@@ -1,5 +1,6 @@
 package io.weft.topology.cabling;
 
+import io.weft.refusal.Refusal;
 import io.weft.topology.Topology;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -85,7 +86,7 @@ final class CablingDifference {
                 return;
             }
         }
-        throw new IllegalArgumentException("no switch of the old fabric is in the new one (their first switches are "
+        throw new Refusal("no switch of the old fabric is in the new one (their first switches are "
                 + before.switchName(0) + " and " + after.switchName(0)
                 + "); give switches that stay the same name in both files");
     }
@@ -94,7 +95,7 @@ final class CablingDifference {
         for (int e = 0; e < endpoints.endpointCount(); e++) {
             String name = endpoints.endpointName(e);
             if (switches.switchIndex(name) >= 0) {
-                throw new IllegalArgumentException("'" + name + "' is " + kinds + "; give one of them another name");
+                throw new Refusal("'" + name + "' is " + kinds + "; give one of them another name");
             }
         }
     }

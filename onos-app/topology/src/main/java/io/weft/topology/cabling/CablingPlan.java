@@ -1,5 +1,6 @@
 package io.weft.topology.cabling;
 
+import io.weft.refusal.Refusal;
 import io.weft.topology.Topology;
 import io.weft.topology.cabling.CablingStep.Action;
 import io.weft.topology.random.SplitMix64;
@@ -65,8 +66,7 @@ public final class CablingPlan {
     /**
      * Plans the steps.
      *
-     * @throws IllegalArgumentException if no switch is in both, or a name is that of a switch in one and of an endpoint
-     *     in the other
+     * @throws Refusal if no switch is in both, or a name is that of a switch in one and of an endpoint in the other
      */
     public static CablingPlan of(Topology before, Topology after) {
         CablingDifference difference = new CablingDifference(before, after);

@@ -1,5 +1,6 @@
 package io.weft.topology.field;
 
+import io.weft.refusal.Refusal;
 import java.util.Arrays;
 
 /**
@@ -53,11 +54,11 @@ public final class GaloisField {
      * The field of this order.
      *
      * @param order number of elements: a prime power, 2..{@value #MAX_ORDER}
-     * @throws IllegalArgumentException if there is no such field, or none this large is made
+     * @throws Refusal if there is no such field, or none this large is made
      */
     public static GaloisField of(int order) {
         if (order < 2 || order > MAX_ORDER || !PrimePowers.contains(order)) {
-            throw new IllegalArgumentException(order + " is not a prime power in 2.." + MAX_ORDER);
+            throw new Refusal(order + " is not a prime power in 2.." + MAX_ORDER);
         }
         return new GaloisField(order);
     }

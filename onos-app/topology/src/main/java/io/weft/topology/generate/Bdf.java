@@ -1,7 +1,7 @@
 package io.weft.topology.generate;
 
+import io.weft.refusal.Refusal;
 import io.weft.registry.Parameter;
-import io.weft.registry.ParameterException;
 import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
 import io.weft.topology.field.PrimePowers;
@@ -84,7 +84,7 @@ public final class Bdf {
      *
      * @param u an odd prime power, at least 3
      * @param concentration endpoints at every switch, at least 1
-     * @throws IllegalArgumentException for any other parameters, and for a topology that would be too large
+     * @throws Refusal for any other parameters, and for a topology that would be too large
      */
     public static Topology of(int u, int concentration) {
         U.check(u);
@@ -92,7 +92,7 @@ public final class Bdf {
         BigInteger switches = Size.product(u + 1L, PolarityGraph.points(u));
         Size.check(switches, links(u), switches.multiply(Size.product(concentration)));
         if (!isOddPrimePower(u)) {
-            throw new ParameterException(
+            throw Refusal.parameter(
                     U.name(),
                     u,
                     "an odd prime power; the nearest are "

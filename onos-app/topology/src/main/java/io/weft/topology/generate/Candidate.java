@@ -1,5 +1,6 @@
 package io.weft.topology.generate;
 
+import io.weft.refusal.Refusal;
 import io.weft.registry.Arguments;
 import io.weft.registry.Parameter;
 import io.weft.topology.Topology;
@@ -129,7 +130,7 @@ public final class Candidate {
     /**
      * Does nothing if it keeps within a limit.
      *
-     * @throws IllegalArgumentException as the limit does
+     * @throws Refusal as the limit does
      */
     public void check(SizeLimit limit) {
         limit.check(switches(), links(), endpoints());

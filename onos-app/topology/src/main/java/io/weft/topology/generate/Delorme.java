@@ -1,5 +1,6 @@
 package io.weft.topology.generate;
 
+import io.weft.refusal.Refusal;
 import io.weft.registry.Parameter;
 import io.weft.topology.KnownNeed;
 import io.weft.topology.Topology;
@@ -91,7 +92,7 @@ public final class Delorme {
      *
      * @param v in 2..5
      * @param concentration endpoints at every switch, at least 1
-     * @throws IllegalArgumentException for any other parameters, and for a topology that would be too large
+     * @throws Refusal for any other parameters, and for a topology that would be too large
      */
     public static Topology of(int v, int concentration) {
         V.check(v);

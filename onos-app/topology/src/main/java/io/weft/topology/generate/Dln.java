@@ -1,8 +1,8 @@
 package io.weft.topology.generate;
 
+import io.weft.refusal.Refusal;
 import io.weft.registry.Arguments;
 import io.weft.registry.Parameter;
-import io.weft.registry.ParameterException;
 import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
 import io.weft.topology.arrangement.Arrangement;
@@ -86,7 +86,7 @@ public final class Dln {
      * @param shortcuts random links of every switch, in 1..switches-3; even if {@code switches} is odd
      * @param seed at least 0; the same gives the same graph
      * @param concentration endpoints at every switch, at least 1
-     * @throws IllegalArgumentException for any other parameters, and for a topology that would be too large
+     * @throws Refusal for any other parameters, and for a topology that would be too large
      */
     public static Topology of(int switches, int shortcuts, int seed, int concentration) {
         return OrderSearch.build(unordered(switches, shortcuts, seed, concentration));
@@ -121,12 +121,12 @@ public final class Dln {
 
     private static void requireGraph(int switches, int shortcuts) {
         if (shortcuts > switches - 3) {
-            throw new ParameterException(
+            throw Refusal.parameter(
                     SHORTCUTS.name(), shortcuts, "in 1.." + (switches - 3) + " for " + switches + " switches");
         }
         if (switches % 2 != 0 && shortcuts % 2 != 0) {
             String less = shortcuts == 1 ? "" : shortcuts - 1 + ", ";
-            throw new ParameterException(
+            throw Refusal.parameter(
                     SHORTCUTS.name(),
                     shortcuts,
                     "even for an odd number of switches; the nearest are " + less + (shortcuts + 1) + ", or "

@@ -1,5 +1,6 @@
 package io.weft.topology.generate;
 
+import io.weft.refusal.Refusal;
 import io.weft.registry.Parameter;
 import io.weft.topology.KnownNeed;
 import io.weft.topology.Topology;
@@ -93,7 +94,7 @@ public final class Dragonfly {
      * @param h global links at every router, at least 1; at most a (groups - 1), since two routers have only one link
      * @param p endpoints at every router, at least 1
      * @param groups number of groups, in 2..a h + 1
-     * @throws IllegalArgumentException for any other parameters, and for a topology that would be too large
+     * @throws Refusal for any other parameters, and for a topology that would be too large
      */
     public static Topology of(int a, int h, int p, int groups) {
         return build(a, h, p, GROUPS.check(groups));

@@ -1,8 +1,8 @@
 package io.weft.topology.generate;
 
+import io.weft.refusal.Refusal;
 import io.weft.registry.Arguments;
 import io.weft.registry.Parameter;
-import io.weft.registry.ParameterException;
 import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
 import io.weft.topology.arrangement.Arrangement;
@@ -92,12 +92,12 @@ public final class Fishnet {
         Map<String, Object> values = a.mapping(BASE);
         Object type = values.remove("type");
         if (!(type instanceof String)) {
-            throw new ParameterException(BASE.name(), "without a type", "a mapping with the key type");
+            throw Refusal.parameter(BASE.name(), "without a type", "a mapping with the key type");
         }
         Topology base;
         try {
             base = TopologyTypes.REGISTRY.named((String) type).generate(values);
-        } catch (ParameterException e) {
+        } catch (Refusal e) {
             throw e.within(BASE.name());
         }
         return of(base, a.optionalInteger(CONCENTRATION).orElse(base.concentration()), lite);
@@ -108,7 +108,7 @@ public final class Fishnet {
      *
      * @param base a topology of diameter 1 or 2; all its switches with equally many links unless {@code lite}
      * @param concentration endpoints at every switch, at least 1
-     * @throws IllegalArgumentException for any other parameters, and for a topology that would be too large
+     * @throws Refusal for any other parameters, and for a topology that would be too large
      */
     public static Topology of(Topology base, int concentration, boolean lite) {
         CONCENTRATION.check(concentration);
@@ -124,7 +124,7 @@ public final class Fishnet {
                 .findFirst()
                 .orElse(-1);
         if (far >= 0 || base.linkCount() == 0) {
-            throw new ParameterException(
+            throw Refusal.parameter(
                     BASE.name(),
                     base.linkCount() == 0 ? "a single switch" : "of a larger diameter, as from " + base.switchName(far),
                     "of diameter 1 or 2, such as a slim-fly or a polarfly");
@@ -136,7 +136,7 @@ public final class Fishnet {
                         .findFirst()
                         .orElse(-1);
         if (irregular >= 0) {
-            throw new ParameterException(
+            throw Refusal.parameter(
                     BASE.name(),
                     "a topology in which " + base.switchName(0) + " has " + base.degree(0) + " links and "
                             + base.switchName(irregular) + " has " + base.degree(irregular),

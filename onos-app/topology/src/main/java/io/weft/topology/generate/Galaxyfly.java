@@ -1,8 +1,8 @@
 package io.weft.topology.generate;
 
+import io.weft.refusal.Refusal;
 import io.weft.registry.Arguments;
 import io.weft.registry.Parameter;
-import io.weft.registry.ParameterException;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
@@ -140,7 +140,7 @@ public final class Galaxyfly {
      * @param q supernodes in every cluster: 1 or a prime power, at most {@link GaloisField#MAX_ORDER}
      * @param a routers in every supernode, at least 1
      * @param p endpoints at every router, at least 1
-     * @throws IllegalArgumentException for any other parameters, and for a topology that would be too large
+     * @throws Refusal for any other parameters, and for a topology that would be too large
      */
     public static Topology of(int n, int q, int a, int p) {
         N.check(n);
@@ -148,7 +148,7 @@ public final class Galaxyfly {
         A.check(a);
         P.check(p);
         if (q > 1 && !PrimePowers.contains(q)) {
-            throw new ParameterException(
+            throw Refusal.parameter(
                     Q.name(),
                     q,
                     "1 or a prime power; the nearest are "

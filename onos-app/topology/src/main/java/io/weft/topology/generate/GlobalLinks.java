@@ -1,8 +1,8 @@
 package io.weft.topology.generate;
 
+import io.weft.refusal.Refusal;
 import io.weft.registry.Arguments;
 import io.weft.registry.Parameter;
-import io.weft.registry.ParameterException;
 import io.weft.topology.TopologyBuilder;
 import java.math.BigInteger;
 
@@ -44,7 +44,7 @@ final class GlobalLinks {
      * @param groups number of groups, at least 2
      * @param switches number of switches of a group that have global links
      * @param h global links of each
-     * @throws ParameterException if there are too few links to join all groups, or so many that some are parallel
+     * @throws Refusal if there are too few links to join all groups, or so many that some are parallel
      */
     GlobalLinks(long groups, int switches, int h) {
         this.groups = groups;
@@ -52,12 +52,12 @@ final class GlobalLinks {
         this.h = h;
         long most = mostGroups(switches, h);
         if (groups > most) {
-            throw new ParameterException(
+            throw Refusal.parameter(
                     GROUPS.name(), groups, "in 2.." + most + ", since a group has " + (most - 1) + " global links");
         }
         long others = (groups - 1) * switches;
         if (h > others) {
-            throw new ParameterException(
+            throw Refusal.parameter(
                     H, h, "at most " + others + ", one for each switch of the other groups that has global links");
         }
     }

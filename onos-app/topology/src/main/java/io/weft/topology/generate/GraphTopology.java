@@ -1,8 +1,8 @@
 package io.weft.topology.generate;
 
+import io.weft.refusal.Refusal;
 import io.weft.registry.Arguments;
 import io.weft.registry.Parameter;
-import io.weft.registry.ParameterException;
 import io.weft.registry.SourceTexts;
 import io.weft.topology.Cable;
 import io.weft.topology.Port;
@@ -10,7 +10,6 @@ import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
 import io.weft.topology.graph.Graph;
 import io.weft.topology.graph.GraphFormat;
-import io.weft.topology.graph.GraphFormatException;
 import io.weft.topology.graph.GraphFormats;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -106,7 +105,7 @@ public final class GraphTopology {
         OptionalInt concentration = a.optionalInteger(CONCENTRATION);
         boolean looksForOrder = a.text(ORDER).orElse(LOOKED_FOR).equals(LOOKED_FOR);
         if (a.file(FILE).isPresent() && a.text(LINKS).isPresent()) {
-            throw new ParameterException(
+            throw Refusal.parameter(
                     LINKS.name(),
                     "given",
                     "left out beside file",
@@ -116,7 +115,7 @@ public final class GraphTopology {
             return ofLinks(a.text(LINKS).get(), concentration, looksForOrder);
         }
         SourceTexts source = a.file(FILE)
-                .orElseThrow(() -> new ParameterException(
+                .orElseThrow(() -> Refusal.parameter(
                         FILE.name(), "missing", FILE.meaning(), FILE.name() + " is missing: " + FILE.meaning()));
         return refusing(FILE, () -> {
             GraphFormat format =
@@ -132,12 +131,12 @@ public final class GraphTopology {
         return new GraphTopology(graph, builder).build(LINKS, concentration, looksForOrder);
     }
 
-    /** Says which parameter has a text that is no graph. */
+    /** Says which parameter has a text that is no graph; a refusal of something else stays as it is. */
     private static <T> T refusing(Parameter parameter, Supplier<T> reading) {
         try {
             return reading.get();
-        } catch (GraphFormatException e) {
-            throw new ParameterException(parameter.name(), e.fault(), e.expected(), e.getMessage());
+        } catch (Refusal e) {
+            throw e.place().file().isPresent() ? e.of(parameter.name()) : e;
         }
     }
 
@@ -146,9 +145,9 @@ public final class GraphTopology {
      * and its digest, so that graphs of other contents are others.
      *
      * @param concentration endpoints at every switch, at least 1, if the file names no endpoint; else empty
-     * @throws GraphFormatException if it is no graph of this format
-     * @throws ParameterException for another concentration
-     * @throws IllegalArgumentException for a graph that would be too large
+     * @throws Refusal if it is no graph of this format
+     * @throws Refusal for another concentration
+     * @throws Refusal for a graph that would be too large
      */
     public static Topology of(SourceTexts source, GraphFormat format, OptionalInt concentration) {
         return of(source, format, concentration, true);
@@ -165,7 +164,7 @@ public final class GraphTopology {
     private Topology build(Parameter source, OptionalInt concentration, boolean looksForOrder) {
         boolean named = !graph.endpoints().isEmpty();
         if (named == concentration.isPresent()) {
-            throw new ParameterException(
+            throw Refusal.parameter(
                     CONCENTRATION.name(),
                     named ? concentration.getAsInt() : "missing",
                     named ? "left out" : "the number of endpoints at every switch",
@@ -209,7 +208,7 @@ public final class GraphTopology {
                 if (!switchesOf(other).equals(switchesOf(endpoint))) {
                     String found = "endpoints " + other.name() + " and " + endpoint.name() + " at switch "
                             + graph.switches().get(plug.switchIndex()) + " with different other switches";
-                    throw new ParameterException(
+                    throw Refusal.parameter(
                             source.name(),
                             found,
                             "a graph whose endpoints at one switch have all their switches in common",
@@ -272,7 +271,7 @@ public final class GraphTopology {
         for (End end : endpointEnds) {
             String name = graph.switches().get(end.at) + ":" + end.port;
             if (switches.contains(name)) {
-                throw new ParameterException(
+                throw Refusal.parameter(
                         source.name(),
                         "a switch " + name,
                         "a graph with other names of switches, or with named endpoints",

@@ -1,7 +1,7 @@
 package io.weft.topology.generate;
 
+import io.weft.refusal.Refusal;
 import io.weft.registry.Parameter;
-import io.weft.registry.ParameterException;
 import io.weft.topology.ChannelClass;
 import io.weft.topology.Failures;
 import io.weft.topology.KnownNeed;
@@ -176,14 +176,14 @@ public final class HyperX {
      *
      * @param dimensions number of switches along every dimension, each at least 2; at most {@link ChannelClass#HIGHEST}
      * @param concentration endpoints at every switch, at least 1
-     * @throws IllegalArgumentException for any other parameters, and for a topology that would be too large
+     * @throws Refusal for any other parameters, and for a topology that would be too large
      */
     public static Topology of(List<Integer> dimensions, int concentration) {
         List<Integer> sizes = DIMENSIONS.check(dimensions);
         if (sizes.size() > ChannelClass.HIGHEST) {
             String expected = "at most " + ChannelClass.HIGHEST
                     + " are possible: each needs a channel class in the fabric header";
-            throw new ParameterException(
+            throw Refusal.parameter(
                     DIMENSIONS.name(),
                     sizes.size() + " elements",
                     expected,
@@ -199,7 +199,7 @@ public final class HyperX {
      *
      * @param dimension in 1..{@link ChannelClass#HIGHEST}
      * @param concentration endpoints at every switch, at least 1
-     * @throws IllegalArgumentException for any other parameters, and for a topology that would be too large
+     * @throws Refusal for any other parameters, and for a topology that would be too large
      */
     public static Topology hypercube(int dimension, int concentration) {
         DIMENSION.check(dimension);
@@ -213,7 +213,7 @@ public final class HyperX {
      * @param c switches along every dimension, at least 2
      * @param levels dimensions, in 1..{@link ChannelClass#HIGHEST}
      * @param concentration endpoints at every switch, at least 1
-     * @throws IllegalArgumentException for any other parameters, and for a topology that would be too large
+     * @throws Refusal for any other parameters, and for a topology that would be too large
      */
     public static Topology flattenedButterfly(int c, int levels, int concentration) {
         C.check(c);

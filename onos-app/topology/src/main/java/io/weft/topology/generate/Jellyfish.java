@@ -1,8 +1,8 @@
 package io.weft.topology.generate;
 
+import io.weft.refusal.Refusal;
 import io.weft.registry.Arguments;
 import io.weft.registry.Parameter;
-import io.weft.registry.ParameterException;
 import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
 import io.weft.topology.arrangement.Arrangement;
@@ -91,7 +91,7 @@ public final class Jellyfish {
      * @param degree links of every switch, in 2..switches-1; 1 for two switches; even if {@code switches} is odd
      * @param seed at least 0; the same gives the same graph
      * @param concentration endpoints at every switch, at least 1
-     * @throws IllegalArgumentException for any other parameters, and for a topology that would be too large
+     * @throws Refusal for any other parameters, and for a topology that would be too large
      */
     public static Topology of(int switches, int degree, int seed, int concentration) {
         return OrderSearch.build(unordered(switches, degree, seed, concentration));
@@ -133,10 +133,10 @@ public final class Jellyfish {
         int least = Math.min(2, switches - 1);
         if (degree < least || degree >= switches) {
             String range = least == switches - 1 ? String.valueOf(least) : "in " + least + ".." + (switches - 1);
-            throw new ParameterException(DEGREE.name(), degree, range + " for " + switches + " switches");
+            throw Refusal.parameter(DEGREE.name(), degree, range + " for " + switches + " switches");
         }
         if (switches % 2 != 0 && degree % 2 != 0) {
-            throw new ParameterException(
+            throw Refusal.parameter(
                     DEGREE.name(),
                     degree,
                     "even for an odd number of switches; the nearest are " + (degree - 1) + ", " + (degree + 1)

@@ -1,7 +1,7 @@
 package io.weft.topology.generate;
 
+import io.weft.refusal.Refusal;
 import io.weft.registry.Parameter;
-import io.weft.registry.ParameterException;
 import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
 import io.weft.topology.arrangement.Arrangement;
@@ -91,7 +91,7 @@ public final class LongHop {
      * @param extra hops of every switch, for dimension m from the smallest L with 2<sup>L</sup> - 1 - L &gt;= m to
      *     2<sup>m</sup> - 1 - m
      * @param concentration endpoints at every switch, at least 1
-     * @throws IllegalArgumentException for any other parameters, and for a topology that would be too large
+     * @throws Refusal for any other parameters, and for a topology that would be too large
      */
     public static Topology of(int dimension, int extra, int concentration) {
         DIMENSION.check(dimension);
@@ -100,8 +100,7 @@ public final class LongHop {
         int least = fewestHops(dimension);
         int most = mostHops(dimension);
         if (extra < least || extra > most) {
-            throw new ParameterException(
-                    EXTRA.name(), extra, "in " + least + ".." + most + " for dimension " + dimension);
+            throw Refusal.parameter(EXTRA.name(), extra, "in " + least + ".." + most + " for dimension " + dimension);
         }
         int switches = 1 << dimension;
         BigInteger links = Size.product(switches / 2, dimension + (long) extra);

@@ -1,5 +1,6 @@
 package io.weft.topology.generate;
 
+import io.weft.refusal.Refusal;
 import io.weft.registry.Parameter;
 import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
@@ -128,7 +129,7 @@ public final class Megafly {
      *     link
      * @param p endpoints at every leaf, at least 1
      * @param groups number of groups, in 2..spines h + 1
-     * @throws IllegalArgumentException for any other parameters, and for a topology that would be too large
+     * @throws Refusal for any other parameters, and for a topology that would be too large
      */
     public static Topology of(int leaves, int spines, int h, int p, int groups) {
         return build(leaves, spines, h, p, GROUPS.check(groups));

@@ -1,5 +1,6 @@
 package io.weft.topology.generate;
 
+import io.weft.refusal.Refusal;
 import io.weft.registry.Parameter;
 import io.weft.topology.ChannelClass;
 import io.weft.topology.KnownNeed;
@@ -89,7 +90,7 @@ public final class Mlfm {
      * @param h links at every local switch, at least 1
      * @param layers layers of h + 1 local switches, at least 1
      * @param concentration endpoints at every local switch, at least 1
-     * @throws IllegalArgumentException for any other parameters, and for a topology that would be too large
+     * @throws Refusal for any other parameters, and for a topology that would be too large
      */
     public static Topology of(int h, int layers, int concentration) {
         H.check(h);

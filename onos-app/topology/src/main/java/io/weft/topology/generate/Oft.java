@@ -1,7 +1,7 @@
 package io.weft.topology.generate;
 
+import io.weft.refusal.Refusal;
 import io.weft.registry.Parameter;
-import io.weft.registry.ParameterException;
 import io.weft.topology.ChannelClass;
 import io.weft.topology.KnownNeed;
 import io.weft.topology.Topology;
@@ -82,7 +82,7 @@ public final class Oft {
      *
      * @param k links at every edge switch: 1 + a prime power
      * @param concentration endpoints at every edge switch, at least 1
-     * @throws IllegalArgumentException for any other parameters, and for a topology that would be too large
+     * @throws Refusal for any other parameters, and for a topology that would be too large
      */
     public static Topology of(int k, int concentration) {
         K.check(k);
@@ -91,7 +91,7 @@ public final class Oft {
         Size.check(Size.product(3, perLevel), Size.product(2, perLevel, k), Size.product(2, perLevel, concentration));
         if (!PrimePowers.contains(k - 1)) {
             String expected = "k - 1 must be a prime power; the nearest k are " + nearest(k);
-            throw new ParameterException(K.name(), k, expected, "k is " + k + ", but " + expected);
+            throw Refusal.parameter(K.name(), k, expected, "k is " + k + ", but " + expected);
         }
         return build(k, concentration, (int) perLevel);
     }

@@ -1,7 +1,7 @@
 package io.weft.topology.generate;
 
+import io.weft.refusal.Refusal;
 import io.weft.registry.Parameter;
-import io.weft.registry.ParameterException;
 import io.weft.topology.KnownNeed;
 import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
@@ -74,7 +74,7 @@ public final class PolarFly {
      *
      * @param q a prime power, at least 2
      * @param concentration endpoints at every switch, at least 1
-     * @throws IllegalArgumentException for any other parameters, and for a topology that would be too large
+     * @throws Refusal for any other parameters, and for a topology that would be too large
      */
     public static Topology of(int q, int concentration) {
         Q.check(q);
@@ -84,7 +84,7 @@ public final class PolarFly {
                 PolarityGraph.links(q),
                 Size.product(PolarityGraph.points(q), concentration));
         if (!PrimePowers.contains(q)) {
-            throw new ParameterException(
+            throw Refusal.parameter(
                     Q.name(),
                     q,
                     "a prime power; the nearest are "

@@ -1,7 +1,7 @@
 package io.weft.topology.generate;
 
+import io.weft.refusal.Refusal;
 import io.weft.registry.Parameter;
-import io.weft.registry.ParameterException;
 import io.weft.topology.KnownNeed;
 import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
@@ -162,7 +162,7 @@ public final class PolarStar {
      * @param q a prime power, at least 2
      * @param degree of the factor, for which one must exist, at most 127
      * @param concentration endpoints at every switch, at least 1
-     * @throws IllegalArgumentException for any other parameters, and for a topology that would be too large
+     * @throws Refusal for any other parameters, and for a topology that would be too large
      */
     public static Topology of(int q, Factor factor, int degree, int concentration) {
         Q.check(q);
@@ -175,14 +175,14 @@ public final class PolarStar {
                 links(q, factor, degree),
                 points.multiply(order).multiply(Size.product(concentration)));
         if (!PrimePowers.contains(q)) {
-            throw new ParameterException(
+            throw Refusal.parameter(
                     Q.name(),
                     q,
                     "a prime power; the nearest are "
                             + NearestChoices.text(q, (int) Q.minimum(), LARGEST_Q, PrimePowers::contains));
         }
         if (!factor.exists(degree)) {
-            throw new ParameterException(
+            throw Refusal.parameter(
                     DEGREE.name(),
                     degree,
                     factor.condition() + "; the nearest are "

@@ -1,5 +1,6 @@
 package io.weft.topology.generate;
 
+import io.weft.refusal.Refusal;
 import io.weft.topology.TopologyBuilder;
 import java.util.Locale;
 import java.util.OptionalInt;
@@ -32,7 +33,7 @@ public final class Requirement {
      */
     public static Requirement of(int radix, int endpoints) {
         if (endpoints < 1 || endpoints > TopologyBuilder.MAX_ENDPOINTS) {
-            throw new IllegalArgumentException(String.format(
+            throw new Refusal(String.format(
                     Locale.ROOT,
                     "%,d endpoints are wanted; expected 1 to %,d",
                     endpoints,
@@ -52,7 +53,7 @@ public final class Requirement {
 
     private static int checked(int radix) {
         if (radix < 1 || radix > LARGEST_RADIX) {
-            throw new IllegalArgumentException("a switch has " + radix + " ports; expected 1 to " + LARGEST_RADIX);
+            throw new Refusal("a switch has " + radix + " ports", "1 to " + LARGEST_RADIX);
         }
         return radix;
     }
@@ -64,7 +65,7 @@ public final class Requirement {
      */
     public Requirement withOversubscription(double factor) {
         if (!(factor >= 1 && factor < Double.POSITIVE_INFINITY)) {
-            throw new IllegalArgumentException("oversubscription is " + factor + "; expected at least 1");
+            throw new Refusal("oversubscription is " + factor, "at least 1");
         }
         return new Requirement(radix, endpoints, factor);
     }

@@ -1,5 +1,6 @@
 package io.weft.topology.generate;
 
+import io.weft.refusal.Refusal;
 import io.weft.topology.TopologyBuilder;
 import java.math.BigInteger;
 import java.util.Locale;
@@ -28,8 +29,8 @@ final class Size {
     /**
      * Refuses what is too large.
      *
-     * @throws IllegalArgumentException saying how many switches, links or endpoints there would be, and how many can be
-     *     at all, or within the limit of this call
+     * @throws Refusal saying how many switches, links or endpoints there would be, and how many can be at all, or
+     *     within the limit of this call
      */
     static void check(BigInteger switches, BigInteger links, BigInteger endpoints) {
         check(switches, "switches", TopologyBuilder.MAX_SWITCHES);
@@ -41,7 +42,7 @@ final class Size {
     /** Refuses more than {@code most} of what is counted. */
     static void check(BigInteger count, String what, int most) {
         if (count.compareTo(BigInteger.valueOf(most)) > 0) {
-            throw new IllegalArgumentException(String.format(
+            throw new Refusal(String.format(
                     Locale.ROOT, "the topology would have %,d %s, but at most %,d are possible", count, what, most));
         }
     }

@@ -1,5 +1,7 @@
 package io.weft.topology.generate;
 
+import io.weft.refusal.Refusal;
+
 /** Refuses topologies by their size, before they are built. */
 @FunctionalInterface
 public interface SizeLimit {
@@ -9,7 +11,7 @@ public interface SizeLimit {
     /**
      * Does nothing if a topology may have this size.
      *
-     * @throws IllegalArgumentException if it would be too large; the message says how large it may be
+     * @throws Refusal if it would be too large; the message says how large it may be
      */
     void check(long switches, long links, long endpoints);
 }

@@ -1,7 +1,7 @@
 package io.weft.topology.generate;
 
+import io.weft.refusal.Refusal;
 import io.weft.registry.Parameter;
-import io.weft.registry.ParameterException;
 import io.weft.topology.KnownNeed;
 import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
@@ -84,7 +84,7 @@ public final class SlimFly {
      *
      * @param q a prime power, at least 2
      * @param concentration endpoints at every switch, at least 1
-     * @throws IllegalArgumentException for any other parameters, and for a topology that would be too large
+     * @throws Refusal for any other parameters, and for a topology that would be too large
      */
     public static Topology of(int q, int concentration) {
         Q.check(q);
@@ -92,7 +92,7 @@ public final class SlimFly {
         long networkRadix = q + (long) generatorCount(q);
         Size.check(Size.product(2, q, q), Size.product(q, q, networkRadix), Size.product(2, q, q, concentration));
         if (!PrimePowers.contains(q)) {
-            throw new ParameterException(
+            throw Refusal.parameter(
                     Q.name(),
                     q,
                     "a prime power; the nearest are "

@@ -1,7 +1,7 @@
 package io.weft.topology.generate;
 
+import io.weft.refusal.Refusal;
 import io.weft.registry.Parameter;
-import io.weft.registry.ParameterException;
 import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
 import io.weft.topology.arrangement.Arrangement;
@@ -133,14 +133,14 @@ public final class SpectralFly {
      * @param p an odd prime
      * @param q another odd prime, above 2 sqrt(p)
      * @param concentration endpoints at every switch, at least 1
-     * @throws IllegalArgumentException for any other parameters, and for a topology that would be too large
+     * @throws Refusal for any other parameters, and for a topology that would be too large
      */
     public static Topology of(int p, int q, int concentration) {
         requireOddPrime(P, p, LARGEST_P);
         requireOddPrime(Q, q, LARGEST_Q);
         CONCENTRATION.check(concentration);
         if (!fits(p, q)) {
-            throw new ParameterException(
+            throw Refusal.parameter(
                     Q.name(),
                     q,
                     "an odd prime other than p, above 2 sqrt(p), which is for p = " + p + " one of "
@@ -157,7 +157,7 @@ public final class SpectralFly {
     private static void requireOddPrime(Parameter parameter, int value, int largest) {
         parameter.check(value);
         if (value > largest || !isOddPrime(value)) {
-            throw new ParameterException(
+            throw Refusal.parameter(
                     parameter.name(),
                     value,
                     "an odd prime; the nearest are "

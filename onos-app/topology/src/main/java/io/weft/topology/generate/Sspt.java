@@ -1,7 +1,7 @@
 package io.weft.topology.generate;
 
+import io.weft.refusal.Refusal;
 import io.weft.registry.Parameter;
-import io.weft.registry.ParameterException;
 import io.weft.topology.ChannelClass;
 import io.weft.topology.KnownNeed;
 import io.weft.topology.Topology;
@@ -104,8 +104,8 @@ public final class Sspt {
      * @param r1 links at every edge switch, in 2..208
      * @param r2 links of a middle switch to one copy, a divisor of 2 r1 for which a Steiner system is built
      * @param concentration endpoints at every edge switch, at least 1
-     * @throws IllegalArgumentException for any other parameters, saying whether the Steiner system does not exist,
-     *     exists but is not built, or may exist; and for a topology that would be too large
+     * @throws Refusal for any other parameters, saying whether the Steiner system does not exist, exists but is not
+     *     built, or may exist; and for a topology that would be too large
      */
     public static Topology of(int r1, int r2, int concentration) {
         R1.check(r1);
@@ -116,7 +116,7 @@ public final class Sspt {
 
     private Sspt checked(int concentration) {
         if (2 * r1 % r2 != 0) {
-            throw new ParameterException(
+            throw Refusal.parameter(
                     R2.name(),
                     r2,
                     "a divisor of 2 r1 = " + 2 * r1 + ", so that whole copies are stacked; " + nearest());
@@ -135,9 +135,9 @@ public final class Sspt {
         return this;
     }
 
-    private ParameterException refusal(String why) {
+    private Refusal refusal(String why) {
         String needed = "S(2, " + r2 + ", " + points(r1, r2) + "), " + why;
-        return new ParameterException(
+        return Refusal.parameter(
                 R2.name(),
                 r2,
                 "one whose Steiner system is built; " + nearest(),

@@ -1,9 +1,9 @@
 package io.weft.topology.generate;
 
+import io.weft.refusal.Refusal;
 import io.weft.registry.Arguments;
 import io.weft.registry.NamedEntry;
 import io.weft.registry.Parameter;
-import io.weft.registry.ParameterException;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.util.List;
@@ -65,8 +65,8 @@ public final class TopologyType extends NamedEntry {
      * Makes the topology of these parameters.
      *
      * @param values by parameter name: an {@link Integer}, or a list of them; those with a default may be absent
-     * @throws ParameterException if a parameter is missing, or cannot have its value
-     * @throws IllegalArgumentException for a parameter that there is not, and for a topology that would be too large
+     * @throws Refusal if a parameter is missing, or cannot have its value
+     * @throws Refusal for a parameter that there is not, and for a topology that would be too large
      */
     public Topology generate(Map<String, ?> values) {
         return generator.apply(new Arguments(parameters(), values));
@@ -75,7 +75,7 @@ public final class TopologyType extends NamedEntry {
     /**
      * Makes the topology of these parameters if it keeps within a limit.
      *
-     * @throws IllegalArgumentException as {@link #generate(Map)}, and as the limit does, before anything is built
+     * @throws Refusal as {@link #generate(Map)}, and as the limit does, before anything is built
      */
     public Topology generate(Map<String, ?> values, SizeLimit limit) {
         return Size.limited(limit, () -> generate(values));
@@ -85,7 +85,7 @@ public final class TopologyType extends NamedEntry {
      * Makes the topology of these parameters without looking for an order of its switches, which takes seconds for a
      * random graph: the same switches, links and endpoints, for what depends neither on routes nor on virtual channels.
      *
-     * @throws IllegalArgumentException as {@link #generate(Map)}
+     * @throws Refusal as {@link #generate(Map)}
      */
     public Topology generateUnordered(Map<String, ?> values) {
         return unordered.apply(new Arguments(parameters(), values));

@@ -1,7 +1,7 @@
 package io.weft.topology.generate;
 
+import io.weft.refusal.Refusal;
 import io.weft.registry.Parameter;
-import io.weft.registry.ParameterException;
 import io.weft.topology.Failures;
 import io.weft.topology.KnownNeed;
 import io.weft.topology.Topology;
@@ -119,7 +119,7 @@ public final class Torus {
      * @param dimensions number of switches along every dimension, each at least 2; at most 15, and 65,534 in all
      * @param concentration endpoints at every switch, at least 1
      * @param turns {@link Topology#turns}, in 1..7
-     * @throws IllegalArgumentException for any other parameters, and for a topology that would be too large
+     * @throws Refusal for any other parameters, and for a topology that would be too large
      */
     public static Topology of(List<Integer> dimensions, int concentration, int turns) {
         List<Integer> sizes = DIMENSIONS.check(dimensions);
@@ -127,7 +127,7 @@ public final class Torus {
         TURNS.check(turns);
         if (sizes.size() > MOST_DIMENSIONS) {
             String expected = "at most " + MOST_DIMENSIONS + " are possible: more have too many switches";
-            throw new ParameterException(
+            throw Refusal.parameter(
                     DIMENSIONS.name(),
                     sizes.size() + " elements",
                     expected,

@@ -1,7 +1,7 @@
 package io.weft.topology.generate;
 
+import io.weft.refusal.Refusal;
 import io.weft.registry.Parameter;
-import io.weft.registry.ParameterException;
 import io.weft.topology.ChannelClass;
 import io.weft.topology.Failures;
 import io.weft.topology.KnownNeed;
@@ -108,8 +108,8 @@ public final class Xgft {
      *
      * @param m element i - 1 is m<sub>i</sub>, children of a node of level i, at least 1
      * @param w element i - 1 is w<sub>i</sub>, parents of a node of level i - 1, at least 1; as many as {@code m}
-     * @throws IllegalArgumentException for any other parameters, for more than {@link #MAX_HEIGHT} levels, and for a
-     *     topology that would be too large
+     * @throws Refusal for any other parameters, for more than {@link #MAX_HEIGHT} levels, and for a topology that would
+     *     be too large
      */
     public static Topology of(List<Integer> m, List<Integer> w) {
         List<Integer> children = M.check(m);
@@ -117,13 +117,13 @@ public final class Xgft {
         if (children.size() != parents.size()) {
             String found = children.size() + " levels and w has " + parents.size();
             String expected = "both must have the same number";
-            throw new ParameterException(M.name(), found, expected, "m has " + found + ", but " + expected);
+            throw Refusal.parameter(M.name(), found, expected, "m has " + found + ", but " + expected);
         }
         if (children.size() > MAX_HEIGHT) {
             String found = children.size() + " levels";
             String expected = "at most " + MAX_HEIGHT
                     + " are possible: more would need more channel classes than the fabric header has room for";
-            throw new ParameterException(M.name(), found, expected, "m and w have " + found + ", but " + expected);
+            throw Refusal.parameter(M.name(), found, expected, "m and w have " + found + ", but " + expected);
         }
         return new Xgft(TYPE, inOrder(M, children, W, parents), children, parents).build();
     }
@@ -134,14 +134,13 @@ public final class Xgft {
      *
      * @param radix ports of every switch, even, at least 2
      * @param levels levels of switches, in 1..{@link #MAX_HEIGHT}
-     * @throws IllegalArgumentException for any other parameters, and for a topology that would be too large
+     * @throws Refusal for any other parameters, and for a topology that would be too large
      */
     public static Topology fatTree(int radix, int levels) {
         RADIX.check(radix);
         LEVELS.check(levels);
         if (radix % 2 != 0) {
-            throw new ParameterException(
-                    RADIX.name(), radix, "even; the nearest are " + (radix - 1) + ", " + (radix + 1));
+            throw Refusal.parameter(RADIX.name(), radix, "even; the nearest are " + (radix - 1) + ", " + (radix + 1));
         }
         List<Integer> m = new ArrayList<>(Collections.nCopies(levels - 1, radix / 2));
         m.add(radix);
@@ -155,7 +154,7 @@ public final class Xgft {
      *
      * @param k children of a switch, and parents of one below the top, at least 1
      * @param n levels of switches, in 1..{@link #MAX_HEIGHT}
-     * @throws IllegalArgumentException for any other parameters, and for a topology that would be too large
+     * @throws Refusal for any other parameters, and for a topology that would be too large
      */
     public static Topology kAryNTree(int k, int n) {
         K.check(k);

@@ -1,5 +1,6 @@
 package io.weft.topology.graph;
 
+import io.weft.refusal.Refusal;
 import io.weft.registry.SourceTexts;
 import io.weft.topology.LinkMeasure;
 import io.weft.topology.graph.GraphCollector.Node;
@@ -89,7 +90,7 @@ final class DotReader {
         return graph.graph();
     }
 
-    private GraphFormatException unexpected(String expected) {
+    private Refusal unexpected(String expected) {
         return graph.fault("there is " + tokens.shown(), expected);
     }
 

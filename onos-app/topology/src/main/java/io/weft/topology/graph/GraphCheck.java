@@ -1,5 +1,7 @@
 package io.weft.topology.graph;
 
+import io.weft.refusal.Place;
+import io.weft.refusal.Refusal;
 import io.weft.topology.TopologyBuilder;
 import io.weft.topology.graph.GraphCollector.Cable;
 import io.weft.topology.graph.GraphCollector.Node;
@@ -87,12 +89,12 @@ final class GraphCheck {
         return cable.first == node ? cable.firstPort : cable.secondPort;
     }
 
-    private static GraphFormatException fault(Node node, String fault, String expected) {
-        return new GraphFormatException(node.text, node.line, fault, expected);
+    private static Refusal fault(Node node, String fault, String expected) {
+        return Refusal.of(Place.line(node.text, node.line), fault, expected);
     }
 
-    private static GraphFormatException fault(Cable cable, String fault, String expected) {
-        return new GraphFormatException(cable.text, cable.line, fault, expected);
+    private static Refusal fault(Cable cable, String fault, String expected) {
+        return Refusal.of(Place.line(cable.text, cable.line), fault, expected);
     }
 
     /** A line of a text, in a message on another line of {@code here}. */
@@ -120,7 +122,7 @@ final class GraphCheck {
             }
         }
         if (switches == 0) {
-            throw new GraphFormatException(text, 0, "names no switch", "a graph has one or more switches");
+            throw Refusal.of(Place.file(text), "names no switch", "a graph has one or more switches");
         }
     }
 

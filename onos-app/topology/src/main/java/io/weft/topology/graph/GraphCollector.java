@@ -1,5 +1,7 @@
 package io.weft.topology.graph;
 
+import io.weft.refusal.Place;
+import io.weft.refusal.Refusal;
 import io.weft.topology.LinkMeasure;
 import io.weft.topology.NameRule;
 import io.weft.topology.TopologyBuilder;
@@ -108,8 +110,8 @@ final class GraphCollector {
     }
 
     /** Something is wrong in the present line. */
-    GraphFormatException fault(String fault, String expected) {
-        return new GraphFormatException(text, line, fault, expected);
+    Refusal fault(String fault, String expected) {
+        return Refusal.of(Place.line(text, line), fault, expected);
     }
 
     /** The node of this name, which is new or was named before. */
@@ -230,7 +232,7 @@ final class GraphCollector {
     /**
      * Makes the graph; nodes whose kind was not said are switches. O(nodes + cables) expected.
      *
-     * @throws GraphFormatException if it is none, with the line of the first node or cable that is wrong
+     * @throws Refusal if it is none, with the line of the first node or cable that is wrong
      */
     Graph graph() {
         for (Node node : nodes) {

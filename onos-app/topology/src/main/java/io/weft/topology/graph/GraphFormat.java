@@ -1,5 +1,7 @@
 package io.weft.topology.graph;
 
+import io.weft.refusal.Place;
+import io.weft.refusal.Refusal;
 import io.weft.registry.NamedEntry;
 import io.weft.registry.SourceTexts;
 import io.weft.topology.Topology;
@@ -29,13 +31,12 @@ public abstract class GraphFormat extends NamedEntry {
     /**
      * Reads a graph. Time and space O(length of the texts) expected.
      *
-     * @throws GraphFormatException if it is none
+     * @throws Refusal if it is none
      */
     public Graph read(SourceTexts source) {
         if (source.texts().size() > 1) {
-            throw new GraphFormatException(
-                    source.name(),
-                    0,
+            throw Refusal.of(
+                    Place.file(source.name()),
                     "is a folder of " + source.texts().size() + " files",
                     name() + " is read from one file");
         }

@@ -1,5 +1,7 @@
 package io.weft.topology.graph;
 
+import io.weft.refusal.Place;
+import io.weft.refusal.Refusal;
 import io.weft.registry.Registry;
 import io.weft.registry.SourceTexts;
 import java.util.Locale;
@@ -25,16 +27,15 @@ public final class GraphFormats {
     /**
      * The format that the name of a file says, or that of the first file of a folder.
      *
-     * @throws GraphFormatException if it ends like none
+     * @throws Refusal if it ends like none
      */
     public static GraphFormat of(SourceTexts source) {
         String name = source.texts().get(0).name();
         return REGISTRY.all().stream()
                 .filter(format -> format.endings().stream().anyMatch(name.toLowerCase(Locale.ROOT)::endsWith))
                 .findFirst()
-                .orElseThrow(() -> new GraphFormatException(
-                        name,
-                        0,
+                .orElseThrow(() -> Refusal.of(
+                        Place.file(name),
                         "the ending of the name says no format",
                         "give the format; names end in " + endings()));
     }

@@ -1,5 +1,7 @@
 package io.weft.topology.graph;
 
+import io.weft.refusal.Place;
+import io.weft.refusal.Refusal;
 import io.weft.registry.SourceTexts;
 import io.weft.topology.LinkMeasure;
 import io.weft.topology.graph.GraphCollector.Node;
@@ -28,7 +30,7 @@ final class GraphMlReader {
     private final Map<String, String> usualOfEdges = new HashMap<>();
     private final Set<String> declared = new HashSet<>();
     /** By the id of a node that edges name and that is not there yet, what is wrong if it does not come. */
-    private final Map<String, GraphFormatException> used = new LinkedHashMap<>();
+    private final Map<String, Refusal> used = new LinkedHashMap<>();
 
     private boolean seenGraph;
     private boolean directed;
@@ -49,9 +51,8 @@ final class GraphMlReader {
             readDocument(xml);
         } catch (XMLStreamException e) {
             int line = e.getLocation() == null ? 0 : Math.max(0, e.getLocation().getLineNumber());
-            throw new GraphFormatException(
-                    text.name(),
-                    line,
+            throw Refusal.of(
+                    Place.line(text.name(), line),
                     "this is not XML: " + reason(e),
                     "write the whole graph again, with the tool that wrote it");
         }

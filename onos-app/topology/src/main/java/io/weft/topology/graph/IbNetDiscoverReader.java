@@ -1,5 +1,7 @@
 package io.weft.topology.graph;
 
+import io.weft.refusal.Place;
+import io.weft.refusal.Refusal;
 import io.weft.registry.SourceTexts;
 import io.weft.topology.NameRule;
 import io.weft.topology.Topology;
@@ -299,8 +301,8 @@ final class IbNetDiscoverReader {
         return value;
     }
 
-    private GraphFormatException fault(int line, String fault, String expected) {
-        return new GraphFormatException(text.name(), line, fault, expected);
+    private Refusal fault(int line, String fault, String expected) {
+        return Refusal.of(Place.line(text.name(), line), fault, expected);
     }
 
     private static String place(String node, String port) {

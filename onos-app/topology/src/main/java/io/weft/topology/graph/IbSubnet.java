@@ -1,5 +1,6 @@
 package io.weft.topology.graph;
 
+import io.weft.refusal.Refusal;
 import io.weft.registry.SourceTexts;
 import io.weft.topology.Topology;
 import java.util.Arrays;
@@ -92,7 +93,7 @@ public final class IbSubnet {
     /**
      * Finds the GUIDs and LIDs of a topology's nodes, by their names, in a netlist as {@code ibnetdiscover} prints it.
      *
-     * @throws GraphFormatException if it is no netlist, or its nodes and cables are not those of the topology
+     * @throws Refusal if it is no netlist, or its nodes and cables are not those of the topology
      */
     public static IbSubnet of(Topology topology, SourceTexts.Text netlist) {
         return new IbNetDiscoverReader(netlist).subnet(topology);

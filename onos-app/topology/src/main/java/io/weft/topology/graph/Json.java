@@ -1,5 +1,7 @@
 package io.weft.topology.graph;
 
+import io.weft.refusal.Place;
+import io.weft.refusal.Refusal;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -35,7 +37,7 @@ final class Json {
      * Reads a text.
      *
      * @param name of the text, for errors
-     * @throws GraphFormatException if it is not JSON
+     * @throws Refusal if it is not JSON
      */
     static Json read(String name, String text) {
         Parser parser = new Parser(name, text);
@@ -59,9 +61,9 @@ final class Json {
             this.text = text;
         }
 
-        GraphFormatException fault(String fault) {
-            return new GraphFormatException(
-                    name, line, "this is not JSON: " + fault, "write it again with the tool that wrote it");
+        Refusal fault(String fault) {
+            return Refusal.of(
+                    Place.line(name, line), "this is not JSON: " + fault, "write it again with the tool that wrote it");
         }
 
         /** The next character that is no white space; {@link #END} behind the last. */

@@ -1,5 +1,6 @@
 package io.weft.topology.graph;
 
+import io.weft.refusal.Refusal;
 import io.weft.registry.SourceTexts;
 import io.weft.topology.Topology;
 import java.util.ArrayList;
@@ -82,7 +83,7 @@ final class LldpJson extends GraphFormat {
                     : name;
         }
 
-        private GraphFormatException noOutput() {
+        private Refusal noOutput() {
             return graph.fault(
                     "this is no output of lldpcli",
                     "it is an object with the key " + LLDP + ", or one of such objects by the names of the switches");
