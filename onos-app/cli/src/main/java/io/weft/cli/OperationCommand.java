@@ -98,7 +98,10 @@ final class OperationCommand extends ConsoleCommand {
                         printed)
                 : answered(
                         progress -> Answers.timed(
-                                request, Subject.planned(fabric, routes.load(fabric, console), attachments), progress),
+                                request,
+                                Subject.planned(
+                                        fabric, routes.load(fabric, console).waypoints(), attachments),
+                                progress),
                         files,
                         printed);
     }

@@ -10,6 +10,7 @@ import static io.weft.operations.answer.MemberType.object;
 
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
+import io.weft.operations.analysis.DiversityAnalysis;
 import io.weft.operations.answer.MemberType;
 import io.weft.operations.answer.Shape;
 import io.weft.routing.survival.SingleFailures;
@@ -27,13 +28,6 @@ import java.util.stream.IntStream;
  * channels).
  */
 public final class Describe extends Operation {
-    /** How many minimal paths there are between two edge switches. */
-    public static final Shape<MinimalPaths> MINIMAL_PATHS = Shape.<MinimalPaths>named("MinimalPaths")
-            .with("min", COUNT, "The fewest between two edge switches", MinimalPaths::fewestPaths)
-            .with("avg", NUMBER.orNull(), "The average of all pairs of edge switches", MinimalPaths::averagePaths)
-            .with("max", COUNT, "The most between two edge switches", MinimalPaths::mostPaths)
-            .build();
-
     Describe() {
         super(
                 "describe",
@@ -111,7 +105,7 @@ public final class Describe extends Operation {
                     .with("diameter", HOPS, "Length of the longest minimal path", d -> d.paths.diameter())
                     .with("averageDistance", DISTANCE, "Mean length of minimal paths", d -> d.paths.averageDistance())
                     .with("unreachablePairs", COUNT, "Ordered pairs without a path", d -> d.paths.unreachablePairs())
-                    .with("minimalPaths", object(MINIMAL_PATHS), "How many minimal paths a pair has", d -> d.paths)
+                    .with("minimalPaths", object(DiversityAnalysis.MINIMAL_PATHS), "How many minimal paths a pair has", d -> d.paths)
                     .with("limits", object(SustainedLoad.SHAPE), "How much uniform load is carried", d -> d.sustained)
                     .with(
                             "largestConcentration",

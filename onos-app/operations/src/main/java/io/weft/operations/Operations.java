@@ -38,7 +38,7 @@ public final class Operations {
     /** See {@link CompareCabling}. */
     public static final Operation COMPARE_CABLING = new CompareCabling();
     /** See {@link Simulate}. */
-    public static final Operation SIMULATE = new Simulate();
+    public static final Operation SIMULATE = Simulate.OPERATION;
     /** See {@link Optimize}; by the methods that need no native code. */
     public static final Operation OPTIMIZE = new Optimize(OptimizerMethods.all());
     /** See {@link Analyze}. */

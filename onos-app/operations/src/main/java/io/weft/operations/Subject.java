@@ -114,13 +114,13 @@ public interface Subject {
     }
 
     /** A fabric that is planned, with nothing out of service, and pairs of endpoints that have routes of their own. */
-    static Subject planned(Fabric fabric, GivenRoutes routes) {
-        return planned(fabric, routes, Attachments.none());
+    static Subject planned(Fabric fabric, GivenWaypoints pairs) {
+        return planned(fabric, pairs, Attachments.none());
     }
 
     /** The same, with what reads what a request names besides. */
-    static Subject planned(Fabric fabric, GivenRoutes routes, Attachments attachments) {
-        return new Planned(fabric, Failures.none(fabric.topology()), routes.waypoints(), attachments);
+    static Subject planned(Fabric fabric, GivenWaypoints pairs, Attachments attachments) {
+        return new Planned(fabric, Failures.none(fabric.topology()), pairs, attachments);
     }
 
     /** What operations are about that need no fabric. Immutable. */

@@ -5,7 +5,6 @@ import static io.weft.operations.answer.MemberType.FLAG;
 import static io.weft.operations.answer.MemberType.NUMBER;
 import static io.weft.operations.answer.MemberType.object;
 
-import io.weft.operations.Describe;
 import io.weft.operations.PlanningFields;
 import io.weft.operations.Progress;
 import io.weft.operations.ProgressListeners;
@@ -23,7 +22,14 @@ import io.weft.topology.structure.MinimalPaths;
 import java.util.Locale;
 
 /** How many paths there are between two edge switches, and how far those of two pairs meet. */
-final class DiversityAnalysis extends Analysis<PathDiversity> {
+public final class DiversityAnalysis extends Analysis<PathDiversity> {
+    /** How many minimal paths there are between two edge switches. */
+    public static final Shape<MinimalPaths> MINIMAL_PATHS = Shape.<MinimalPaths>named("MinimalPaths")
+            .with("min", COUNT, "The fewest between two edge switches", MinimalPaths::fewestPaths)
+            .with("avg", NUMBER.orNull(), "The average of all pairs of edge switches", MinimalPaths::averagePaths)
+            .with("max", COUNT, "The most between two edge switches", MinimalPaths::mostPaths)
+            .build();
+
     private static final String LOW = "Lower end of the interval of the average";
     private static final String HIGH = "Upper end of the interval of the average";
 
@@ -50,7 +56,7 @@ final class DiversityAnalysis extends Analysis<PathDiversity> {
     private static final String TWO = "Share of pairs with two minimal paths that have no link in common";
 
     private static final Shape<PathDiversity> SHAPE = Shape.<PathDiversity>named("PathDiversity")
-            .with("minimal", object(Describe.MINIMAL_PATHS), "Minimal paths of a pair", PathDiversity::minimal)
+            .with("minimal", object(MINIMAL_PATHS), "Minimal paths of a pair", PathDiversity::minimal)
             .with("disjointMinimalShare", NUMBER.orNull(), TWO, PathDiversity::minimalAlternatives)
             .with("disjoint", ANY_LENGTH, "Paths without a link in common", d -> d.disjoint()
                     .orElse(null))

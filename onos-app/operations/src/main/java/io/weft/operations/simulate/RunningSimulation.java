@@ -9,7 +9,6 @@ import static io.weft.operations.answer.MemberType.list;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
 import io.weft.operations.Execution;
-import io.weft.operations.Operations;
 import io.weft.operations.Progress;
 import io.weft.operations.Result;
 import io.weft.operations.Rows;
@@ -77,7 +76,7 @@ public final class RunningSimulation extends Execution {
             Fabric fabric,
             Function<Scheme, Subject> fabrics,
             int threads) {
-        super(Operations.SIMULATE);
+        super(Simulate.OPERATION);
         asked.check(fabric);
         this.about = Collections.unmodifiableMap(new LinkedHashMap<>(about));
         this.asked = asked;

@@ -297,7 +297,9 @@ public final class Simulate extends Operation {
             Member.of("threads", COUNT, "Threads that it takes", threads -> threads);
 
     /** The operation. */
-    public Simulate() {
+    public static final Simulate OPERATION = new Simulate();
+
+    private Simulate() {
         super(
                 "simulate",
                 "Simulates the routes flit by flit: how much traffic the fabric carries, at which latency",
