@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weft.control.live.ControlLoop;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
-import io.weft.operations.ControlledFabric;
+import io.weft.operations.request.ControlledFabric;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Optional;

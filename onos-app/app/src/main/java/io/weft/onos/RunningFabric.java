@@ -1,7 +1,7 @@
 package io.weft.onos;
 
 import io.weft.fabric.Fabric;
-import io.weft.operations.Subject;
+import io.weft.operations.request.Subject;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weft.operations.Operations;
-import io.weft.operations.Request;
-import io.weft.operations.Result;
-import io.weft.operations.Row;
-import io.weft.operations.Subject;
 import io.weft.operations.Verify;
 import io.weft.operations.WhatIf;
+import io.weft.operations.answer.Row;
+import io.weft.operations.request.Request;
+import io.weft.operations.request.Result;
+import io.weft.operations.request.Subject;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;

@@ -13,7 +13,7 @@ import io.weft.onos.host.FakeDrivers;
 import io.weft.onos.host.FakeGroups;
 import io.weft.onos.host.FakeRules;
 import io.weft.onos.host.OnosServices;
-import io.weft.operations.Subject;
+import io.weft.operations.request.Subject;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;

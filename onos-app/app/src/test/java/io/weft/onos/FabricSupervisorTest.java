@@ -3,7 +3,7 @@ package io.weft.onos;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weft.fabric.Fabric;
-import io.weft.operations.Subject;
+import io.weft.operations.request.Subject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

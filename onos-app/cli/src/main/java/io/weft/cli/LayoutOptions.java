@@ -4,7 +4,7 @@ import io.weft.cli.input.NamedFiles;
 import io.weft.cli.output.Console;
 import io.weft.config.BuiltInPriceList;
 import io.weft.fabric.Fabric;
-import io.weft.operations.PlanningFields;
+import io.weft.operations.request.PlanningFields;
 import io.weft.planning.cost.PriceList;
 import io.weft.planning.layout.Floor;
 import io.weft.planning.layout.Layout;

@@ -9,7 +9,7 @@ import io.weft.cli.serve.Serving;
 import io.weft.control.table.LocalProtection;
 import io.weft.fabric.Fabric;
 import io.weft.http.FabricHost.Kind;
-import io.weft.operations.EventJournal;
+import io.weft.operations.request.EventJournal;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;

@@ -309,7 +309,6 @@ class LayeringTest {
     static final ArchRule packagesFormNoCycle = slices().matching("io.weft.(**)")
             .should()
             .beFreeOfCycles()
-            .ignoreDependency(resideInAPackage(OPERATIONS), resideInAPackage(OPERATIONS))
             .ignoreDependency(resideInAPackage(REPRODUCTION), resideInAPackage(REPRODUCTION))
             .ignoreDependency(resideInAPackage(EMULATION), resideInAPackage(EMULATION))
             .ignoreDependency(resideInAPackage("io.weft.cli.."), resideInAPackage("io.weft.cli.."));

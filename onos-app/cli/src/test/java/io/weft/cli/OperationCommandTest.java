@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weft.config.FabricFile;
-import io.weft.operations.Field;
-import io.weft.operations.Operation;
-import io.weft.operations.Operation.Needs;
 import io.weft.operations.Operations;
+import io.weft.operations.request.Field;
+import io.weft.operations.request.Operation;
+import io.weft.operations.request.Operation.Needs;
 import io.weft.topology.Topology;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -8,8 +8,8 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weft.operations.Operations;
-import io.weft.operations.Request;
 import io.weft.operations.SimulateRequests;
+import io.weft.operations.request.Request;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -8,11 +8,11 @@ import static io.weft.operations.answer.MemberType.list;
 import static io.weft.operations.answer.MemberType.object;
 import static io.weft.operations.answer.MemberType.oneOf;
 
-import io.weft.operations.Field;
-import io.weft.operations.Operation;
-import io.weft.operations.Operation.Needs;
 import io.weft.operations.answer.MemberType;
 import io.weft.operations.answer.Shape;
+import io.weft.operations.request.Field;
+import io.weft.operations.request.Operation;
+import io.weft.operations.request.Operation.Needs;
 import java.util.List;
 import java.util.stream.Collectors;
 

@@ -1,12 +1,12 @@
 package io.weft.http;
 
-import io.weft.operations.EventJournal;
 import io.weft.operations.Operations;
-import io.weft.operations.Request;
 import io.weft.operations.ShowEvents;
 import io.weft.operations.ShowStatus;
 import io.weft.operations.answer.MemberType;
 import io.weft.operations.answer.Shape;
+import io.weft.operations.request.EventJournal;
+import io.weft.operations.request.Request;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

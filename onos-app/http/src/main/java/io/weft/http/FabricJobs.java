@@ -1,16 +1,16 @@
 package io.weft.http;
 
-import io.weft.operations.Execution;
-import io.weft.operations.Operation;
 import io.weft.operations.Operations;
-import io.weft.operations.Request;
 import io.weft.operations.ShowInstalled.Installed;
-import io.weft.operations.Subject;
 import io.weft.operations.job.Job;
 import io.weft.operations.job.JobBounds;
 import io.weft.operations.job.JobList;
 import io.weft.operations.job.Jobs;
 import io.weft.refusal.Refusal;
+import io.weft.operations.request.Execution;
+import io.weft.operations.request.Operation;
+import io.weft.operations.request.Request;
+import io.weft.operations.request.Subject;
 import java.time.Duration;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;

@@ -5,10 +5,10 @@ import static io.weft.operations.answer.MemberType.list;
 
 import io.weft.fabric.Fabric;
 import io.weft.operations.Operations;
-import io.weft.operations.Result;
 import io.weft.operations.ShowStatus;
 import io.weft.operations.answer.Shape;
 import io.weft.refusal.Refusal;
+import io.weft.operations.request.Result;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

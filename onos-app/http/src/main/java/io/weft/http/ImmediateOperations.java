@@ -1,9 +1,9 @@
 package io.weft.http;
 
-import io.weft.operations.Field;
-import io.weft.operations.Operation;
-import io.weft.operations.Operation.Needs;
 import io.weft.operations.Operations;
+import io.weft.operations.request.Field;
+import io.weft.operations.request.Operation;
+import io.weft.operations.request.Operation.Needs;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;

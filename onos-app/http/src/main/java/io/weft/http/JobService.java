@@ -1,10 +1,10 @@
 package io.weft.http;
 
-import io.weft.operations.Rendering;
-import io.weft.operations.Request;
 import io.weft.operations.job.Job;
 import io.weft.operations.job.JobList;
 import io.weft.refusal.Refusal;
+import io.weft.operations.request.Rendering;
+import io.weft.operations.request.Request;
 import java.util.Optional;
 
 /**

@@ -5,7 +5,7 @@ import io.weft.config.FabricFile;
 import io.weft.config.FloorFile;
 import io.weft.config.PriceListFile;
 import io.weft.fabric.Fabric;
-import io.weft.operations.Attachments;
+import io.weft.operations.request.Attachments;
 import io.weft.planning.cost.PriceList;
 import io.weft.planning.layout.Floor;
 import io.weft.routing.MemoryLimit;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weft.operations.Drain;
 import io.weft.operations.Operations;
-import io.weft.operations.Request;
 import io.weft.operations.WhatIf;
+import io.weft.operations.request.Request;
 import io.weft.operations.simulate.Simulate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,15 +1,22 @@
 package io.weft.operations;
 
-import static io.weft.operations.Rows.count;
 import static io.weft.operations.answer.MemberType.COUNT;
 import static io.weft.operations.answer.MemberType.TEXT;
 import static io.weft.operations.answer.MemberType.list;
 import static io.weft.operations.answer.MemberType.object;
 import static io.weft.operations.answer.MemberType.oneOf;
+import static io.weft.operations.answer.Rows.count;
 
 import io.weft.operations.answer.MemberType;
+import io.weft.operations.answer.Rows;
 import io.weft.operations.answer.Shape;
 import io.weft.refusal.Refusal;
+import io.weft.operations.request.BadRequestException;
+import io.weft.operations.request.Field;
+import io.weft.operations.request.Operation;
+import io.weft.operations.request.Request;
+import io.weft.operations.request.Result;
+import io.weft.operations.request.Subject;
 import io.weft.topology.Topology;
 import io.weft.topology.cabling.CableEnd;
 import io.weft.topology.cabling.CablingPlan;

@@ -1,18 +1,24 @@
 package io.weft.operations;
 
-import static io.weft.operations.Rows.count;
 import static io.weft.operations.answer.MemberType.ANY;
 import static io.weft.operations.answer.MemberType.COUNT;
 import static io.weft.operations.answer.MemberType.NUMBER;
 import static io.weft.operations.answer.MemberType.TEXT;
 import static io.weft.operations.answer.MemberType.byName;
 import static io.weft.operations.answer.MemberType.object;
+import static io.weft.operations.answer.Rows.count;
 
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
 import io.weft.operations.analysis.DiversityAnalysis;
 import io.weft.operations.answer.MemberType;
+import io.weft.operations.answer.Names;
+import io.weft.operations.answer.Rows;
 import io.weft.operations.answer.Shape;
+import io.weft.operations.request.Operation;
+import io.weft.operations.request.Request;
+import io.weft.operations.request.Result;
+import io.weft.operations.request.Subject;
 import io.weft.routing.survival.SingleFailures;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
@@ -105,7 +111,11 @@ public final class Describe extends Operation {
                     .with("diameter", HOPS, "Length of the longest minimal path", d -> d.paths.diameter())
                     .with("averageDistance", DISTANCE, "Mean length of minimal paths", d -> d.paths.averageDistance())
                     .with("unreachablePairs", COUNT, "Ordered pairs without a path", d -> d.paths.unreachablePairs())
-                    .with("minimalPaths", object(DiversityAnalysis.MINIMAL_PATHS), "How many minimal paths a pair has", d -> d.paths)
+                    .with(
+                            "minimalPaths",
+                            object(DiversityAnalysis.MINIMAL_PATHS),
+                            "How many minimal paths a pair has",
+                            d -> d.paths)
                     .with("limits", object(SustainedLoad.SHAPE), "How much uniform load is carried", d -> d.sustained)
                     .with(
                             "largestConcentration",

@@ -7,6 +7,13 @@ import static io.weft.operations.answer.MemberType.list;
 
 import io.weft.control.update.ControlReport;
 import io.weft.operations.answer.Shape;
+import io.weft.operations.request.ControlledFabric;
+import io.weft.operations.request.FailureNames;
+import io.weft.operations.request.Field;
+import io.weft.operations.request.Operation;
+import io.weft.operations.request.Request;
+import io.weft.operations.request.Result;
+import io.weft.operations.request.Subject;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.util.List;

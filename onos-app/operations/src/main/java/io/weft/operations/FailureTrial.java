@@ -1,6 +1,5 @@
 package io.weft.operations;
 
-import static io.weft.operations.Rows.count;
 import static io.weft.operations.answer.MemberType.COUNT;
 import static io.weft.operations.answer.MemberType.FLAG;
 import static io.weft.operations.answer.MemberType.NUMBER;
@@ -8,10 +7,14 @@ import static io.weft.operations.answer.MemberType.TEXT;
 import static io.weft.operations.answer.MemberType.list;
 import static io.weft.operations.answer.MemberType.object;
 import static io.weft.operations.answer.MemberType.oneOf;
+import static io.weft.operations.answer.Rows.count;
 
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Waypoints;
+import io.weft.operations.answer.Rows;
 import io.weft.operations.answer.Shape;
+import io.weft.operations.request.BadRequestException;
+import io.weft.operations.request.Progress;
 import io.weft.routing.Routes;
 import io.weft.routing.VirtualChannelShortage;
 import io.weft.routing.nexthops.NextHops;

@@ -7,6 +7,7 @@ import static io.weft.operations.answer.MemberType.object;
 
 import io.weft.fabric.Fabric;
 import io.weft.fabric.LinkProperties;
+import io.weft.operations.answer.Rows;
 import io.weft.operations.answer.Shape;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -3,6 +3,7 @@ package io.weft.operations;
 import io.weft.operations.analysis.Analyze;
 import io.weft.operations.plan.CompareFabrics;
 import io.weft.operations.plan.PlanFabrics;
+import io.weft.operations.request.Operation;
 import io.weft.operations.simulate.Simulate;
 import io.weft.optimizer.method.OptimizerMethods;
 import java.util.List;

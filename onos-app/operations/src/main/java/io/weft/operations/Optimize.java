@@ -1,6 +1,5 @@
 package io.weft.operations;
 
-import static io.weft.operations.Rows.count;
 import static io.weft.operations.answer.MemberType.ANY_NUMBER;
 import static io.weft.operations.answer.MemberType.COUNT;
 import static io.weft.operations.answer.MemberType.FLAG;
@@ -9,10 +8,23 @@ import static io.weft.operations.answer.MemberType.TEXT;
 import static io.weft.operations.answer.MemberType.list;
 import static io.weft.operations.answer.MemberType.object;
 import static io.weft.operations.answer.MemberType.oneOf;
+import static io.weft.operations.answer.Rows.count;
 
 import io.weft.fabric.Fabric;
 import io.weft.operations.answer.MemberType;
+import io.weft.operations.answer.Rows;
 import io.weft.operations.answer.Shape;
+import io.weft.operations.files.Files;
+import io.weft.operations.files.MessagesFile;
+import io.weft.operations.request.BadRequestException;
+import io.weft.operations.request.Field;
+import io.weft.operations.request.Operation;
+import io.weft.operations.request.Progress;
+import io.weft.operations.request.Request;
+import io.weft.operations.request.Result;
+import io.weft.operations.request.Subject;
+import io.weft.operations.routes.OptimizedRoutes;
+import io.weft.operations.routes.Phases;
 import io.weft.optimizer.Budget;
 import io.weft.optimizer.LayerReport;
 import io.weft.optimizer.LowerBound.Proof;

@@ -9,7 +9,15 @@ import static io.weft.operations.answer.MemberType.oneOf;
 
 import io.weft.fabric.Fabric;
 import io.weft.operations.answer.MemberType;
+import io.weft.operations.answer.Rows;
 import io.weft.operations.answer.Shape;
+import io.weft.operations.files.Files;
+import io.weft.operations.files.ReadWorkloads;
+import io.weft.operations.request.BadRequestException;
+import io.weft.operations.request.Progress;
+import io.weft.operations.request.Request;
+import io.weft.operations.request.Result;
+import io.weft.operations.request.Subject;
 import io.weft.optimizer.Messages;
 import io.weft.optimizer.placement.PlacementProblem;
 import io.weft.optimizer.placement.PlacementProblem.Objective;

@@ -1,6 +1,14 @@
 package io.weft.operations;
 
+import io.weft.operations.answer.Rows;
 import io.weft.operations.answer.Shape;
+import io.weft.operations.request.BadRequestException;
+import io.weft.operations.request.EventJournal;
+import io.weft.operations.request.Field;
+import io.weft.operations.request.Operation;
+import io.weft.operations.request.Request;
+import io.weft.operations.request.Result;
+import io.weft.operations.request.Subject;
 
 /** Lists what the controller saw and did, the latest last: failures, repairs, drains, sessions. */
 public final class ShowEvents extends Operation {

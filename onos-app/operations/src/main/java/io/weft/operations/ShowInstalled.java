@@ -7,6 +7,10 @@ import io.weft.fabric.Fabric;
 import io.weft.operations.answer.Member;
 import io.weft.operations.answer.MemberType;
 import io.weft.operations.answer.Shape;
+import io.weft.operations.request.Operation;
+import io.weft.operations.request.Request;
+import io.weft.operations.request.Result;
+import io.weft.operations.request.Subject;
 import io.weft.topology.Failures;
 import java.util.Collection;
 

@@ -9,7 +9,15 @@ import static io.weft.operations.answer.MemberType.object;
 import static io.weft.operations.answer.MemberType.oneOf;
 
 import io.weft.operations.answer.MemberType;
+import io.weft.operations.answer.Rows;
 import io.weft.operations.answer.Shape;
+import io.weft.operations.request.BadRequestException;
+import io.weft.operations.request.ControlledFabric;
+import io.weft.operations.request.Field;
+import io.weft.operations.request.Operation;
+import io.weft.operations.request.Request;
+import io.weft.operations.request.Result;
+import io.weft.operations.request.Subject;
 import io.weft.routing.load.ChannelLoads;
 import io.weft.routing.proof.ChannelDependencyGraph;
 import io.weft.topology.Topology;

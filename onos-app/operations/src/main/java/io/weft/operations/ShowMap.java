@@ -12,7 +12,13 @@ import static io.weft.operations.answer.MemberType.oneOf;
 
 import io.weft.fabric.Fabric;
 import io.weft.operations.answer.MemberType;
+import io.weft.operations.answer.Names;
+import io.weft.operations.answer.Rows;
 import io.weft.operations.answer.Shape;
+import io.weft.operations.request.Operation;
+import io.weft.operations.request.Request;
+import io.weft.operations.request.Result;
+import io.weft.operations.request.Subject;
 import io.weft.planning.drawing.Drawing;
 import io.weft.planning.drawing.Drawing.Arrangement;
 import io.weft.topology.Topology;

@@ -1,6 +1,5 @@
 package io.weft.operations;
 
-import static io.weft.operations.Rows.count;
 import static io.weft.operations.answer.MemberType.COUNT;
 import static io.weft.operations.answer.MemberType.FLAG;
 import static io.weft.operations.answer.MemberType.NUMBER;
@@ -9,12 +8,18 @@ import static io.weft.operations.answer.MemberType.byName;
 import static io.weft.operations.answer.MemberType.list;
 import static io.weft.operations.answer.MemberType.object;
 import static io.weft.operations.answer.MemberType.oneOf;
+import static io.weft.operations.answer.Rows.count;
 
 import io.weft.balancing.BalanceStatus;
 import io.weft.control.live.LoopStatus;
 import io.weft.operations.answer.Member;
 import io.weft.operations.answer.MemberType;
 import io.weft.operations.answer.Shape;
+import io.weft.operations.request.ControlledFabric;
+import io.weft.operations.request.Operation;
+import io.weft.operations.request.Request;
+import io.weft.operations.request.Result;
+import io.weft.operations.request.Subject;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;

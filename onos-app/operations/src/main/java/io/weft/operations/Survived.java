@@ -5,6 +5,7 @@ import static io.weft.operations.answer.MemberType.TEXT;
 import static io.weft.operations.answer.MemberType.list;
 
 import io.weft.fabric.Fabric;
+import io.weft.operations.answer.Rows;
 import io.weft.operations.answer.Shape;
 import io.weft.routing.VirtualChannelShortage;
 import io.weft.routing.survival.SingleFailures;

@@ -5,8 +5,11 @@ import static io.weft.operations.answer.MemberType.byName;
 
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
+import io.weft.operations.analysis.SchemeLimits;
 import io.weft.operations.answer.MemberType;
+import io.weft.operations.answer.Rows;
 import io.weft.operations.answer.Shape;
+import io.weft.operations.request.Progress;
 import io.weft.planning.throughput.LargestConcentration;
 import io.weft.planning.throughput.QuickBound;
 import io.weft.planning.throughput.TrafficMatrix;

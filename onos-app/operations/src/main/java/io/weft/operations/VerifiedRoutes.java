@@ -1,18 +1,21 @@
 package io.weft.operations;
 
-import static io.weft.operations.Rows.count;
 import static io.weft.operations.answer.MemberType.COUNT;
 import static io.weft.operations.answer.MemberType.FLAG;
 import static io.weft.operations.answer.MemberType.NUMBER;
 import static io.weft.operations.answer.MemberType.TEXT;
 import static io.weft.operations.answer.MemberType.list;
 import static io.weft.operations.answer.MemberType.object;
+import static io.weft.operations.answer.Rows.count;
 
 import io.weft.control.table.ProgramLimits;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Survival;
 import io.weft.operations.answer.MemberType;
+import io.weft.operations.answer.Names;
+import io.weft.operations.answer.Rows;
 import io.weft.operations.answer.Shape;
+import io.weft.operations.routes.GivenRoutes;
 import io.weft.routing.PairRoutes;
 import io.weft.routing.VirtualChannelShortage;
 import io.weft.routing.load.ChannelLoads;

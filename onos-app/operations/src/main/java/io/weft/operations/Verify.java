@@ -1,6 +1,15 @@
 package io.weft.operations;
 
 import io.weft.operations.answer.Shape;
+import io.weft.operations.files.Files;
+import io.weft.operations.request.BadRequestException;
+import io.weft.operations.request.Field;
+import io.weft.operations.request.Operation;
+import io.weft.operations.request.Progress;
+import io.weft.operations.request.Rendering;
+import io.weft.operations.request.Request;
+import io.weft.operations.request.Result;
+import io.weft.operations.request.Subject;
 import io.weft.operations.tables.ForeignTables;
 import io.weft.routing.tables.TableVerification;
 import io.weft.routing.verification.Verification;

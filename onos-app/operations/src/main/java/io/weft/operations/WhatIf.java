@@ -1,18 +1,28 @@
 package io.weft.operations;
 
-import static io.weft.operations.Rows.count;
 import static io.weft.operations.answer.MemberType.COUNT;
 import static io.weft.operations.answer.MemberType.FLAG;
 import static io.weft.operations.answer.MemberType.TEXT;
 import static io.weft.operations.answer.MemberType.list;
 import static io.weft.operations.answer.MemberType.object;
+import static io.weft.operations.answer.Rows.count;
 
 import io.weft.control.table.ProgramLimits;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
 import io.weft.operations.answer.MemberType;
+import io.weft.operations.answer.Names;
+import io.weft.operations.answer.Row;
+import io.weft.operations.answer.Rows;
 import io.weft.operations.answer.Shape;
 import io.weft.refusal.Refusal;
+import io.weft.operations.request.FailureNames;
+import io.weft.operations.request.Field;
+import io.weft.operations.request.Operation;
+import io.weft.operations.request.Request;
+import io.weft.operations.request.Result;
+import io.weft.operations.request.Subject;
+import io.weft.operations.routes.GivenRoutes;
 import io.weft.routing.survival.LocalAlternatives;
 import io.weft.routing.survival.VirtualChannelNeed;
 import io.weft.routing.verification.Verification;

@@ -1,5 +1,6 @@
 package io.weft.operations;
 
+import io.weft.operations.request.Progress;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Is cancelled once it was asked so often whether it is. */

@@ -2,6 +2,8 @@ package io.weft.operations;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weft.operations.answer.Rows;
+import io.weft.operations.request.Result;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.HyperX;

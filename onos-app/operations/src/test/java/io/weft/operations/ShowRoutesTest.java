@@ -8,6 +8,8 @@ import io.weft.fabric.Fabric;
 import io.weft.fabric.Ipv4Prefix;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
+import io.weft.operations.request.Request;
+import io.weft.operations.request.Subject;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.HyperX;
 import io.weft.topology.generate.SlimFly;

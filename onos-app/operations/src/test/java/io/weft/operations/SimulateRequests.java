@@ -1,5 +1,6 @@
 package io.weft.operations;
 
+import io.weft.operations.request.Request;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,6 +1,5 @@
 package io.weft.reproduction;
 
-import static io.weft.operations.Rows.count;
 import static io.weft.operations.answer.MemberType.COUNT;
 import static io.weft.operations.answer.MemberType.FLAG;
 import static io.weft.operations.answer.MemberType.NUMBER;
@@ -8,8 +7,9 @@ import static io.weft.operations.answer.MemberType.TEXT;
 import static io.weft.operations.answer.MemberType.list;
 import static io.weft.operations.answer.MemberType.object;
 import static io.weft.operations.answer.MemberType.oneOf;
+import static io.weft.operations.answer.Rows.count;
 
-import io.weft.operations.Rows;
+import io.weft.operations.answer.Rows;
 import io.weft.operations.answer.Shape;
 import io.weft.operations.report.HtmlPage;
 import io.weft.operations.report.HtmlTable;

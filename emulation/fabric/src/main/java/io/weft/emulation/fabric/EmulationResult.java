@@ -10,9 +10,9 @@ import static io.weft.operations.answer.MemberType.object;
 
 import io.weft.control.update.Phase;
 import io.weft.fabric.Fabric;
-import io.weft.operations.GivenRoutes;
 import io.weft.operations.answer.MemberType;
 import io.weft.operations.answer.Shape;
+import io.weft.operations.routes.GivenRoutes;
 import io.weft.routing.PairRoutes;
 import io.weft.topology.Topology;
 import io.weft.topology.structure.MinimalPaths;

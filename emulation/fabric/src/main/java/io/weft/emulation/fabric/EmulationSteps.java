@@ -1,14 +1,14 @@
 package io.weft.emulation.fabric;
 
-import static io.weft.operations.Rows.count;
+import static io.weft.operations.answer.Rows.count;
 
 import io.weft.control.update.Phase;
 import io.weft.emulation.fabric.ProgrammedFabric.Programming;
 import io.weft.fabric.Addressing;
-import io.weft.operations.GivenRoutes;
-import io.weft.operations.Progress;
-import io.weft.operations.Row;
-import io.weft.operations.Rows;
+import io.weft.operations.answer.Row;
+import io.weft.operations.answer.Rows;
+import io.weft.operations.request.Progress;
+import io.weft.operations.routes.GivenRoutes;
 import io.weft.routing.PairRoutes;
 import io.weft.routing.VirtualChannelShortage;
 import java.net.InetSocketAddress;

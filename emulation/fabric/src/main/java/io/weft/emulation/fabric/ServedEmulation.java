@@ -9,10 +9,10 @@ import static io.weft.operations.answer.MemberType.object;
 
 import io.weft.control.live.Event;
 import io.weft.fabric.Fabric;
-import io.weft.operations.Progress;
-import io.weft.operations.Row;
 import io.weft.operations.answer.MemberType;
+import io.weft.operations.answer.Row;
 import io.weft.operations.answer.Shape;
+import io.weft.operations.request.Progress;
 import io.weft.routing.Routes;
 import io.weft.topology.Failures;
 import java.net.InetSocketAddress;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weft.config.FabricFile;
 import io.weft.fabric.Fabric;
-import io.weft.operations.Progress;
+import io.weft.operations.request.Progress;
 import io.weft.routing.waypoints.GivenWaypoints;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.SmallTopologies;

@@ -6,13 +6,13 @@ import static org.awaitility.Awaitility.await;
 
 import io.weft.onos.StandIn;
 import io.weft.operations.Operations;
-import io.weft.operations.Request;
-import io.weft.operations.Result;
-import io.weft.operations.Rows;
+import io.weft.operations.answer.Rows;
 import io.weft.operations.job.Job;
 import io.weft.operations.job.JobBounds;
 import io.weft.operations.job.JobList;
 import io.weft.operations.job.JobState;
+import io.weft.operations.request.Request;
+import io.weft.operations.request.Result;
 import io.weft.operations.simulate.Simulate;
 import java.time.Duration;
 import java.util.List;

@@ -3,8 +3,8 @@ package io.weft.cli.export;
 import io.weft.cli.output.JsonPrinter;
 import io.weft.fabric.Fabric;
 import io.weft.operations.Operations;
-import io.weft.operations.Request;
-import io.weft.operations.Subject;
+import io.weft.operations.request.Request;
+import io.weft.operations.request.Subject;
 import java.io.PrintWriter;
 import java.util.Optional;
 

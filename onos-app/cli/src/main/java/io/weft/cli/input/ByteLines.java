@@ -1,7 +1,8 @@
 package io.weft.cli.input;
 
-import io.weft.operations.Files.ByteLine;
+
 import io.weft.refusal.Refusal;
+import io.weft.operations.files.Files.ByteLine;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -12,7 +13,7 @@ import java.util.Map;
 final class ByteLines {
     private static final byte[] MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
     /** With room for two lines of the longest that there may be. */
-    private static final int BUFFER = 2 * io.weft.operations.Files.MOST_BYTES;
+    private static final int BUFFER = 2 * io.weft.operations.files.Files.MOST_BYTES;
 
     private static final String COMPRESSED = "compressed; unpack it, and name what comes out";
     private static final String UTF_16 = "in UTF-16; save it as UTF-8";
@@ -62,9 +63,9 @@ final class ByteLines {
                 }
             }
             held = end - from;
-            if (held > io.weft.operations.Files.MOST_BYTES) {
+            if (held > io.weft.operations.files.Files.MOST_BYTES) {
                 throw new Refusal(name + ":" + (lines + 1) + ": the line has more than "
-                        + io.weft.operations.Files.MOST_BYTES + " bytes; this is no such file");
+                        + io.weft.operations.files.Files.MOST_BYTES + " bytes; this is no such file");
             }
             System.arraycopy(buffer, from, buffer, 0, held);
         }

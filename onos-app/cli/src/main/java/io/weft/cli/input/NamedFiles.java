@@ -6,7 +6,7 @@ import io.weft.config.FabricFile;
 import io.weft.config.FloorFile;
 import io.weft.config.PriceListFile;
 import io.weft.fabric.Fabric;
-import io.weft.operations.Attachments;
+import io.weft.operations.request.Attachments;
 import io.weft.planning.bisection.Partitioner;
 import io.weft.planning.cost.PriceList;
 import io.weft.planning.layout.Floor;
@@ -50,7 +50,7 @@ public final class NamedFiles implements Attachments {
     }
 
     @Override
-    public io.weft.operations.Files files() {
+    public io.weft.operations.files.Files files() {
         return new OpenedFiles(console);
     }
 

@@ -16,7 +16,7 @@ import java.nio.file.Path;
 import java.util.function.ObjIntConsumer;
 
 /** Files that a command line names: texts in UTF-8, which are read line by line. */
-public final class OpenedFiles implements io.weft.operations.Files {
+public final class OpenedFiles implements io.weft.operations.files.Files {
     private static final String MARK = "\uFEFF";
 
     private final Console console;

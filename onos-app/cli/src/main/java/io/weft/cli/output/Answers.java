@@ -1,9 +1,9 @@
 package io.weft.cli.output;
 
-import io.weft.operations.Request;
-import io.weft.operations.Result;
-import io.weft.operations.Rows;
-import io.weft.operations.Subject;
+import io.weft.operations.answer.Rows;
+import io.weft.operations.request.Request;
+import io.weft.operations.request.Result;
+import io.weft.operations.request.Subject;
 
 /** Results of operations as a command prints them. */
 public final class Answers {
@@ -29,7 +29,7 @@ public final class Answers {
     }
 
     /** The answer to a request about a planned fabric, with the seconds that it and its routes took. */
-    public static Result timed(Request request, Subject planned, io.weft.operations.Progress progress) {
+    public static Result timed(Request request, Subject planned, io.weft.operations.request.Progress progress) {
         long start = System.nanoTime();
         Result result = request.operation().answer(request, planned, progress);
         return result.took((System.nanoTime() - start) / 1e9);

@@ -1,6 +1,6 @@
 package io.weft.cli.output;
 
-import io.weft.operations.Progress;
+import io.weft.operations.request.Progress;
 import java.util.function.BooleanSupplier;
 
 /** Shows how far an operation is on a console. */

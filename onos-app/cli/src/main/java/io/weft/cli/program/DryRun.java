@@ -17,7 +17,7 @@ import io.weft.control.update.SwitchDriver;
 import io.weft.control.update.Unproven;
 import io.weft.control.update.UpdateError;
 import io.weft.fabric.Fabric;
-import io.weft.operations.Rows;
+import io.weft.operations.answer.Rows;
 import io.weft.operations.answer.Shape;
 import io.weft.p4runtime.ClientOptions;
 import io.weft.p4runtime.P4RuntimeFabric;

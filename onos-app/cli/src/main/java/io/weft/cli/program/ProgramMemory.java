@@ -9,6 +9,7 @@ import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
 import io.weft.operations.ControlledFabric.Memory;
 import io.weft.refusal.Refusal;
+import io.weft.operations.request.ControlledFabric.Memory;
 import io.weft.topology.Topology;
 import java.nio.file.Path;
 import java.util.Optional;

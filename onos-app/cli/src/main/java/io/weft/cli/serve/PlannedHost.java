@@ -6,12 +6,12 @@ import io.weft.http.FabricJobs;
 import io.weft.http.HostStatus;
 import io.weft.http.JobService;
 import io.weft.http.TextAttachments;
-import io.weft.operations.Operation.Needs;
-import io.weft.operations.Request;
-import io.weft.operations.Result;
 import io.weft.operations.ShowInstalled.Installed;
-import io.weft.operations.Subject;
 import io.weft.operations.job.JobBounds;
+import io.weft.operations.request.Operation.Needs;
+import io.weft.operations.request.Request;
+import io.weft.operations.request.Result;
+import io.weft.operations.request.Subject;
 import io.weft.topology.Failures;
 
 /** Hosts a fabric file that no controller runs. */

@@ -1,9 +1,9 @@
 package io.weft.cli.serve;
 
 import io.weft.http.FabricHost.Kind;
-import io.weft.operations.ControlledFabric.Memory;
-import io.weft.operations.EventJournal;
-import io.weft.operations.Operation;
+import io.weft.operations.request.ControlledFabric.Memory;
+import io.weft.operations.request.EventJournal;
+import io.weft.operations.request.Operation;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;

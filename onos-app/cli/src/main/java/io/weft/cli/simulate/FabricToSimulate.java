@@ -7,6 +7,8 @@ import io.weft.fabric.Scheme;
 import io.weft.operations.FailureNames;
 import io.weft.operations.Subject;
 import io.weft.refusal.Refusal;
+import io.weft.operations.request.FailureNames;
+import io.weft.operations.request.Subject;
 import io.weft.topology.Failures;
 import java.nio.file.Path;
 import java.util.HashMap;

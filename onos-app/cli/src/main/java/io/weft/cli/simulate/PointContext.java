@@ -4,8 +4,8 @@ import static io.weft.operations.answer.MemberType.COUNT;
 import static io.weft.operations.answer.MemberType.FLAG;
 import static io.weft.operations.answer.MemberType.TEXT;
 
-import io.weft.operations.Request;
 import io.weft.operations.answer.Shape;
+import io.weft.operations.request.Request;
 import io.weft.operations.simulate.Point;
 import io.weft.operations.simulate.Simulate;
 import io.weft.operations.simulate.Simulation;

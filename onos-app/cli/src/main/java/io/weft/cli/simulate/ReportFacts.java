@@ -1,7 +1,7 @@
 package io.weft.cli.simulate;
 
-import io.weft.operations.Request;
-import io.weft.operations.Rows;
+import io.weft.operations.answer.Rows;
+import io.weft.operations.request.Request;
 import io.weft.operations.simulate.LoadOutcome;
 import io.weft.operations.simulate.Point;
 import io.weft.operations.simulate.Simulate;

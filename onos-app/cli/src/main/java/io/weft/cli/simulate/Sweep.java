@@ -1,8 +1,10 @@
 package io.weft.cli.simulate;
 
 import io.weft.operations.Field;
+import io.weft.cli.input.InputException;
 import io.weft.operations.Operations;
-import io.weft.operations.Request;
+import io.weft.operations.request.Field;
+import io.weft.operations.request.Request;
 import io.weft.operations.simulate.Simulate;
 import io.weft.refusal.Refusal;
 import java.io.IOException;

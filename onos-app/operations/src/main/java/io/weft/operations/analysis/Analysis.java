@@ -1,12 +1,12 @@
 package io.weft.operations.analysis;
 
-import io.weft.operations.Field;
-import io.weft.operations.Progress;
-import io.weft.operations.Request;
-import io.weft.operations.Subject;
 import io.weft.operations.answer.Member;
 import io.weft.operations.answer.MemberType;
 import io.weft.refusal.Refusal;
+import io.weft.operations.request.Field;
+import io.weft.operations.request.Progress;
+import io.weft.operations.request.Request;
+import io.weft.operations.request.Subject;
 import java.util.List;
 import java.util.Map;
 

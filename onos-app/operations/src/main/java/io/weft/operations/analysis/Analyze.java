@@ -2,17 +2,17 @@ package io.weft.operations.analysis;
 
 import static io.weft.operations.answer.MemberType.TEXT;
 
-import io.weft.operations.Field;
-import io.weft.operations.Operation;
-import io.weft.operations.PlanningFields;
-import io.weft.operations.Progress;
-import io.weft.operations.Rendering;
-import io.weft.operations.Request;
-import io.weft.operations.Result;
-import io.weft.operations.Rows;
-import io.weft.operations.Subject;
+import io.weft.operations.answer.Rows;
 import io.weft.operations.answer.Shape;
 import io.weft.operations.report.HtmlPage;
+import io.weft.operations.request.Field;
+import io.weft.operations.request.Operation;
+import io.weft.operations.request.PlanningFields;
+import io.weft.operations.request.Progress;
+import io.weft.operations.request.Rendering;
+import io.weft.operations.request.Request;
+import io.weft.operations.request.Result;
+import io.weft.operations.request.Subject;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -3,12 +3,12 @@ package io.weft.operations.analysis;
 import static io.weft.operations.answer.MemberType.NUMBER;
 import static io.weft.operations.answer.MemberType.object;
 
-import io.weft.operations.PlanningFields;
-import io.weft.operations.Progress;
-import io.weft.operations.Request;
-import io.weft.operations.Rows;
-import io.weft.operations.Subject;
+import io.weft.operations.answer.Rows;
 import io.weft.operations.answer.Shape;
+import io.weft.operations.request.PlanningFields;
+import io.weft.operations.request.Progress;
+import io.weft.operations.request.Request;
+import io.weft.operations.request.Subject;
 import io.weft.planning.cost.Power;
 import io.weft.planning.cost.PriceList;
 

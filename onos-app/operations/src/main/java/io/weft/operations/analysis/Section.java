@@ -1,7 +1,7 @@
 package io.weft.operations.analysis;
 
-import io.weft.operations.Row;
-import io.weft.operations.Rows;
+import io.weft.operations.answer.Row;
+import io.weft.operations.answer.Rows;
 import io.weft.operations.report.HtmlTable;
 import java.util.List;
 import java.util.Optional;

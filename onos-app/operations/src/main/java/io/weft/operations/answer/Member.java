@@ -9,8 +9,8 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * Something that an answer holds, as a {@link io.weft.operations.Field} is something that a request says: its name, the
- * type and unit of its values, what it means, and how it is read off what the answer is made of. Immutable.
+ * Something that an answer holds, as a {@link io.weft.operations.request.Field} is something that a request says: its
+ * name, the type and unit of its values, what it means, and how it is read off what the answer is made of. Immutable.
  *
  * @param <S> what the answer is made of
  * @param <T> the type of its values

@@ -10,13 +10,13 @@ import static io.weft.operations.answer.MemberType.either;
 import static io.weft.operations.answer.MemberType.list;
 import static io.weft.operations.answer.MemberType.oneOf;
 
-import io.weft.operations.Execution;
-import io.weft.operations.Progress;
-import io.weft.operations.Rendering;
-import io.weft.operations.Result;
 import io.weft.operations.answer.Answer;
 import io.weft.operations.answer.MemberType;
 import io.weft.operations.answer.Shape;
+import io.weft.operations.request.Execution;
+import io.weft.operations.request.Progress;
+import io.weft.operations.request.Rendering;
+import io.weft.operations.request.Result;
 import io.weft.operations.simulate.Point;
 import io.weft.operations.simulate.RunningSimulation;
 import io.weft.refusal.Refusal;

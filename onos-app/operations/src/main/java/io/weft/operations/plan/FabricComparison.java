@@ -7,8 +7,8 @@ import static io.weft.operations.answer.MemberType.byName;
 import static io.weft.operations.answer.MemberType.list;
 import static io.weft.operations.answer.MemberType.object;
 
-import io.weft.operations.Rows;
 import io.weft.operations.answer.Member;
+import io.weft.operations.answer.Rows;
 import io.weft.operations.answer.Shape;
 import io.weft.operations.report.HtmlPage;
 import io.weft.operations.report.HtmlTable;

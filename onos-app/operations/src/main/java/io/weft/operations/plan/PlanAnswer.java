@@ -1,6 +1,5 @@
 package io.weft.operations.plan;
 
-import static io.weft.operations.Rows.count;
 import static io.weft.operations.answer.MemberType.ANY;
 import static io.weft.operations.answer.MemberType.COUNT;
 import static io.weft.operations.answer.MemberType.FLAG;
@@ -9,13 +8,14 @@ import static io.weft.operations.answer.MemberType.TEXT;
 import static io.weft.operations.answer.MemberType.byName;
 import static io.weft.operations.answer.MemberType.list;
 import static io.weft.operations.answer.MemberType.object;
+import static io.weft.operations.answer.Rows.count;
 
-import io.weft.operations.Row;
-import io.weft.operations.Rows;
-import io.weft.operations.TextTable;
 import io.weft.operations.answer.Member;
 import io.weft.operations.answer.MemberType;
+import io.weft.operations.answer.Row;
+import io.weft.operations.answer.Rows;
 import io.weft.operations.answer.Shape;
+import io.weft.operations.answer.TextTable;
 import io.weft.operations.plan.SimulatedFront.Carried;
 import io.weft.operations.plan.SimulatedFront.Pattern;
 import io.weft.planning.cost.PriceList;

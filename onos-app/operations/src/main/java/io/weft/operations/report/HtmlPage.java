@@ -1,6 +1,6 @@
 package io.weft.operations.report;
 
-import io.weft.operations.Row;
+import io.weft.operations.answer.Row;
 import java.util.List;
 
 /**

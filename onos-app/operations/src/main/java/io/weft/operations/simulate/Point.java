@@ -1,10 +1,10 @@
 package io.weft.operations.simulate;
 
-import io.weft.operations.Field;
 import io.weft.operations.answer.Answer;
 import io.weft.operations.answer.Member;
 import io.weft.operations.answer.Shape;
 import io.weft.refusal.Refusal;
+import io.weft.operations.request.Field;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

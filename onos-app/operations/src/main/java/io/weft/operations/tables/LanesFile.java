@@ -1,6 +1,6 @@
 package io.weft.operations.tables;
 
-import io.weft.operations.Files;
+import io.weft.operations.files.Files;
 import io.weft.operations.tables.LftDump.Dump;
 import io.weft.operations.tables.NodeLines.Form;
 import io.weft.refusal.Refusal;

@@ -1,6 +1,6 @@
 package io.weft.operations.tables;
 
-import io.weft.operations.Files;
+import io.weft.operations.files.Files;
 import io.weft.operations.tables.LftDump.Dump;
 import io.weft.refusal.Refusal;
 import io.weft.topology.Failures;

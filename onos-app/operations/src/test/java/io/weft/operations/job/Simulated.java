@@ -7,7 +7,7 @@ import io.weft.fabric.Fabric;
 import io.weft.fabric.Ipv4Prefix;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
-import io.weft.operations.Subject;
+import io.weft.operations.request.Subject;
 import io.weft.operations.simulate.ChannelSettings;
 import io.weft.operations.simulate.LoadSweep;
 import io.weft.operations.simulate.RunningSimulation;

@@ -15,7 +15,7 @@ import static io.weft.operations.job.Simulated.sweep;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weft.fabric.Scheme;
-import io.weft.operations.Subject;
+import io.weft.operations.request.Subject;
 import io.weft.operations.simulate.ChannelSettings;
 import io.weft.operations.simulate.LoadSweep;
 import io.weft.operations.simulate.RunningSimulation;

@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
 import io.weft.fabric.Scheme;
-import io.weft.operations.Subject;
+import io.weft.operations.request.Subject;
 import io.weft.operations.simulate.ChannelSettings;
 import io.weft.operations.simulate.Point;
 import io.weft.operations.simulate.RunningSimulation;

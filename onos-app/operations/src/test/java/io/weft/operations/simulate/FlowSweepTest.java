@@ -3,8 +3,8 @@ package io.weft.operations.simulate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weft.operations.Subject;
 import io.weft.operations.job.Simulated;
+import io.weft.operations.request.Subject;
 import io.weft.simulator.WorkloadRun;
 import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRoutings;
