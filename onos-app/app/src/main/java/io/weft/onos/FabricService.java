@@ -4,11 +4,9 @@ import io.weft.fabric.Fabric;
 import io.weft.http.HostStatus;
 import io.weft.metrics.Exposition;
 import io.weft.operations.Operations;
-import io.weft.operations.Request;
-import io.weft.operations.Result;
-import io.weft.refusal.Refusal;
 import io.weft.operations.request.Request;
 import io.weft.operations.request.Result;
+import io.weft.refusal.Refusal;
 import java.util.Optional;
 
 /** The fabric that ONOS runs, for commands and for other applications. Thread-safe. */

@@ -1,8 +1,7 @@
 package io.weft.onos;
 
-import io.weft.operations.Subject;
-import io.weft.refusal.Refusal;
 import io.weft.operations.request.Subject;
+import io.weft.refusal.Refusal;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionException;

@@ -107,7 +107,7 @@ class ExchangeSlowdownTest {
                 sweep.prepare(scheme -> Subject.planned(fabric(scheme))).run(THREADS, (place, point) -> {});
         Map<String, Double> slowdowns = new LinkedHashMap<>();
         for (Point point : points) {
-            Map<String, Object> values = point.document();
+            Map<String, Object> values = point.json();
             String routing = (String) values.get("routing");
             assertThat(values).as(routing).containsEntry("complete", true);
             slowdowns.put(

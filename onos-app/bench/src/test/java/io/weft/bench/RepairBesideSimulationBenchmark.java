@@ -9,12 +9,13 @@ import io.weft.fabric.Fabric;
 import io.weft.fabric.Probing;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
+import io.weft.operations.job.Job;
 import io.weft.operations.job.JobBounds;
 import io.weft.operations.job.Jobs;
-import io.weft.operations.job.SimulationJob;
 import io.weft.operations.request.Subject;
 import io.weft.operations.simulate.ChannelSettings;
 import io.weft.operations.simulate.LoadSweep;
+import io.weft.operations.simulate.RunningSimulation;
 import io.weft.simulator.RunLimits;
 import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRoutings;
@@ -58,7 +59,7 @@ final class RepairBesideSimulationBenchmark {
             controller.awaitProgrammed(SOON);
             print("warm-up", controller, switches);
             print("before", controller, switches);
-            SimulationJob job = simulate(jobs, simulated);
+            Job job = simulate(jobs, simulated);
             print("while routes of the simulation are computed", controller, switches);
             Await.until("the simulation is under way", SOON, () -> cycles(job) > 100);
             print("beside the simulation", controller, switches);
@@ -68,7 +69,7 @@ final class RepairBesideSimulationBenchmark {
         }
     }
 
-    private static SimulationJob simulate(Jobs jobs, Fabric fabric) {
+    private static Job simulate(Jobs jobs, Fabric fabric) {
         LoadSweep sweep = new LoadSweep(
                 List.of(SimulatedRoutings.named("ugal-l"), SimulatedRoutings.named("valiant")),
                 "uniform",
@@ -77,16 +78,16 @@ final class RepairBesideSimulationBenchmark {
                 ChannelSettings.INSTALLED,
                 new RunLimits(100, 1e-9, 1e-9, 1_000_000_000),
                 1);
-        return jobs.start(
+        return jobs.start(new RunningSimulation(
                 Map.of(),
                 sweep,
                 fabric,
                 scheme -> Subject.planned(Planned.fabric(fabric.topology(), scheme, Spread.FLOW)),
-                jobs.bounds().mostThreads());
+                jobs.bounds().mostThreads()));
     }
 
-    private static long cycles(SimulationJob job) {
-        return (Long) ((Map<?, ?>) job.summary().get("progress")).get("cycles");
+    private static long cycles(Job job) {
+        return (Long) ((Map<?, ?>) Job.SUMMARY.json(job).get("progress")).get("cycles");
     }
 
     private void print(String when, LiveController controller, EmulatedSwitches switches) {

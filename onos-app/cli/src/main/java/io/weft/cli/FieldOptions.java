@@ -1,14 +1,9 @@
 package io.weft.cli;
 
-import io.weft.operations.Field;
-import io.weft.operations.Operation;
-import io.weft.operations.Request;
-import io.weft.refusal.Refusal;
-import io.weft.cli.input.InputException;
-import io.weft.operations.request.BadRequestException;
 import io.weft.operations.request.Field;
 import io.weft.operations.request.Operation;
 import io.weft.operations.request.Request;
+import io.weft.refusal.Refusal;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;

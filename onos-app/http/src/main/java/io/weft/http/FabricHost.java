@@ -1,12 +1,9 @@
 package io.weft.http;
 
-import io.weft.operations.Operation;
-import io.weft.operations.Request;
-import io.weft.operations.Result;
-import io.weft.refusal.Refusal;
 import io.weft.operations.request.Operation;
 import io.weft.operations.request.Request;
 import io.weft.operations.request.Result;
+import io.weft.refusal.Refusal;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

@@ -2,9 +2,9 @@ package io.weft.http;
 
 import io.weft.operations.job.Job;
 import io.weft.operations.job.JobList;
-import io.weft.refusal.Refusal;
 import io.weft.operations.request.Rendering;
 import io.weft.operations.request.Request;
+import io.weft.refusal.Refusal;
 import java.util.Optional;
 
 /**

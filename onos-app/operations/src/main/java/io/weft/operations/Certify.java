@@ -1,11 +1,11 @@
 package io.weft.operations;
 
 import io.weft.operations.answer.Shape;
-import io.weft.refusal.Refusal;
 import io.weft.operations.request.Operation;
 import io.weft.operations.request.Request;
 import io.weft.operations.request.Result;
 import io.weft.operations.request.Subject;
+import io.weft.refusal.Refusal;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;

@@ -7,7 +7,6 @@ import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
 import io.weft.operations.answer.Shape;
-import io.weft.operations.request.BadRequestException;
 import io.weft.operations.request.ControlledFabric;
 import io.weft.operations.request.Field;
 import io.weft.operations.request.Operation;

@@ -1,7 +1,7 @@
 package io.weft.operations;
 
-import io.weft.refusal.Refusal;
 import io.weft.operations.request.UnfinishedException;
+import io.weft.refusal.Refusal;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;

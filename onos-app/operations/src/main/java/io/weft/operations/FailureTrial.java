@@ -13,7 +13,6 @@ import io.weft.fabric.Fabric;
 import io.weft.fabric.Waypoints;
 import io.weft.operations.answer.Rows;
 import io.weft.operations.answer.Shape;
-import io.weft.operations.request.BadRequestException;
 import io.weft.operations.request.Progress;
 import io.weft.routing.Routes;
 import io.weft.routing.VirtualChannelShortage;

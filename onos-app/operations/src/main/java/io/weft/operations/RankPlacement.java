@@ -13,7 +13,6 @@ import io.weft.operations.answer.Rows;
 import io.weft.operations.answer.Shape;
 import io.weft.operations.files.Files;
 import io.weft.operations.files.ReadWorkloads;
-import io.weft.operations.request.BadRequestException;
 import io.weft.operations.request.Progress;
 import io.weft.operations.request.Request;
 import io.weft.operations.request.Result;

@@ -2,7 +2,6 @@ package io.weft.operations;
 
 import io.weft.operations.answer.Rows;
 import io.weft.operations.answer.Shape;
-import io.weft.operations.request.BadRequestException;
 import io.weft.operations.request.EventJournal;
 import io.weft.operations.request.Field;
 import io.weft.operations.request.Operation;

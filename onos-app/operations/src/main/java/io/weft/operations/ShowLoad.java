@@ -11,7 +11,6 @@ import static io.weft.operations.answer.MemberType.oneOf;
 import io.weft.operations.answer.MemberType;
 import io.weft.operations.answer.Rows;
 import io.weft.operations.answer.Shape;
-import io.weft.operations.request.BadRequestException;
 import io.weft.operations.request.ControlledFabric;
 import io.weft.operations.request.Field;
 import io.weft.operations.request.Operation;

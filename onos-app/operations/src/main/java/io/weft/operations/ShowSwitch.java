@@ -20,7 +20,6 @@ import io.weft.fabric.Addressing;
 import io.weft.operations.answer.MemberType;
 import io.weft.operations.answer.Names;
 import io.weft.operations.answer.Shape;
-import io.weft.operations.request.BadRequestException;
 import io.weft.operations.request.Field;
 import io.weft.operations.request.Operation;
 import io.weft.operations.request.Request;

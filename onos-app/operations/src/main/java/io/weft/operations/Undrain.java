@@ -2,13 +2,13 @@ package io.weft.operations;
 
 import io.weft.control.update.ControlReport;
 import io.weft.operations.answer.Shape;
-import io.weft.refusal.Refusal;
 import io.weft.operations.request.ControlledFabric;
 import io.weft.operations.request.Field;
 import io.weft.operations.request.Operation;
 import io.weft.operations.request.Request;
 import io.weft.operations.request.Result;
 import io.weft.operations.request.Subject;
+import io.weft.refusal.Refusal;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

@@ -11,7 +11,6 @@ import io.weft.fabric.Ipv4Prefix;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
 import io.weft.operations.request.Attachments;
-import io.weft.operations.request.BadRequestException;
 import io.weft.operations.request.ControlledFabric;
 import io.weft.operations.request.Request;
 import io.weft.operations.request.Subject;

@@ -8,7 +8,6 @@ import io.weft.fabric.Fabric;
 import io.weft.fabric.Ipv4Prefix;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
-import io.weft.operations.request.BadRequestException;
 import io.weft.operations.request.Request;
 import io.weft.operations.request.Subject;
 import io.weft.topology.Failures;

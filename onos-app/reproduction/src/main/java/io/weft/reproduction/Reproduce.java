@@ -1,15 +1,5 @@
 package io.weft.reproduction;
 
-import io.weft.operations.Field;
-import io.weft.operations.Operation;
-import io.weft.operations.Progress;
-import io.weft.operations.ProgressListeners;
-import io.weft.operations.Rendering;
-import io.weft.operations.Request;
-import io.weft.operations.Result;
-import io.weft.operations.Subject;
-import io.weft.operations.answer.Shape;
-import io.weft.operations.request.BadRequestException;
 import io.weft.operations.request.Field;
 import io.weft.operations.request.Operation;
 import io.weft.operations.request.Progress;
@@ -18,6 +8,7 @@ import io.weft.operations.request.Rendering;
 import io.weft.operations.request.Request;
 import io.weft.operations.request.Result;
 import io.weft.operations.request.Subject;
+import io.weft.operations.answer.Shape;
 import io.weft.planning.ProgressListener;
 import io.weft.refusal.Refusal;
 import java.time.Duration;

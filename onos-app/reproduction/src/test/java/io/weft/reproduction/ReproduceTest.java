@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weft.operations.answer.Row;
 import io.weft.operations.request.Attachments;
-import io.weft.operations.request.BadRequestException;
 import io.weft.operations.request.Progress;
 import io.weft.operations.request.Rendering;
 import io.weft.operations.request.Request;

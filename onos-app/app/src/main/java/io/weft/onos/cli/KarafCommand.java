@@ -2,15 +2,11 @@ package io.weft.onos.cli;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.weft.operations.Field;
-import io.weft.operations.Result;
-import io.weft.operations.Rows;
-import io.weft.operations.UnfinishedException;
-import io.weft.refusal.Refusal;
 import io.weft.operations.answer.Rows;
-import io.weft.operations.request.BadRequestException;
 import io.weft.operations.request.Field;
 import io.weft.operations.request.Result;
+import io.weft.operations.request.UnfinishedException;
+import io.weft.refusal.Refusal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;

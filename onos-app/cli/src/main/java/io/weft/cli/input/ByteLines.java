@@ -1,8 +1,7 @@
 package io.weft.cli.input;
 
-
-import io.weft.refusal.Refusal;
 import io.weft.operations.files.Files.ByteLine;
+import io.weft.refusal.Refusal;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -3,8 +3,6 @@ package io.weft.cli.input;
 import io.weft.control.table.ProgramLimits;
 import io.weft.fabric.Fabric;
 import io.weft.refusal.Refusal;
-import io.weft.operations.request.BadRequestException;
-import java.util.function.Supplier;
 
 /** Checks what several commands take. */
 public final class Inputs {

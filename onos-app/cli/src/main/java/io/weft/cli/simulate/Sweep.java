@@ -1,7 +1,5 @@
 package io.weft.cli.simulate;
 
-import io.weft.operations.Field;
-import io.weft.cli.input.InputException;
 import io.weft.operations.Operations;
 import io.weft.operations.request.Field;
 import io.weft.operations.request.Request;

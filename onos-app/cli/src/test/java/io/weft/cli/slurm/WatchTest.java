@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weft.cli.Run;
-import io.weft.cli.input.InputException;
 import io.weft.cli.simulate.SharePoints;
 import io.weft.cli.simulate.Sweep;
 import java.io.IOException;

@@ -2,11 +2,11 @@ package io.weft.operations.analysis;
 
 import io.weft.operations.answer.Member;
 import io.weft.operations.answer.MemberType;
-import io.weft.refusal.Refusal;
 import io.weft.operations.request.Field;
 import io.weft.operations.request.Progress;
 import io.weft.operations.request.Request;
 import io.weft.operations.request.Subject;
+import io.weft.refusal.Refusal;
 import java.util.List;
 import java.util.Map;
 

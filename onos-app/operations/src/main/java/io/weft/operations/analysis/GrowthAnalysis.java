@@ -8,18 +8,9 @@ import static io.weft.operations.answer.MemberType.object;
 
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
-import io.weft.operations.Field;
-import io.weft.operations.PlanningFields;
-import io.weft.operations.Progress;
-import io.weft.operations.ProgressListeners;
-import io.weft.operations.Request;
-import io.weft.operations.Rows;
-import io.weft.operations.SchemeLimits;
-import io.weft.operations.Subject;
 import io.weft.operations.answer.MemberType;
 import io.weft.operations.answer.Rows;
 import io.weft.operations.answer.Shape;
-import io.weft.operations.request.BadRequestException;
 import io.weft.operations.request.Field;
 import io.weft.operations.request.PlanningFields;
 import io.weft.operations.request.Progress;

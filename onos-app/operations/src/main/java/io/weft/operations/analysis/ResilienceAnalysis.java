@@ -6,18 +6,10 @@ import static io.weft.operations.answer.MemberType.TEXT;
 import static io.weft.operations.answer.MemberType.list;
 import static io.weft.operations.answer.MemberType.object;
 
-import io.weft.operations.Field;
-import io.weft.operations.PlanningFields;
-import io.weft.operations.Progress;
-import io.weft.operations.ProgressListeners;
-import io.weft.operations.Request;
-import io.weft.operations.Rows;
-import io.weft.operations.Subject;
 import io.weft.operations.answer.Rows;
 import io.weft.operations.answer.Shape;
 import io.weft.operations.report.HtmlTable;
 import io.weft.operations.report.LineChart;
-import io.weft.operations.request.BadRequestException;
 import io.weft.operations.request.Field;
 import io.weft.operations.request.PlanningFields;
 import io.weft.operations.request.Progress;

@@ -1,7 +1,7 @@
 package io.weft.operations.files;
 
-import io.weft.refusal.Refusal;
 import io.weft.operations.answer.Names;
+import io.weft.refusal.Refusal;
 import io.weft.topology.Topology;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,8 +1,7 @@
 package io.weft.operations.job;
 
-import io.weft.operations.Execution;
-import io.weft.refusal.Refusal;
 import io.weft.operations.request.Execution;
+import io.weft.refusal.Refusal;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 

@@ -1,16 +1,6 @@
 package io.weft.operations.plan;
 
-import io.weft.operations.Field;
-import io.weft.operations.Operation;
-import io.weft.operations.PlanningFields;
-import io.weft.operations.Progress;
-import io.weft.operations.ProgressListeners;
-import io.weft.operations.Rendering;
-import io.weft.operations.Request;
-import io.weft.operations.Result;
-import io.weft.operations.Subject;
 import io.weft.operations.answer.Shape;
-import io.weft.operations.request.BadRequestException;
 import io.weft.operations.request.Field;
 import io.weft.operations.request.Operation;
 import io.weft.operations.request.PlanningFields;

@@ -1,7 +1,7 @@
 package io.weft.operations.request;
 
-import io.weft.refusal.Refusal;
 import io.weft.operations.answer.JsonText;
+import io.weft.refusal.Refusal;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

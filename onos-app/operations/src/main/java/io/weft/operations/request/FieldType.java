@@ -1,7 +1,7 @@
 package io.weft.operations.request;
 
-import io.weft.refusal.Refusal;
 import io.weft.operations.answer.JsonText;
+import io.weft.refusal.Refusal;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -1,9 +1,7 @@
 package io.weft.operations.simulate;
 
-import io.weft.operations.Field;
-import io.weft.refusal.Refusal;
-import io.weft.operations.request.BadRequestException;
 import io.weft.operations.request.Field;
+import io.weft.refusal.Refusal;
 import io.weft.registry.NearestWords;
 import io.weft.simulator.workload.WorkloadRequest;
 import java.util.Arrays;

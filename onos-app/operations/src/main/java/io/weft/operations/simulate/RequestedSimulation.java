@@ -1,26 +1,16 @@
 package io.weft.operations.simulate;
 
 import io.weft.fabric.Fabric;
-import io.weft.operations.Field;
-import io.weft.operations.Files;
-import io.weft.operations.FlowSizesFile;
-import io.weft.operations.GivenRoutes;
-import io.weft.operations.NextHopFile;
-import io.weft.operations.PlacementFile;
-import io.weft.operations.ReadWorkloads;
-import io.weft.operations.Request;
-import io.weft.operations.TrafficFile;
-import io.weft.refusal.Refusal;
 import io.weft.operations.files.Files;
 import io.weft.operations.files.FlowSizesFile;
 import io.weft.operations.files.NextHopFile;
 import io.weft.operations.files.PlacementFile;
 import io.weft.operations.files.ReadWorkloads;
 import io.weft.operations.files.TrafficFile;
-import io.weft.operations.request.BadRequestException;
 import io.weft.operations.request.Field;
 import io.weft.operations.request.Request;
 import io.weft.operations.routes.GivenRoutes;
+import io.weft.refusal.Refusal;
 import io.weft.registry.NearestWords;
 import io.weft.simulator.FlowTraffic;
 import io.weft.simulator.RunLimits;

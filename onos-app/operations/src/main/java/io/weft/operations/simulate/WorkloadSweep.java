@@ -2,11 +2,9 @@ package io.weft.operations.simulate;
 
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
-import io.weft.operations.Rows;
-import io.weft.operations.Subject;
-import io.weft.refusal.Refusal;
 import io.weft.operations.answer.Rows;
 import io.weft.operations.request.Subject;
+import io.weft.refusal.Refusal;
 import io.weft.simulator.SimulatedFabric;
 import io.weft.simulator.SweepMemory;
 import io.weft.simulator.WorkloadResult;

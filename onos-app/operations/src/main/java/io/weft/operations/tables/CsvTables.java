@@ -1,8 +1,7 @@
 package io.weft.operations.tables;
 
-import io.weft.operations.Files;
-import io.weft.refusal.Refusal;
 import io.weft.operations.files.Files;
+import io.weft.refusal.Refusal;
 import io.weft.routing.tables.ForwardingTables;
 import io.weft.topology.Failures;
 import java.util.Arrays;

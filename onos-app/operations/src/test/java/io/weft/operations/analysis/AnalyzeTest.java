@@ -11,7 +11,6 @@ import io.weft.fabric.Spread;
 import io.weft.operations.CancelledProgress;
 import io.weft.operations.Operations;
 import io.weft.operations.PlanningDoors;
-import io.weft.operations.request.BadRequestException;
 import io.weft.operations.request.Progress;
 import io.weft.operations.request.Rendering;
 import io.weft.operations.request.Request;

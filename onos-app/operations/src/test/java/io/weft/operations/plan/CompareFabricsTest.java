@@ -12,7 +12,6 @@ import io.weft.operations.CancelledProgress;
 import io.weft.operations.Operations;
 import io.weft.operations.PlanningDoors;
 import io.weft.operations.request.Attachments;
-import io.weft.operations.request.BadRequestException;
 import io.weft.operations.request.Rendering;
 import io.weft.operations.request.Request;
 import io.weft.operations.request.Result;

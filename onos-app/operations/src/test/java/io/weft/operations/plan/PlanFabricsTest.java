@@ -10,7 +10,6 @@ import io.weft.operations.PlanningDoors;
 import io.weft.operations.answer.Row;
 import io.weft.operations.answer.Rows;
 import io.weft.operations.request.Attachments;
-import io.weft.operations.request.BadRequestException;
 import io.weft.operations.request.PlanningFields;
 import io.weft.operations.request.Rendering;
 import io.weft.operations.request.Request;

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-import io.weft.registry.ParameterException;
 import io.weft.registry.SourceTexts;
 import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
