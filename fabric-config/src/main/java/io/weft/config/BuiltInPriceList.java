@@ -21,7 +21,6 @@ public final class BuiltInPriceList extends NamedEntry {
         super(name, meaning, List.of());
     }
 
-    /** The list. */
     public PriceList prices() {
         String resource = "prices/" + name() + ".yaml";
         try (InputStream in = BuiltInPriceList.class.getResourceAsStream(resource)) {

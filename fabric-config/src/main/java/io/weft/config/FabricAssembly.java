@@ -64,7 +64,6 @@ final class FabricAssembly {
         this.memory = memory;
     }
 
-    /** Makes the fabric. */
     Fabric fabric() {
         Optional<Ipv4Prefix> prefix = prefix();
         Optional<Topology> topology = topology().filter(this::fitsMemory);

@@ -10,7 +10,6 @@ final class Position {
         this.column = column;
     }
 
-    /** The place of character {@code offset} of {@code text}. */
     static Position of(CharSequence text, int offset) {
         int line = 1;
         int column = 1;

@@ -26,12 +26,10 @@ final class Problem {
         return new Problem(WHOLE, "", message);
     }
 
-    /** A problem of the text at this place. */
     static Problem at(Position position, String message) {
         return at(position, "", message);
     }
 
-    /** A problem of this field. */
     static Problem at(Position position, String field, String message) {
         return new Problem(position, field, message);
     }

@@ -18,7 +18,7 @@ final class SourceFiles {
     /** Where there are no files. */
     static final SourceFiles NONE = new SourceFiles(Optional.empty());
 
-    /** Of one file, or of all in a folder. */
+    /** Most bytes of one file, or of all in a folder. */
     private static final int MOST_BYTES = 64 << 20;
 
     private final Optional<Path> folder;
@@ -27,7 +27,6 @@ final class SourceFiles {
         this.folder = folder;
     }
 
-    /** Opens files relative to the folder of this one. */
     static SourceFiles besides(Path fabricFile) {
         return new SourceFiles(Optional.of(fabricFile.toAbsolutePath().getParent()));
     }

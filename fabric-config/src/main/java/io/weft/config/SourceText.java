@@ -60,7 +60,6 @@ final class SourceText {
         return "cannot be read: " + e.getMessage();
     }
 
-    /** Decodes the bytes of a YAML file. */
     static String decode(String source, byte[] bytes) {
         return checked(source, utf8(source, bytes));
     }

@@ -112,7 +112,6 @@ public final class TlsFiles {
         return secret;
     }
 
-    /** The file of the certificate, if there is one. */
     public Optional<Path> certificate() {
         return Optional.ofNullable(certificate);
     }

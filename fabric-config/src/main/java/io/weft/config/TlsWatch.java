@@ -56,7 +56,6 @@ public final class TlsWatch {
         warned = System.nanoTime() - WARNING_PERIOD.toNanos() - 1;
     }
 
-    /** Looks once. */
     public void look() {
         if (System.nanoTime() - warned > WARNING_PERIOD.toNanos()) {
             warned = System.nanoTime();

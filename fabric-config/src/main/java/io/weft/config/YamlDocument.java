@@ -36,17 +36,14 @@ final class YamlDocument {
         return keys.get(at);
     }
 
-    /** A problem of a field, at its value. */
     Problem problemOfValue(String field, String message) {
         return Problem.at(ofValue(field), field, message);
     }
 
-    /** A problem of a field, at its key. */
     Problem problemOfKey(String field, String message) {
         return Problem.at(ofKey(field), field, message);
     }
 
-    /** Whether a field is there. */
     boolean has(String field) {
         return values.containsKey(field);
     }

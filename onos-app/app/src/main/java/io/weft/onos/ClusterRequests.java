@@ -46,7 +46,7 @@ import org.onosproject.store.cluster.messaging.MessageSubject;
  */
 final class ClusterRequests implements AutoCloseable {
     static final MessageSubject SUBJECT = new MessageSubject("io.weft.request");
-    /** Of versions whose requests had arguments in order, and whose answers had no rows. */
+    /** The subject of versions whose requests had arguments in order, and whose answers had no rows. */
     static final MessageSubject FORMER = new MessageSubject("io.weft.operation");
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);
@@ -133,7 +133,6 @@ final class ClusterRequests implements AutoCloseable {
         }
     }
 
-    /** The answer of another node to a request. */
     Result ask(NodeId node, Request request) {
         Map<String, Object> answer = send(node, bytes(QUESTION.json(request)));
         if (ARGUMENT.readFrom(answer) != null) {

@@ -84,7 +84,7 @@ public final class FabricComponent implements FabricService {
     private final FabricPackets packets;
     private final ClusterRequests others;
     private final FabricSupervisor keeper;
-    /** Of this node, whether it controls the fabric or not. */
+    /** The metrics of this node, whether it controls the fabric or not. */
     private final FabricMetrics metrics = new FabricMetrics("onos");
 
     private final Executor later = CompletableFuture.delayedExecutor(RETRY_SECONDS, TimeUnit.SECONDS, this::inTurn);

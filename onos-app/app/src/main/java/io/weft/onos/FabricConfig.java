@@ -40,7 +40,6 @@ public final class FabricConfig extends Config<ApplicationId> {
         return ConfiguredFabric.parse(place(subject()), node().toString());
     }
 
-    /** Where the fabric of an application is configured. */
     static String place(ApplicationId application) {
         return "netcfg apps/" + application.name() + "/" + KEY;
     }

@@ -116,7 +116,6 @@ final class FabricMemory implements ControlledFabric.Memory {
         return "until the network configuration says otherwise, which has it now";
     }
 
-    /** There is no fabric any more, and nothing is drained. */
     synchronized void forget() {
         fabric = "";
         drained.clear();

@@ -23,7 +23,6 @@ final class FabricSupervisor implements AutoCloseable {
     private final Executor own;
     private final Executor later;
     private RunningFabric run;
-    /** What it runs. */
     private ConfiguredFabric running;
 
     private boolean closed;
@@ -33,7 +32,6 @@ final class FabricSupervisor implements AutoCloseable {
     /** What was asked for last. */
     private volatile ConfiguredFabric wanted;
 
-    /** What requests are about. */
     private volatile Subject controlled;
 
     private volatile String refusal;

@@ -38,7 +38,7 @@ import org.slf4j.LoggerFactory;
 /** A fabric that a control loop looks after, and what ONOS tells that. */
 final class OnosFabric implements RunningFabric {
     private static final Logger LOG = LoggerFactory.getLogger(OnosFabric.class);
-    /** Of what a control loop sees and does. */
+    /** Logs what a control loop sees and does. */
     private static final Logger EVENTS = LoggerFactory.getLogger("io.weft.fabric");
     /** What ONOS itself tells of, or is no business of its operator. */
     private static final Set<FabricEvent.Kind> SILENT =

@@ -106,7 +106,6 @@ final class Demands {
         return lost;
     }
 
-    /** Number of parts. */
     int count() {
         return parts.size();
     }
@@ -163,12 +162,10 @@ final class Demands {
                 .sum();
     }
 
-    /** The receiving endpoints of a part. */
     IntStream receivers(Part part) {
         return part.receiver == ALL ? endpoints(topology, part.destination) : IntStream.of(part.receiver);
     }
 
-    /** The sending endpoints of a part. */
     IntStream senders(Part part) {
         return endpoints(topology, part.source);
     }

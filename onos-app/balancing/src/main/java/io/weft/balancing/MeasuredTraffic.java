@@ -78,7 +78,6 @@ public final class MeasuredTraffic {
         return new MeasuredTraffic(topology, before, after);
     }
 
-    /** The topology of the fabric. */
     public Topology topology() {
         return topology;
     }

@@ -22,12 +22,10 @@ public final class Rebalancing {
         this.reason = reason;
     }
 
-    /** A change; see the accessors. */
     static Rebalancing of(long measured, long expected, GivenWaypoints pairs, int changed) {
         return new Rebalancing(measured, expected, pairs, changed, null);
     }
 
-    /** No change, for a reason. */
     static Rebalancing none(long measured, long expected, GivenWaypoints current, String reason) {
         return new Rebalancing(measured, expected, current, 0, reason);
     }
@@ -48,7 +46,6 @@ public final class Rebalancing {
         return expected;
     }
 
-    /** The waypoints to be given from now on. */
     public GivenWaypoints pairs() {
         return pairs;
     }

@@ -55,12 +55,10 @@ final class LayoutOptions {
         return Stream.of(prices, floor).filter(Objects::nonNull).map(Path::of);
     }
 
-    /** The price list. */
     PriceList prices(Console console) {
         return new NamedFiles(console).prices(prices == null ? PlanningFields.PRICES.usual() : prices);
     }
 
-    /** The layout of a fabric on the floor. */
     Layout layout(Fabric fabric, Console console) {
         Floor place =
                 Optional.ofNullable(floor).map(new NamedFiles(console)::floor).orElseGet(Floor::sc14);

@@ -57,7 +57,7 @@ public final class Weft implements Runnable {
             GenerateCompletion.class,
             HelpCommand.class);
 
-    /** Of the command only: it takes hours, and is about papers. */
+    /** Offered by the command only: it takes hours, and is about papers. */
     private static final Operation REPRODUCE = new Reproduce();
 
     @Spec

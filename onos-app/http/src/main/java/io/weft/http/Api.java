@@ -53,7 +53,6 @@ final class Api {
         this.offered = ImmediateOperations.of(host);
     }
 
-    /** Answers a request. */
     Reply answer(Call call) {
         try {
             return reply(call);

@@ -28,7 +28,6 @@ final class Call {
         this(method, path, "", right);
     }
 
-    /** This call with a body. */
     Call with(String text) {
         return new Call(method, path, text, right);
     }

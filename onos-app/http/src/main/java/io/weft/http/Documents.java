@@ -75,7 +75,6 @@ final class Documents {
         }
     }
 
-    /** The names of an operation's fields. */
     static String names(Operation operation) {
         return operation.fields().stream().map(Field::name).collect(Collectors.joining(", "));
     }

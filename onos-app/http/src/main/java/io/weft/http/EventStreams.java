@@ -39,7 +39,7 @@ final class EventStreams implements AutoCloseable {
     /** Streams at a time. */
     static final int MOST = 256;
 
-    /** Of a portion. */
+    /** Most events of a portion. */
     private static final int MOST_EVENTS = 1_000;
     /** As many events are kept as they are sent; hosts keep no more either. */
     private static final int MOST_ENCODED = 4_096;
@@ -53,7 +53,7 @@ final class EventStreams implements AutoCloseable {
     private final Consumer<ServletRequest> abort;
     private final Consumer<Throwable> defects;
     private final long mostTicksBehind;
-    /** Of a fabric that no controller runs, and so has no events of its own: it changes with the process. */
+    /** The epoch of a fabric that no controller runs, and so has no events of its own: it changes with the process. */
     private final String runOfPlan = UUID.randomUUID().toString();
     /** All that there are, guarded by itself. */
     private final Set<EventStream> streams = new LinkedHashSet<>();

@@ -36,7 +36,6 @@ public interface FabricHost {
         }
     }
 
-    /** Its kind. */
     Kind kind();
 
     /** The version of Weft. */

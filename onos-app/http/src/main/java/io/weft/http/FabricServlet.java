@@ -66,10 +66,8 @@ public abstract class FabricServlet extends HttpServlet {
         this.pages = new Bulkhead(1, MOST_WAITING, PATIENCE);
     }
 
-    /** What it answers for. */
     protected abstract FabricHost host();
 
-    /** Who may do what. */
     protected abstract Access access();
 
     /** Names by which clients reach this machine besides its own. */

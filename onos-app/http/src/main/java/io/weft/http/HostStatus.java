@@ -29,7 +29,6 @@ public final class HostStatus {
             .with("drained", list(TEXT), "Links and switches that are drained", summary -> List.of())
             .build();
 
-    /** The members of the status of any host. */
     public static final Shape<HostStatus> SHAPE = Shape.<HostStatus>named("Status")
             .with("fabric", TEXT.orNull(), "The name of the fabric; null if there is none", s -> s.fabric
                     .map(Fabric::name)

@@ -16,7 +16,6 @@ import java.util.stream.Stream;
 final class ImmediateOperations {
     private ImmediateOperations() {}
 
-    /** The operations of any host. */
     static Map<String, Operation> all() {
         Map<String, Operation> offered = new LinkedHashMap<>();
         Operations.all().stream()
@@ -27,7 +26,6 @@ final class ImmediateOperations {
         return Collections.unmodifiableMap(offered);
     }
 
-    /** The operations of a host. */
     static Map<String, Operation> of(FabricHost host) {
         Map<String, Operation> offered = new LinkedHashMap<>(all());
         offered.values()

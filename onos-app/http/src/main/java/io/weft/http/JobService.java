@@ -21,10 +21,8 @@ public interface JobService {
      */
     Job start(Request request);
 
-    /** All jobs. */
     JobList all();
 
-    /** Only the simulations. */
     JobList simulations();
 
     /**

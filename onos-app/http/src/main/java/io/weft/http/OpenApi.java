@@ -37,7 +37,6 @@ public final class OpenApi {
         return document(ImmediateOperations.all());
     }
 
-    /** The description of a host's API. */
     static JsonNode document(FabricHost host) {
         return document(ImmediateOperations.of(host));
     }

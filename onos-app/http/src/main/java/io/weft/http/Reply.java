@@ -105,7 +105,6 @@ public final class Reply {
         return new Reply(status, type, out.toByteArray(), headers).with(ENCODING, "gzip");
     }
 
-    /** A JSON value as text. */
     static String write(Object value) {
         try {
             return MAPPER.writeValueAsString(value);
@@ -121,7 +120,6 @@ public final class Reply {
         return new Reply(status, type, body, Collections.unmodifiableMap(more));
     }
 
-    /** The status code. */
     public int status() {
         return status;
     }

@@ -20,7 +20,6 @@ public enum TextAttachments implements Attachments {
     /** Leaves room for the running fabric and other requests. */
     private static final int PART_OF_MEMORY = 16;
 
-    /** The memory for the fabrics of a request. */
     private static final MemoryLimit LIMIT = new MemoryLimit(
             Runtime.getRuntime().maxMemory() / PART_OF_MEMORY,
             "choose smaller or fewer fabrics, start this with a larger -Xmx, or use the weft command on another"

@@ -22,7 +22,7 @@ public final class Build {
     private final boolean modified;
 
     /**
-     * Of what the build wrote down.
+     * Reads what the build wrote down.
      *
      * @param properties {@code version}; {@code commit} and whether the tree was {@code modified} where it was built in
      *     a repository; {@code archived}, the commit of an archive of the sources. What is not known is a variable that

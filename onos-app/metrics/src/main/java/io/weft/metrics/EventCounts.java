@@ -20,7 +20,6 @@ final class EventCounts {
     };
 
     private final PrometheusRegistry registry;
-    /** The counter of each kind of event. */
     private final Map<Kind, Counter> counters;
 
     private final Counter updates;

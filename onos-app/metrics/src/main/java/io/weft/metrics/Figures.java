@@ -20,7 +20,6 @@ import java.util.function.Consumer;
 final class Figures {
     private final List<MetricSnapshot> snapshots = new ArrayList<>();
 
-    /** Adds a gauge. */
     void gauge(String name, String help, double value) {
         gauges(name, help, each -> each.accept(Labels.EMPTY, value));
     }

@@ -21,7 +21,6 @@ final class PlannedLoads {
         return Optional.ofNullable(loads);
     }
 
-    /** Drops the loads. */
     void forget() {
         planned = null;
         loads = null;

@@ -23,7 +23,6 @@ public final class Budget {
         this.clock = clock;
     }
 
-    /** A time from now on. */
     public static Budget of(Duration time) {
         return of(time, () -> false);
     }
@@ -54,7 +53,6 @@ public final class Budget {
         return new Budget(end, time.toNanos(), cancelled, clock);
     }
 
-    /** The grace, see {@link #withGrace}. */
     public Duration grace() {
         return Duration.ofNanos(grace);
     }

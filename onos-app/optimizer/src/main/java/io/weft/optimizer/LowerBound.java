@@ -30,7 +30,6 @@ public final class LowerBound {
     private final long load;
     private final Proof proof;
 
-    /** A bound and its proof. */
     public LowerBound(long load, Proof proof) {
         this.load = load;
         this.proof = proof;

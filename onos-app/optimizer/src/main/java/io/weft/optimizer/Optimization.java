@@ -40,7 +40,6 @@ public final class Optimization {
         return solution.contention();
     }
 
-    /** The load of {@link #bound}. */
     public long lowerBound() {
         return bound().load();
     }

@@ -33,7 +33,6 @@ public final class Solution {
         return new Solution(others, contention, bound, relaxation, layers);
     }
 
-    /** This solution with other bounds. */
     public Solution withBounds(LowerBound other, double otherRelaxation) {
         return new Solution(choices, contention, other, otherRelaxation, layers);
     }

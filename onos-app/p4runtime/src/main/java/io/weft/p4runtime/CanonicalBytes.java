@@ -10,7 +10,6 @@ import com.google.protobuf.ByteString;
 final class CanonicalBytes {
     private CanonicalBytes() {}
 
-    /** The canonical byte string of an unsigned value. */
     static ByteString of(long value) {
         int length = Math.max(1, (Long.SIZE - Long.numberOfLeadingZeros(value) + 7) / Byte.SIZE);
         byte[] bytes = new byte[length];

@@ -38,7 +38,6 @@ public record ClientOptions(
         return new ClientOptions(1, 500, 1 << 20, 2, Duration.ofSeconds(30), Duration.ofMinutes(1));
     }
 
-    /** These options with another election id. */
     public ClientOptions withElectionId(long id) {
         return new ClientOptions(id, batchEntries, batchBytes, batchesUnderWay, callTimeout, pipelineTimeout);
     }

@@ -21,7 +21,6 @@ import p4.v1.P4RuntimeOuterClass.TableEntry;
 final class CounterCodec {
     private CounterCodec() {}
 
-    /** The request for some cells of a counter. */
     static ReadRequest request(long deviceId, P4Counter counter, int[] cells) {
         ReadRequest.Builder request = ReadRequest.newBuilder().setDeviceId(deviceId);
         for (int cell : cells) {

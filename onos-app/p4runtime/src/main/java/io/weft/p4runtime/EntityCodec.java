@@ -28,7 +28,6 @@ final class EntityCodec {
                 .build();
     }
 
-    /** The message of an entity. */
     static P4RuntimeOuterClass.Entity encode(Entity entity) {
         P4RuntimeOuterClass.Entity.Builder message = P4RuntimeOuterClass.Entity.newBuilder();
         if (entity instanceof TableEntry entry) {
@@ -96,7 +95,6 @@ final class EntityCodec {
         return request.build();
     }
 
-    /** The request for all clone sessions. */
     static ReadRequest cloneSessionsRequest(long deviceId) {
         ReadRequest.Builder request = ReadRequest.newBuilder().setDeviceId(deviceId);
         request.addEntitiesBuilder().getPacketReplicationEngineEntryBuilder().getCloneSessionEntryBuilder();

@@ -56,7 +56,6 @@ public final class P4RuntimeClient implements AutoCloseable {
         this.pipelines = new PipelineCalls(channel, address, options);
     }
 
-    /** The switch. */
     public SwitchAddress address() {
         return address;
     }
@@ -106,7 +105,6 @@ public final class P4RuntimeClient implements AutoCloseable {
         channel.enterIdle();
     }
 
-    /** The present role. */
     public synchronized Role role() {
         return stream == null ? Role.DISCONNECTED : stream.role();
     }

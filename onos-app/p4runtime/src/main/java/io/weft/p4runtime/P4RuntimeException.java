@@ -40,7 +40,6 @@ public final class P4RuntimeException extends RuntimeException {
                 : "";
     }
 
-    /** The gRPC status code. */
     public Status.Code code() {
         return code;
     }

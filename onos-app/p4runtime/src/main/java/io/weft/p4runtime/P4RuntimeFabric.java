@@ -70,7 +70,6 @@ public final class P4RuntimeFabric implements SwitchDriver, AutoCloseable {
         });
     }
 
-    /** The client of switch {@code s}. */
     public P4RuntimeClient client(int s) {
         P4RuntimeClient client = clients.get(s);
         if (client == null) {

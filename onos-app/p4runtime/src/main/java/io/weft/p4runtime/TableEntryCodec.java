@@ -22,7 +22,6 @@ import p4.v1.P4RuntimeOuterClass.FieldMatch;
 final class TableEntryCodec {
     private TableEntryCodec() {}
 
-    /** The message of an entry. */
     static P4RuntimeOuterClass.TableEntry encode(TableEntry entry) {
         return key(entry.key()).setAction(encode(entry.action())).build();
     }
@@ -182,7 +181,6 @@ final class TableEntryCodec {
             table.constantDefault().ifPresent(action -> ACTIONS.put(action.id(), action));
         }
 
-        /** The table of this id. */
         static P4Table table(int id) {
             P4Table table = TABLES.get(id);
             if (table == null) {
@@ -192,7 +190,6 @@ final class TableEntryCodec {
             return table;
         }
 
-        /** The action of this id. */
         static P4Action action(int id) {
             P4Action action = ACTIONS.get(id);
             if (action == null) {

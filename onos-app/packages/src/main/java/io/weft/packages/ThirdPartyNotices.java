@@ -42,7 +42,6 @@ public final class ThirdPartyNotices {
         Files.writeString(Path.of(arguments[2]), notices);
     }
 
-    /** The notices. */
     static String of(Path bill, Path libraries) throws IOException {
         StringBuilder out = new StringBuilder("Weft contains these libraries of others.\n\n");
         TreeMap<String, String> lines = new TreeMap<>();

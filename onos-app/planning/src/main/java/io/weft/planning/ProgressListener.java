@@ -12,7 +12,7 @@ public interface ProgressListener {
     /** Whether the analysis is to end soon, with what it has. */
     boolean isCancelled();
 
-    /** Of an analysis that nobody follows, and that runs to its end. */
+    /** The listener of an analysis that nobody follows, and that runs to its end. */
     static ProgressListener none() {
         return new ProgressListener() {
             @Override

@@ -109,7 +109,6 @@ public final class Comparison {
         return new Comparison(builder);
     }
 
-    /** What is measured. */
     public String what() {
         return what;
     }

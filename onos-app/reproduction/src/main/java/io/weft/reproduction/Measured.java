@@ -12,7 +12,6 @@ public final class Measured {
         this.seconds = seconds;
     }
 
-    /** What was measured, and what it should be. */
     public Comparison comparison() {
         return comparison;
     }

@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 
 /** Runs the rows of papers' tables and figures again, and says which left their recorded interval. */
 public final class Reproduce extends Operation {
-    /** Of which paper. */
+    /** The paper, by its name. */
     public static final Field<String> PAPER = Field.text(
                     "paper", "paper", "PAPER", "Only this paper: {choices} (default: all).")
             .choices(Papers.ALL::names)
@@ -40,7 +40,6 @@ public final class Reproduce extends Operation {
     /** What takes longer is said to do so. */
     private static final Duration LONG = Duration.ofMinutes(1);
 
-    /** The operation. */
     public Reproduce() {
         super(
                 "reproduce",

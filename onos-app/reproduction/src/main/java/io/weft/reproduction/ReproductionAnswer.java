@@ -56,7 +56,7 @@ final class ReproductionAnswer {
 
     private static final String CSV_HEADER = "paper,exhibit,row,paperValue,measured,low,high,holds";
 
-    /** Of the value now, beside the recorded one; how both differ from the paper's is said behind it. */
+    /** The value now, beside the recorded one; how both differ from the paper's is said behind it. */
     static final String AS_RECORDED = "  as recorded";
 
     static final String NOT_AS_RECORDED = "  NOT AS RECORDED";

@@ -164,7 +164,6 @@ public final class Routes {
         return fabric;
     }
 
-    /** What is out of service. */
     public Failures failures() {
         return failures;
     }

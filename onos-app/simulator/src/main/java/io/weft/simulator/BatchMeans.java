@@ -26,7 +26,7 @@ final class BatchMeans {
 
     private final double[] weights = new double[MOST];
     private int count;
-    /** Of how many units of what is added each batch is. */
+    /** How many units of what is added each batch holds. */
     private int merged = 1;
 
     private int units;
@@ -63,7 +63,6 @@ final class BatchMeans {
         merged *= 2;
     }
 
-    /** Number of whole batches. */
     int count() {
         return count;
     }
@@ -117,7 +116,7 @@ final class BatchMeans {
         return squares == 0 ? 0 : products / squares + 1.0 / count;
     }
 
-    /** Of the batches from the given one on, about their mean, each weighed by its weight. */
+    /** The variance of the batches from the given one on about their mean, each weighed by its weight. */
     private double variance(int from) {
         double mean = mean(from, count);
         double weight = 0;

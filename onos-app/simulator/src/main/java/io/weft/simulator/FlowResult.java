@@ -14,7 +14,7 @@ public final class FlowResult {
     private static final double GROWN = 1.2;
     /** So many standard errors it is larger than that, if with 95 % it is no chance. */
     private static final double SURE = 1.645;
-    /** Of fewer flows than that in either half, these mean nothing. */
+    /** Estimates of fewer flows than that in either half mean nothing. */
     private static final int FEWEST = 30;
 
     private final double offeredLoad;
@@ -143,7 +143,7 @@ public final class FlowResult {
         return outstanding;
     }
 
-    /** Of the flows that are measured and have begun, on average; not a number if none has. */
+    /** The mean of the flows that are measured and have begun; not a number if none has. */
     public double meanBytes() {
         return meanBytes;
     }

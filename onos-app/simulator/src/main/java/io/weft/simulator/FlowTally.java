@@ -39,7 +39,7 @@ final class FlowTally implements Flows.Observer {
         long cycles(int source, int destination, int bytes);
     }
 
-    /** Of flows {@code first} to {@code end}-1, while these begin. */
+    /** Counts flows {@code first} to {@code end}-1, while these begin. */
     FlowTally(int first, int end, int flitBytes, Ideal ideal) {
         this.first = first;
         this.end = end;
@@ -147,7 +147,7 @@ final class FlowTally implements Flows.Observer {
         return endCycle == Long.MAX_VALUE ? Double.NaN : (double) flits / (endCycle - beginCycle);
     }
 
-    /** Of measured flows that have begun; not a number if none has. */
+    /** The mean of measured flows that have begun; not a number if none has. */
     double meanBytes() {
         return bytes / begun;
     }

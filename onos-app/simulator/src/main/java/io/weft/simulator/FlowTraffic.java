@@ -8,7 +8,7 @@ import java.util.OptionalInt;
 
 /** What flows there are in a run, besides their load. Immutable. */
 public final class FlowTraffic {
-    /** Of so many flows that are measured, there is one before all of them, and one behind. */
+    /** For so many flows that are measured, there is one before all of them, and one behind. */
     private static final int MEASURED_OF_OTHERS = 5;
 
     /** How many an endpoint sends at a time where nobody says otherwise. */

@@ -9,7 +9,7 @@ final class Gain {
     private static final int BATCHES = 64;
     /** Longer cycles are worth help on any machine; it is not tried how long they take without. */
     private static final double LONG_NANOS = 1e6;
-    /** Of the last batch in what is known, where the one before was done in the same way. */
+    /** The weight of the last batch in what is known, where the one before was done in the same way. */
     private static final double WEIGHT = 0.5;
 
     /** Nanoseconds of a cycle; 0 before the first. */

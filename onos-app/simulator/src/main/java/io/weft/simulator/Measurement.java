@@ -39,7 +39,7 @@ final class Measurement {
     private int batchBegin;
 
     /**
-     * Of a network that has not begun.
+     * Measures a network that has not begun.
      *
      * @param parts of the network
      * @param failures what is out of service of it

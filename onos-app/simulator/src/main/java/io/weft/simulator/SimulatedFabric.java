@@ -90,7 +90,6 @@ public final class SimulatedFabric {
                 model.bufferFlits());
     }
 
-    /** How many endpoints there are. */
     public int endpoints() {
         return switchOf.length;
     }

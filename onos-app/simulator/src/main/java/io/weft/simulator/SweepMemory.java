@@ -10,7 +10,7 @@ public final class SweepMemory {
     private static final int PACKET = 3 * 9 * Integer.BYTES;
 
     private static final int FEWEST_PACKETS = 1 << 12;
-    /** Of the state of a virtual channel, a port or an endpoint. */
+    /** Bytes of the state of a virtual channel, a port or an endpoint. */
     private static final int STATE = 8 * WORD;
     /** Two histograms of latencies, and what has no size to speak of. */
     private static final int FIXED = 1 << 20;

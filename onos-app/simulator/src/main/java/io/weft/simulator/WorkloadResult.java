@@ -101,7 +101,6 @@ public final class WorkloadResult {
         return effectiveThroughput;
     }
 
-    /** How many messages the workload has. */
     public long messages() {
         return messages;
     }

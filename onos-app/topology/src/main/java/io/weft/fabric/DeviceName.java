@@ -11,7 +11,6 @@ import java.util.Locale;
 public final class DeviceName {
     private DeviceName() {}
 
-    /** The URI of the device of a switch of this name. */
     public static String uri(String switchName) {
         StringBuilder uri = new StringBuilder("device:");
         for (byte b : switchName.getBytes(StandardCharsets.UTF_8)) {

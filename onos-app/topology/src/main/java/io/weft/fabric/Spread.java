@@ -12,7 +12,6 @@ public final class Spread extends NamedEntry {
     public static final Spread PACKET = new Spread(
             "packet", "nothing: every packet draws for itself, and packets of a flow may overtake each other");
 
-    /** All that there are. */
     public static final Registry<Spread> REGISTRY = Registry.of("spread", FLOW, PACKET);
 
     private Spread(String name, String meaning) {

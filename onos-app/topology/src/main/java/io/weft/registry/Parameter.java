@@ -102,7 +102,6 @@ public final class Parameter {
         return of(name, Kind.FILE, meaning, 0, 0);
     }
 
-    /** A topology, required. */
     public static Parameter topology(String name, String meaning) {
         return of(name, Kind.TOPOLOGY, meaning, 0, 0);
     }

@@ -78,7 +78,6 @@ public final class Registry<E extends Named> implements Iterable<E> {
         return entries.values().stream().map(Named::usage).collect(Collectors.toList());
     }
 
-    /** The entry of this name, if there is one. */
     public Optional<E> find(String name) {
         return Optional.ofNullable(entries.get(name));
     }
@@ -127,7 +126,6 @@ public final class Registry<E extends Named> implements Iterable<E> {
             this.arguments = arguments;
         }
 
-        /** The entry that was named. */
         public E entry() {
             return entry;
         }

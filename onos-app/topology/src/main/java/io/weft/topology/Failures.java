@@ -29,7 +29,6 @@ public final class Failures {
         this.drainedSwitches = drainedSwitches;
     }
 
-    /** No failure at all. */
     public static Failures none(Topology topology) {
         return new Failures(topology, new BitSet(), new BitSet(), new BitSet(), new BitSet());
     }
@@ -92,22 +91,18 @@ public final class Failures {
         return new Failures(topology, links, switches, someLinks, someSwitches);
     }
 
-    /** These failures and that of link {@code l}. */
     public Failures withLink(int l) {
         return withLinks(changed(links, l, topology.linkCount(), "link", true));
     }
 
-    /** These failures and that of switch {@code s}. */
     public Failures withSwitch(int s) {
         return withSwitches(changed(switches, s, topology.switchCount(), "switch", true));
     }
 
-    /** These failures less that of link {@code l}. */
     public Failures withoutLink(int l) {
         return withLinks(changed(links, l, topology.linkCount(), "link", false));
     }
 
-    /** These failures less that of switch {@code s}. */
     public Failures withoutSwitch(int s) {
         return withSwitches(changed(switches, s, topology.switchCount(), "switch", false));
     }

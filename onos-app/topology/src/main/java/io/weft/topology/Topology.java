@@ -193,7 +193,6 @@ public final class Topology implements Channels {
         return channels.link[c];
     }
 
-    /** The class of channel {@code c}. */
     public ChannelClass channelClass(int c) {
         return classes.get(channels.channelClass[c]);
     }
@@ -223,8 +222,8 @@ public final class Topology implements Channels {
     }
 
     /**
-     * Of the minimal next hops of a switch, all are used by which a packet has at most so many descents from there on,
-     * at least 1; and those with the fewest. More spread the load over more paths, and need more virtual channels.
+     * A switch uses all of its minimal next hops by which a packet has at most so many descents from there on, at least
+     * 1; and those with the fewest. More spread the load over more paths, and need more virtual channels.
      */
     public int turns() {
         return turns;

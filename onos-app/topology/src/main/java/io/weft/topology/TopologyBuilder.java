@@ -330,7 +330,6 @@ public final class TopologyBuilder {
         return new Topology(this);
     }
 
-    /** Whether ports are given. */
     boolean hasPorts() {
         return !cables.isEmpty() || !attachmentPorts.isEmpty();
     }

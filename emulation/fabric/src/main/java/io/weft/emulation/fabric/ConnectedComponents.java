@@ -37,7 +37,6 @@ final class ConnectedComponents {
         return root;
     }
 
-    /** Whether switch {@code s} is in service. */
     boolean inService(int s) {
         return failures.switchAlive(s);
     }

@@ -107,7 +107,6 @@ public final class EmulatedFabric implements AutoCloseable {
         return Map.copyOf(addresses);
     }
 
-    /** The device that is switch {@code s}. */
     public EmulatedSwitch device(int s) {
         return network.at(Addressing.switchId(s));
     }
@@ -165,7 +164,6 @@ public final class EmulatedFabric implements AutoCloseable {
         failures = next;
     }
 
-    /** What is out of service. */
     public synchronized Failures failures() {
         return failures;
     }

@@ -37,9 +37,9 @@ public record EmulationRequest(Fabric fabric, GivenWaypoints given, List<String>
 
     /** Which pairs of endpoints an emulation tries to connect. */
     public enum Pairs {
-        /** Of all endpoints. */
+        /** All pairs of endpoints. */
         ENDPOINTS("endpoint pairs"),
-        /** Of the first endpoint of each edge switch. */
+        /** Pairs of the first endpoint of each edge switch. */
         SWITCHES("pairs of edge switches");
 
         private final String text;
@@ -91,7 +91,6 @@ public record EmulationRequest(Fabric fabric, GivenWaypoints given, List<String>
         return links.stream().limit(count).map(topology::linkName).toList();
     }
 
-    /** The failure that a cut is. */
     Failures failure(String cut) {
         return Failures.of(fabric.topology(), List.of(cut));
     }

@@ -53,7 +53,6 @@ final class EmulationSteps {
                         request.fabric().scheme().name()));
     }
 
-    /** All switches run, and the controller is connected with them. */
     void started(int switches) {
         print(new Rows()
                 .row(
@@ -139,7 +138,6 @@ final class EmulationSteps {
         print(rows);
     }
 
-    /** What came of pairs, by hops. */
     private static void pairs(Rows rows, PairCheck.Result pairs) {
         rows.row("pairs", "%s", outcome(pairs));
         for (Map.Entry<Integer, Long> hops : pairs.byHops().entrySet()) {

@@ -30,7 +30,6 @@ public final class PairSet {
         return all;
     }
 
-    /** Adds the pair from {@code i} to {@code j}. */
     void add(int i, int j) {
         rows[i].set(j);
     }
@@ -40,7 +39,6 @@ public final class PairSet {
         return rows[i];
     }
 
-    /** Number of pairs. */
     long size() {
         return Arrays.stream(rows).mapToLong(BitSet::cardinality).sum();
     }

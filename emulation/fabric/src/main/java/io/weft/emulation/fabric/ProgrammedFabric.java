@@ -99,17 +99,14 @@ public final class ProgrammedFabric implements AutoCloseable {
         }
     }
 
-    /** The fabric that is planned. */
     public Fabric fabric() {
         return fabric;
     }
 
-    /** The connections to its switches. */
     public P4RuntimeFabric switches() {
         return switches;
     }
 
-    /** The controller of its switches. */
     public FabricController controller() {
         return controller;
     }

@@ -139,7 +139,6 @@ public final class ServedEmulation implements AutoCloseable {
         steps.serving(places);
     }
 
-    /** The switches. */
     public EmulatedFabric switches() {
         return switches;
     }

@@ -78,7 +78,6 @@ public final class BoundSwitches implements AutoCloseable {
                         : SwitchServer.start(made, new InetSocketAddress(binding.grpcAddress(), binding.grpcPort())));
     }
 
-    /** How many ports there are. */
     public int portCount() {
         return ports.size();
     }

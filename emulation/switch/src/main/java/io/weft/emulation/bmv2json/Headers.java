@@ -157,7 +157,6 @@ final class Headers {
         return field(header, name, pair);
     }
 
-    /** The field of a header. */
     static HeaderField field(HeaderLayout header, String name, ProgramJson where) {
         return header.field(name)
                 .orElseThrow(

@@ -54,7 +54,6 @@ record ProgramJson(JsonNode node, String where) {
         return parts;
     }
 
-    /** The element at an index of this list, which must be there. */
     ProgramJson at(int index) {
         if (!node.has(index)) {
             throw refuse("expected a list of more than " + index + " elements, found " + node);

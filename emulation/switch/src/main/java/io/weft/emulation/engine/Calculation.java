@@ -119,7 +119,6 @@ public final class Calculation {
         return end;
     }
 
-    /** The value for a packet, unsigned. */
     long of(PacketState packet) {
         int end = appendAll(inputs, packet, 0);
         int length = (end + 7) >>> 3;

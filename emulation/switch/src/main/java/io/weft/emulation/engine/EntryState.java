@@ -30,7 +30,6 @@ public final class EntryState {
         lastHit = nanos;
     }
 
-    /** Notes that a packet hits the entry. */
     void hit(PacketState packet, TableNode.Properties table) {
         if (table.isCounted()) {
             count.count(0, packet.arrivalLength);

@@ -146,7 +146,6 @@ public final class HeaderLayout {
                 && Arrays.equals(packet.fields, slot, slot + slots, packet.fields, other.slot, other.slot + slots);
     }
 
-    /** Says how long the field of variable length is in a packet. */
     void setVariableLength(PacketState packet, int length) {
         packet.fields[variable.lengthSlot()] = length;
     }

@@ -49,7 +49,6 @@ public final class Meter {
         configuration = null;
     }
 
-    /** The colour of a packet of {@code units} that arrives at {@code nanos}. */
     synchronized int colour(int units, long nanos) {
         if (configuration == null) {
             return GREEN;

@@ -335,7 +335,6 @@ public final class PacketProcessor {
             return null;
         }
 
-        /** Discards the pending packets and removes them from their egress queues. */
         void abandon(EgressQueues queues) {
             for (PacketState packet = nextEgress(); packet != null; packet = nextEgress()) {
                 queues.leave(packet.egressPort, packet.priority);

@@ -24,12 +24,10 @@ public final class PacketState {
     /** For each table, room for the key of a lookup. */
     final MatchKey[] keys;
 
-    /** Room for the key of a parser transition. */
     final long[] transitionKey;
 
     SwitchMemory memory;
 
-    /** The arguments of the running action. */
     long[] arguments = NO_WORDS;
 
     /** The bytes as they arrived, or as they were deparsed for another pass. */

@@ -64,7 +64,6 @@ public final class Parser {
             this.code = code;
         }
 
-        /** An error of the P4 core library. */
         static ParserError named(String name) {
             return new ParserError(name, 0);
         }

@@ -55,7 +55,6 @@ public final class SelectorGroup implements ActionChoice {
         return choices[activeAt(packet, value % active)].choose(packet);
     }
 
-    /** The member at a position. */
     private int at(long position) {
         int found = Arrays.binarySearch(ends, position + 1);
         return found < 0 ? ~found : found;

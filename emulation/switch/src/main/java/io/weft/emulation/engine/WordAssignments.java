@@ -7,7 +7,6 @@ import java.util.List;
  * Assignments in order, each to one word of a packet: of another word, of a word of the arguments, or of a constant.
  */
 final class WordAssignments implements Primitive.Effect {
-    /** The source of a constant. */
     private static final int CONSTANT = -1;
 
     /** The source of word 0 of the arguments; those of the words after it are below. */

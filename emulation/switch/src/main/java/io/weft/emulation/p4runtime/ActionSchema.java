@@ -39,7 +39,6 @@ final class ActionSchema {
         return info.getPreamble().getId();
     }
 
-    /** The action of the program with the arguments of a message. */
     BoundAction decode(Action action) {
         long[] words = new long[function.argumentWords()];
         boolean[] seen = new boolean[info.getParamsCount()];
@@ -73,7 +72,6 @@ final class ActionSchema {
         throw EntityException.invalid("action " + name() + " has no parameter with id " + paramId);
     }
 
-    /** A message with its values in canonical form. */
     static Action canonical(Action action) {
         Action.Builder builder = action.toBuilder();
         for (Action.Param.Builder param : builder.getParamsBuilderList()) {
@@ -104,7 +102,6 @@ final class ActionSchema {
         return true;
     }
 
-    /** The action of a table entry with its values in canonical form. */
     static TableAction canonical(TableAction action) {
         TableAction.Builder builder = action.toBuilder();
         if (action.hasAction()) {

@@ -43,7 +43,6 @@ final class Bytestrings {
         return ByteString.copyFrom(bytes, start, bytes.length - start);
     }
 
-    /** Whether a value is in canonical form. */
     static boolean isCanonical(ByteString value) {
         return value.size() == 1 || (!value.isEmpty() && value.byteAt(0) != 0);
     }
@@ -60,7 +59,6 @@ final class Bytestrings {
         return value.substring(start);
     }
 
-    /** A value in hexadecimal digits, for messages. */
     static String hex(ByteString value) {
         return HexFormat.of().formatHex(value.toByteArray());
     }

@@ -130,7 +130,6 @@ final class Device {
                         "device " + target.deviceId() + " has no forwarding pipeline config"));
     }
 
-    /** Runs a pipeline from now on. */
     void run(Running next) {
         boolean isOther = running == null || running.memory() != next.memory();
         if (isOther) {

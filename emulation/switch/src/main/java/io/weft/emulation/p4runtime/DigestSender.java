@@ -94,7 +94,6 @@ final class DigestSender {
         return entry().orElseThrow(this::notConfigured);
     }
 
-    /** A packet reports these words. */
     synchronized void take(long[] words) {
         if (entry.isEmpty()) {
             return;

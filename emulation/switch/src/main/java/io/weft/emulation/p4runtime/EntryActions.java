@@ -23,7 +23,6 @@ final class EntryActions {
         return profiles.profile(table.profileId());
     }
 
-    /** The choice that a message describes, for an entry or for the default entry. */
     ActionChoice decode(TableAction action, boolean isDefault) {
         boolean direct = action.getTypeCase() == TableAction.TypeCase.ACTION;
         if (direct != (table.profileId() == 0)) {

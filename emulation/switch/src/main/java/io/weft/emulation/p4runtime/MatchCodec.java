@@ -20,7 +20,6 @@ final class MatchCodec {
         this.table = table;
     }
 
-    /** The match of an entry that is not the default entry. */
     Match decode(TableEntry entry) {
         int words = table.node().keyWords();
         long[] values = new long[words];

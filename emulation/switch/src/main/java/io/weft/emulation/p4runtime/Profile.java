@@ -46,7 +46,6 @@ final class Profile {
         }
     }
 
-    /** The size of a profile whose program does not say. */
     private static final long DEFAULT_SIZE = 1 << 16;
 
     private final ActionProfile info;
@@ -107,7 +106,6 @@ final class Profile {
         }
     }
 
-    /** Fails if entries have action sets of their own. */
     void checkNoActionSets() {
         if (oneShotEntries > 0) {
             throw EntityException.invalid("action profile " + name() + " is used by " + oneShotEntries

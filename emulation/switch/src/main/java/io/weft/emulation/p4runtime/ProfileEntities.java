@@ -175,7 +175,6 @@ final class ProfileEntities {
         }
     }
 
-    /** The message of one member or group as it is now, or of all for id 0. */
     private static <T, M> Stream<M> messages(Map<Integer, T> all, int id, Function<T, M> message) {
         return all.entrySet().stream()
                 .filter(each -> id == 0 || id == each.getKey())

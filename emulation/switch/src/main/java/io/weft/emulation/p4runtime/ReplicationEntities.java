@@ -25,7 +25,6 @@ final class ReplicationEntities {
     /** The numbers that bmv2 takes: 1 to one less than this. */
     private static final int LIMIT = 1 << 15;
 
-    /** The field of the port of a replica as bytes. */
     private static final int PORT = 3;
 
     private final MessagePorts ports;
@@ -62,7 +61,6 @@ final class ReplicationEntities {
             }
         }
 
-        /** The message of one id, or all of them for id 0. */
         Stream<T> read(int id) {
             if (id == 0) {
                 return List.copyOf(written.values()).stream();

@@ -139,7 +139,6 @@ final class TableSchema {
         return info.getConstDefaultActionId() != 0 || node.properties().constantDefault();
     }
 
-    /** An action that an entry may have, or the default entry. */
     ActionSchema action(int actionId, boolean isDefault) {
         ActionSchema action = actions.get(actionId);
         if (action == null) {

@@ -94,7 +94,6 @@ final class VerifiedPipeline {
         return table;
     }
 
-    /** An action that the members of a profile may have. */
     ActionSchema action(ActionProfile profile, int actionId) {
         if (profile.getTableIdsCount() == 0) {
             throw EntityException.invalid(

@@ -19,7 +19,6 @@ public final class ProbeSink implements EventSink<P4RuntimeEvent>, AutoCloseable
     private final FabricPackets.FrameReceiver receiver;
     private volatile boolean closed;
 
-    /** Begins to have probes handed to a receiver. */
     ProbeSink(EventDeliveryService events, FabricPackets.FrameReceiver receiver) {
         this.events = events;
         this.receiver = receiver;

@@ -35,7 +35,6 @@ public final class ConfiguredDeviceIds {
         }
     }
 
-    /** The P4Runtime device id of a device, as configured; nothing if there is none. */
     static Optional<Long> of(NetworkConfigService configurations, DeviceId device) {
         return Optional.ofNullable(configurations.getConfig(device, BasicDeviceConfig.class))
                 .flatMap(config -> inAddress(config.managementAddress()));

@@ -23,7 +23,6 @@ interface DeviceSession {
      */
     Optional<PiTableEntry> entry(FlowRule rule);
 
-    /** The name of an entry of this device. */
     PiTableEntryHandle handle(PiTableEntry entry);
 
     /** The rules that ONOS has for this device, in whatever state. */

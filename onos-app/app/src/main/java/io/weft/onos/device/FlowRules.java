@@ -99,7 +99,6 @@ public final class FlowRules {
                         new TableEntry(key(table, field -> held.matchKey().fieldMatch(field)), action)));
     }
 
-    /** The key of an entry that matches these fields. */
     private static EntryKey key(P4Table table, Function<PiMatchFieldId, Optional<PiFieldMatch>> matches) {
         EntryKey.Builder key = EntryKey.on(table);
         boolean any = false;

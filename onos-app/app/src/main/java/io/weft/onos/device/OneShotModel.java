@@ -23,7 +23,6 @@ import org.onosproject.net.pi.model.PiTableModel;
 final class OneShotModel {
     private OneShotModel() {}
 
-    /** The model with that action. */
     static PiPipelineModel of(PiPipelineModel model) {
         List<PiTableModel> tables = model.tables().stream()
                 .map(table -> table.oneShotOnly() ? withSet(table) : table)

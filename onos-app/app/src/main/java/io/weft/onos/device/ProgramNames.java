@@ -25,7 +25,6 @@ final class ProgramNames {
         table.defaultActions().forEach(action -> ACTIONS.put(action.name(), action));
     }
 
-    /** The table of a name; nothing if it is not the engine's. */
     static Optional<P4Table> table(String name) {
         return Optional.ofNullable(TABLES.get(name));
     }

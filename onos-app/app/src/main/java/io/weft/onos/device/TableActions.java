@@ -150,7 +150,7 @@ final class TableActions {
         return new ActionSet(members);
     }
 
-    /** Of each member: weight, length of the name of its action, that name, number of its arguments, and those. */
+    /** For each member: weight, length of the name of its action, that name, number of its arguments, and those. */
     private static PiAction carried(ActionSet set) {
         int length = 0;
         for (ActionSet.Member member : set.members()) {

@@ -20,7 +20,6 @@ public final class FabricDevices {
         }
     }
 
-    /** How many there are. */
     public int count() {
         return devices.length;
     }

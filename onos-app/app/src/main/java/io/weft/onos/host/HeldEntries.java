@@ -98,7 +98,6 @@ final class HeldEntries implements AutoCloseable {
             this.after = after;
         }
 
-        /** What is the engine's and to stay. */
         List<TableEntry> owned() {
             return held.stream()
                     .filter(entry -> after.getOrDefault(entry.key(), false))

@@ -32,7 +32,7 @@ public final class OnosFabricServlet extends FabricServlet {
     private static final String ADMIN = "admin";
     private static final String VIEWER = "viewer";
 
-    /** Of the application, which ONOS starts a moment after this servlet, and ends before it. */
+    /** The fabric of the application, which ONOS starts a moment after this servlet, and ends before it. */
     private static <T> T service(Class<T> type) {
         try {
             return DefaultServiceDirectory.getService(type);

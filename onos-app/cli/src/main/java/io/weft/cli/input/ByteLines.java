@@ -35,7 +35,6 @@ final class ByteLines {
     private long lines;
     private boolean complete = true;
 
-    /** A reader of a file of this name, which tells {@code line} of its lines. */
     ByteLines(String name, InputStream in, ByteLine line) {
         this.name = name;
         this.in = in;

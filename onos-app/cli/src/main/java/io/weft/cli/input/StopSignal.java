@@ -36,7 +36,6 @@ public final class StopSignal implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
-    /** Whether there was one. */
     public boolean isGiven() {
         return given.getCount() == 0;
     }

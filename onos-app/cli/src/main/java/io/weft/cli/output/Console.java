@@ -34,7 +34,6 @@ public final class Console implements AutoCloseable {
         return out;
     }
 
-    /** For messages. */
     public PrintWriter err() {
         return err;
     }

@@ -8,7 +8,7 @@ public final class ConsoleProgress implements Progress {
     private final Console console;
     private final BooleanSupplier cancelled;
 
-    /** Of an operation that nothing cancels. */
+    /** Shows an operation that nothing cancels. */
     public ConsoleProgress(Console console) {
         this(console, () -> false);
     }

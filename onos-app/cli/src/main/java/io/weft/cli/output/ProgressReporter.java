@@ -144,7 +144,6 @@ public final class ProgressReporter implements AutoCloseable {
             print.run();
         }
 
-        /** Prints the progress. */
         synchronized void show() {
             if (over) {
                 return;

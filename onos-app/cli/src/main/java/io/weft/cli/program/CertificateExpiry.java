@@ -19,7 +19,7 @@ final class CertificateExpiry {
     /** By file. */
     private final Map<String, Own> own = new TreeMap<>();
 
-    /** Of these identities, as far as they have a certificate. */
+    /** Reads the certificates of these identities, as far as they have one. */
     CertificateExpiry(Stream<TlsIdentity> identities) {
         identities.forEach(identity -> identity.files()
                 .certificate()

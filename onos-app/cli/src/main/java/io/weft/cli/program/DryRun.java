@@ -37,7 +37,6 @@ import java.util.concurrent.CompletableFuture;
 final class DryRun {
     private static final String WITHOUT_PIPELINE = "Switches that would get the pipeline, and lose what they hold";
 
-    /** The members of the answer. */
     static final Shape<DryRun> SHAPE = Shape.<DryRun>named("DryRun")
             .with("fabric", TEXT, "The name of the fabric", run -> run.fabric.name())
             .with("switches", COUNT, "Its switches", run -> run.fabric

@@ -45,7 +45,6 @@ final class EventLog {
         this.json = json;
     }
 
-    /** Writes an event. */
     void happened(Event event) {
         String time = TIME.format(Instant.now());
         String line = json ? asJson(time, event) : oneLine(time + " " + asText(event));
@@ -87,7 +86,6 @@ final class EventLog {
         return new Event(label, Event.Severity.WARNING, sentence, EventField.WARNING.of(sentence));
     }
 
-    /** A number of switches, in words. */
     static String switches(int number) {
         return number + (number == 1 ? " switch" : " switches");
     }

@@ -83,7 +83,6 @@ public final class AccessToken {
         return isNew;
     }
 
-    /** Its file. */
     public Path file() {
         return file;
     }

@@ -109,7 +109,6 @@ final class ConnectionLimits implements Connection.Listener, HttpConfiguration.C
         }
     }
 
-    /** Counts one less. */
     void remove(InetAddress address) {
         synchronized (counts) {
             counts.computeIfPresent(address, (each, count) -> count == 1 ? null : count - 1);

@@ -37,7 +37,7 @@ public final class PageServer implements AutoCloseable {
     /** What clients have for the headers of a request, for its body, and for taking an answer of 1 MiB. */
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-    /** That it starts and stops is told by Weft itself. Loggers that nobody holds are forgotten. */
+    /** Jetty's own words on start and stop are left out. The field keeps the logger, which would be forgotten. */
     private static final Logger JETTY = Logger.getLogger("org.eclipse.jetty");
 
     /** What is wrong with a request is answered. */
@@ -171,7 +171,6 @@ public final class PageServer implements AutoCloseable {
         return new PageServer(server, connector, limits, listening, certificate);
     }
 
-    /** The port that it listens on. */
     public int port() {
         return connector.getLocalPort();
     }

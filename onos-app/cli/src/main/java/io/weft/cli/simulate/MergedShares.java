@@ -91,7 +91,6 @@ public final class MergedShares {
         return List.copyOf(notes);
     }
 
-    /** What the points are of. */
     public PointContext context() {
         return any.whole().context();
     }

@@ -61,7 +61,6 @@ public record PointContext(
     /** The virtual channels of a point. */
     private record Channels(PointContext context, Integer count) {}
 
-    /** The context of the points of a request. */
     public static PointContext of(Request request, FabricToSimulate fabric, Simulation.Prepared prepared) {
         Map<String, Integer> virtualChannels = new LinkedHashMap<>();
         for (String routing : Simulate.routings(request, fabric.written())) {
@@ -106,7 +105,7 @@ public record PointContext(
         }
     }
 
-    /** Of which fabric and which switches they are, in a line. */
+    /** The fabric and the switches, in a line. */
     public String title() {
         return fabric + ", preset " + preset;
     }

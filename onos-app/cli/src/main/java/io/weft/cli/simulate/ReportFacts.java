@@ -16,13 +16,12 @@ import java.util.stream.Collectors;
 public final class ReportFacts {
     private final Map<String, String> facts = new LinkedHashMap<>();
 
-    /** The facts that were recorded. */
     public ReportFacts(Map<String, String> recorded) {
         facts.putAll(recorded);
     }
 
     /**
-     * Of what was asked for.
+     * The facts of what was asked for.
      *
      * @param sweep what the sweep says of itself
      * @param arguments the words of the command line, from the name of the command on
@@ -78,7 +77,6 @@ public final class ReportFacts {
         return word.matches("[A-Za-z0-9_./:=,@%+-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 
-    /** All of them. */
     public Map<String, String> all() {
         return Collections.unmodifiableMap(facts);
     }

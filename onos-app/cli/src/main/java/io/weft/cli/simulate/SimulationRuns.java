@@ -19,7 +19,6 @@ public final class SimulationRuns {
     private final FinishedPoints<Point> points;
     private final SortedMap<Integer, List<Point>> byPlace = new ConcurrentSkipListMap<>();
 
-    /** The runs of a share of a simulation, whose points go to these. */
     public SimulationRuns(Console console, Share share, List<PointSink<Point>> sinks) {
         this.console = console;
         this.share = share;

@@ -115,7 +115,6 @@ public final class SweepDirectory {
         }
     }
 
-    /** How many shares there are. */
     public int shares() {
         return described.shares();
     }

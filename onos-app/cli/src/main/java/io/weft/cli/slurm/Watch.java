@@ -55,7 +55,7 @@ final class Watch {
     }
 
     /**
-     * Of a directory.
+     * Watches the shares of a directory.
      *
      * @param tell is told what happens, in sentences
      * @param pause waits so long, or until the watch is to end; says whether it goes on

@@ -58,7 +58,6 @@ public final class EntryKey implements EntityKey {
         return table;
     }
 
-    /** The name of the table, as in the program. */
     public String tableName() {
         return table.name();
     }

@@ -270,7 +270,6 @@ public final class ControlLoop implements AutoCloseable {
         return requests.refusedWhenClosed(result);
     }
 
-    /** The session with a switch ended, for this reason. */
     public void sessionEnded(int s, String reason) {
         effects.post(new LoopEvent.SessionEnded(s, reason));
     }

@@ -152,12 +152,10 @@ public final class EventField<T> implements Comparable<EventField<?>> {
         }
     }
 
-    /** All fields, in their order. */
     public static List<EventField<?>> all() {
         return Collections.unmodifiableList(ALL);
     }
 
-    /** This field with a value. */
     public Value of(T value) {
         return new Value(this, value);
     }

@@ -57,7 +57,7 @@ final class LoopReducer {
     private long pairsWithoutRoute;
     /** What was published last. */
     private FabricSnapshot running;
-    /** See {@link FabricSnapshot#revision}. */
+
     private long revision;
 
     private long writes;

@@ -35,7 +35,6 @@ public final class ReadBack<T> {
         this.held = held;
     }
 
-    /** The routes that are in effect. */
     public Routes routes() {
         return routes;
     }

@@ -185,7 +185,6 @@ final class Sessions {
                         .anyMatch(ended -> isLost(ended.getKey()) && now - ended.getValue() < recently.toNanos());
     }
 
-    /** Whether the session of some switch is in such a state. */
     boolean any(Predicate<State> which) {
         return Arrays.stream(states).anyMatch(which);
     }

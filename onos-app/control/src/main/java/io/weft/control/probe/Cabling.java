@@ -157,7 +157,6 @@ final class Cabling {
         return texts;
     }
 
-    /** The ports among these, by switch and port. */
     List<MiscabledPort> ports() {
         return findings.values().stream().map(finding -> finding.miscabled).collect(Collectors.toList());
     }

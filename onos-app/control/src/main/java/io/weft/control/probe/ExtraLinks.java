@@ -18,7 +18,6 @@ final class ExtraLinks {
     private final Topology topology;
     private final long ports;
     private final long round;
-    /** How many probes are owed. */
     private double owed;
     /** The switch by which the next leaves, and at the port of which of its endpoints. */
     private int s;

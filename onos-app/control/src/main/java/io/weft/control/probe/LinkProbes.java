@@ -50,7 +50,7 @@ public final class LinkProbes {
     private final BitSet echoing = new BitSet();
     /** The switches over which probes can go. */
     private final BitSet withSession = new BitSet();
-    /** The channels that are to be suspected when they can be probed. */
+
     private final BitSet toSuspect = new BitSet();
     /** The channels into ports whose status their target reports. */
     private final BitSet portStatusKnown = new BitSet();

@@ -29,12 +29,10 @@ public final class MiscabledPort {
         this.sentence = sentence;
     }
 
-    /** Its switch. */
     public String switchName() {
         return switchName;
     }
 
-    /** Its number. */
     public int port() {
         return port;
     }

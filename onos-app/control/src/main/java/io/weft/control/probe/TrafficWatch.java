@@ -33,7 +33,6 @@ public final class TrafficWatch {
         CompletableFuture<long[]> read(int s, int[] ports);
     }
 
-    /** Watches a topology for these probes. */
     public TrafficWatch(Topology topology, Arrivals arrivals, LinkProbes probes) {
         this.topology = topology;
         this.arrivals = arrivals;

@@ -91,13 +91,11 @@ final class ConfirmedNextHops {
         return !withoutFoundation.get(s);
     }
 
-    /** The next hops of s towards t are confirmed. */
     void confirmNextHops(int s, int t) {
         pending[t].clear(s);
         extend(s, t);
     }
 
-    /** The foundation of s is confirmed. */
     void confirmFoundation(int s) {
         withoutFoundation.clear(s);
         for (int t = 0; t < unconfirmed.length; t++) {

@@ -37,7 +37,6 @@ final class PlannedUpdate {
         return Addressing.switchIndex((int) keyOf(update).value(0));
     }
 
-    /** The key of an update of a table entry. */
     static EntryKey keyOf(Update update) {
         return (EntryKey) update.entity().key();
     }

@@ -255,7 +255,6 @@ final class Prerequisites {
         return drawn[s];
     }
 
-    /** An update is in effect. */
     void confirm(PlannedUpdate planned) {
         switch (planned.stage) {
             case FOUNDATION:

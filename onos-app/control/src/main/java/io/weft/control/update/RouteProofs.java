@@ -47,7 +47,6 @@ final class RouteProofs {
         ahead = Optional.of(judged);
     }
 
-    /** Forgets it. */
     void forget() {
         ahead = Optional.empty();
     }

@@ -129,7 +129,6 @@ final class SwitchReading<T> {
         return falseAnswers;
     }
 
-    /** Nothing is known any more of a switch. */
     void forget(int s) {
         results.remove(s);
         unreachable.remove(s);

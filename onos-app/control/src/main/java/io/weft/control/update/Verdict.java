@@ -11,7 +11,7 @@ final class Verdict {
 
     /** The state that is proven; none if that is neither the desired one nor the one without single pairs. */
     final Optional<DesiredState> provable;
-    /** The last proof that was made. */
+
     final Optional<DeadlockProof> proof;
     /** The routes that could deadlock, if there are any. */
     final Optional<Unproven> unproven;

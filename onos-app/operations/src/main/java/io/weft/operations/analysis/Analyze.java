@@ -37,7 +37,6 @@ public final class Analyze extends Operation {
 
     private static final String STOPPED = "bounds are looser and intervals wider; what was not begun is missing";
 
-    /** The operation. */
     public Analyze() {
         super(
                 "analyze",

@@ -41,7 +41,7 @@ final class GrowthAnalysis extends Analysis<GrowthAnalysis.Growth> {
             "N",
             "With --growth: ports of every switch, as 48 (default: as many as are in use at most).");
 
-    /** Of what minimal routes sustain today; the loss of which the paper speaks. */
+    /** The part of today's load that minimal routes are still to sustain; the paper speaks of this loss. */
     private static final double WITHIN = 0.9;
     /** Rows for numbers of endpoints; JSON has all. */
     private static final int MOST_ROWS = 10;

@@ -104,7 +104,6 @@ final class RandomLinksAnswer {
         return found.samples().isEmpty() ? null : found.samples();
     }
 
-    /** Adds what people read. */
     void addTo(Rows rows) {
         rows.row(
                 "random links",

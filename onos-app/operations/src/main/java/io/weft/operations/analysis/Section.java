@@ -29,7 +29,6 @@ final class Section<T> {
         this.legend = legend;
     }
 
-    /** What was found, and the rows that say it. */
     static <T> Section<T> of(T found, Rows rows) {
         return of(Optional.of(found), rows);
     }

@@ -20,7 +20,6 @@ public final class Answer<S> {
         this.values = values;
     }
 
-    /** The shape. */
     public Shape<S> shape() {
         return shape;
     }
@@ -38,7 +37,6 @@ public final class Answer<S> {
         return (T) values.get(member.name());
     }
 
-    /** This answer with another value of a member. */
     public <T> Answer<S> with(Member<? super S, T> member, T value) {
         Map<String, Object> changed = new LinkedHashMap<>(values);
         changed.put(member.name(), value);

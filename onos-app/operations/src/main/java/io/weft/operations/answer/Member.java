@@ -92,7 +92,6 @@ public final class Member<S, T> {
         return name;
     }
 
-    /** The type of its values. */
     public MemberType<T> type() {
         return type;
     }
@@ -107,7 +106,6 @@ public final class Member<S, T> {
         return presence.isPresent();
     }
 
-    /** Whether an answer has it. */
     boolean isIn(S answer) {
         return presence.isEmpty() || presence.get().test(answer);
     }

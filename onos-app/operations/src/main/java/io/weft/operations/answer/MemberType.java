@@ -144,7 +144,6 @@ public final class MemberType<T> {
                 false);
     }
 
-    /** Values by name. */
     public static <T> MemberType<Map<String, T>> byName(MemberType<T> each) {
         Map<String, Object> schema = new LinkedHashMap<>(ofType("object"));
         schema.put("additionalProperties", each == ANY ? true : each.schema());

@@ -100,7 +100,6 @@ public final class Shape<S> {
             return this;
         }
 
-        /** The shape. */
         public Shape<S> build() {
             return new Shape<>(this);
         }

@@ -230,12 +230,10 @@ public final class Job {
         }
     }
 
-    /** Its number. */
     public int id() {
         return id;
     }
 
-    /** What it executes. */
     public Execution execution() {
         return execution;
     }

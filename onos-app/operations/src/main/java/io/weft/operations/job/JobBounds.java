@@ -25,7 +25,7 @@ public final class JobBounds {
     private final LongSupplier freeHeap;
 
     /**
-     * Of this machine, but for two of them.
+     * The bounds of this machine, but for two of them.
      *
      * @param mostTime after so long a simulation is ended
      * @param freeHeap bytes that are free of the heap
@@ -42,15 +42,17 @@ public final class JobBounds {
     }
 
     /**
-     * Of this machine: one thread less than it has processors, but one at least; each works half of the time; at most
-     * ten minutes; at most a quarter of what is free of the heap when a simulation starts; at most
+     * The bounds of this machine: one thread less than it has processors, but one at least; each works half of the
+     * time; at most ten minutes; at most a quarter of what is free of the heap when a simulation starts; at most
      * {@value #MOST_POINTS} points.
      */
     public static JobBounds ofThisMachine() {
         return new JobBounds(MOST_TIME, JobBounds::freeHeap);
     }
 
-    /** Of this machine where it has nothing else to do: all of its processors, all the time, for an hour at most. */
+    /**
+     * The bounds of a machine that has nothing else to do: all of its processors, all the time, for an hour at most.
+     */
     public static JobBounds ofWholeMachine() {
         return new JobBounds(Runtime.getRuntime().availableProcessors(), 1, LONGEST, JobBounds::freeHeap);
     }

@@ -41,7 +41,6 @@ public final class JobList {
     private final List<Job> jobs;
     private final JobBounds bounds;
 
-    /** A list of jobs, each of which keeps to the bounds. */
     public JobList(List<Job> jobs, JobBounds bounds) {
         this.jobs = List.copyOf(jobs);
         this.bounds = bounds;

@@ -30,7 +30,7 @@ final class JobThread {
         return worker;
     }
 
-    /** Of the lowest priority. */
+    /** A thread of the lowest priority. */
     private static final class Worker extends ForkJoinWorkerThread {
         @SuppressWarnings("ThreadPriorityCheck") // Of use only where Java heeds priorities; nothing relies on it.
         Worker(ForkJoinPool owner, String name) {

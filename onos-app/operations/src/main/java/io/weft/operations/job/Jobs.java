@@ -63,7 +63,7 @@ public final class Jobs implements AutoCloseable {
                 + "; there is one at a time: wait for it, or cancel it");
     }
 
-    /** Those that there are, the latest last. */
+    /** All jobs, the latest last. */
     public List<Job> all() {
         return new ArrayList<>(jobs);
     }

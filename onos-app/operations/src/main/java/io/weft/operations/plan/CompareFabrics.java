@@ -67,7 +67,6 @@ public final class CompareFabrics extends Operation {
         }
     }
 
-    /** The operation. */
     public CompareFabrics() {
         super(
                 "compare",

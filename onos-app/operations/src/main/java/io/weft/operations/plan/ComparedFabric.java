@@ -22,7 +22,7 @@ final class ComparedFabric {
         this.file = file;
     }
 
-    /** The same under another name. */
+    /** This fabric under another name. */
     ComparedFabric named(String other) {
         return new ComparedFabric(other, topology, profile, file);
     }
@@ -35,7 +35,7 @@ final class ComparedFabric {
                 "");
     }
 
-    /** Of another size, after which it is named. */
+    /** This fabric at another size, after which it is named. */
     static ComparedFabric resized(Candidate candidate, FabricProfile profile) {
         String name = PlannedFabric.name(candidate);
         return new ComparedFabric(name, PlanAnswer.name(candidate), profile, CandidateFabricFile.of(name, candidate));

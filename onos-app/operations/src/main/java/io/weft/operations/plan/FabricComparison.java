@@ -57,7 +57,6 @@ final class FabricComparison {
             .with(DOMINATED)
             .build();
 
-    /** The fabrics. */
     static final Member<FabricComparison, Collection<Entry>> FABRICS = Member.of(
             "fabrics", list(object(FABRIC)), "The fabrics, in the order of the files", FabricComparison::entries);
 

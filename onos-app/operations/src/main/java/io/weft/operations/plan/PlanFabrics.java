@@ -63,7 +63,6 @@ public final class PlanFabrics extends Operation {
 
     private static final int MOST_PER_FAMILY = 100;
 
-    /** The operation. */
     public PlanFabrics() {
         super(
                 "plan",

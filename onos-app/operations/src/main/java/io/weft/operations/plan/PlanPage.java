@@ -25,7 +25,6 @@ final class PlanPage {
     private final PriceList prices;
     private final SimulatedFront simulated;
 
-    /** The page of an answer. */
     PlanPage(PlanAnswer answer) {
         this.answer = answer;
         this.plan = answer.plan;
@@ -119,7 +118,7 @@ final class PlanPage {
         return cards;
     }
 
-    /** Of those that stand out, the cheapest of the best. */
+    /** Adds a card for the cheapest of the best that stand out. */
     private void card(List<List<String>> cards, String label, Objective objective, String format) {
         Comparator<PlannedFabric> byValue =
                 Comparator.comparing(each -> each.profile().totals().get(objective));

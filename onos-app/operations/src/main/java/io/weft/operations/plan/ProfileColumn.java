@@ -251,7 +251,6 @@ final class ProfileColumn {
                 : String.valueOf(value);
     }
 
-    /** The titles for people. */
     static List<String> titles(PriceList prices) {
         return ALL.stream()
                 .map(each -> each.title.replace("{currency}", prices.currency()))
@@ -298,7 +297,7 @@ final class ProfileColumn {
                 + prices.name() + (prices.source().isEmpty() ? "." : ": " + prices.source());
     }
 
-    /** The same for the table of 80 columns. */
+    /** What the columns of the table of 80 columns mean. */
     static String briefLegend(PriceList prices) {
         return "Ports 28/32: 28 are in use on the fullest switch, 32 has the model that is bought for it. k\u00a0"
                 + prices.currency() + ": thousands of " + prices.currency() + ", in all. " + legend(prices);

@@ -105,7 +105,6 @@ final class SimulatedFront {
         }
     }
 
-    /** Nothing simulated. */
     static SimulatedFront none() {
         return new SimulatedFront(Map.of());
     }

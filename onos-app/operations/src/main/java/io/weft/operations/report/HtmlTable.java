@@ -33,7 +33,7 @@ public final class HtmlTable {
         this.header = List.of(header);
     }
 
-    /** The same table; these columns, from 0, are of words. */
+    /** This table; these columns, from 0, are of words. */
     public HtmlTable wordsIn(Integer... columns) {
         words.addAll(Arrays.asList(columns));
         return this;
@@ -57,7 +57,7 @@ public final class HtmlTable {
         return this;
     }
 
-    /** The same table; this stands below its last row, as wide as the table. */
+    /** This table; this stands below its last row, as wide as the table. */
     public HtmlTable remark(String text) {
         remarks.put(rows.size() - 1, text);
         return this;

@@ -14,10 +14,10 @@ import java.util.stream.DoubleStream;
  * dashed, so that both can be seen. Not thread-safe.
  */
 public final class LineChart {
-    /** Of middle lightness, which stand out from a light and from a dark page. */
+    /** Colours of middle lightness, which stand out from a light and from a dark page. */
     private static final List<String> COLOURS =
             List.of("#3b82f6", "#ef4444", "#16a34a", "#d97706", "#a855f7", "#06a3c4", "#ec4899", "#65a30d", "#b08968");
-    /** Of curves beyond the colours, and of those that run on others. */
+    /** The dashes of curves beyond the colours, and of those that run on others. */
     private static final String DASHES = " stroke-dasharray=\"6 6\"";
     /** Pixels between curves that cannot be told apart. */
     private static final double CLOSE = 3;
@@ -77,13 +77,12 @@ public final class LineChart {
         return this;
     }
 
-    /** The same picture; the curve of this name, if there is one, is what it is about, and the strongest. */
+    /** This picture; the curve of this name, if there is one, is what it is about, and the strongest. */
     public LineChart about(String name) {
         subject = name;
         return this;
     }
 
-    /** The picture. */
     public String svg() {
         return Axes.inEverySize(this::svg);
     }

@@ -90,7 +90,6 @@ public final class ScatterPlot {
         return this;
     }
 
-    /** The picture. */
     public String svg() {
         return Axes.inEverySize(this::svg);
     }

@@ -36,7 +36,6 @@ public final class ChannelSettings {
         return rule;
     }
 
-    /** How many there are on a fabric. */
     int count(Fabric fabric) {
         return count.orElse(fabric.virtualChannels());
     }

@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 
 /** What became of flows under several routings at several loads, as a table of 80 columns, as soon as it is there. */
 final class FlowTable implements PointSink<Point> {
-    /** Of fewer flows than that, the 99 % are decided by fewer than ten. */
+    /** The 99th percentile of fewer flows than that is decided by fewer than ten. */
     private static final int FEW = 1000;
 
     private final String title;

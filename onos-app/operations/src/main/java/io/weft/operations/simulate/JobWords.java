@@ -69,12 +69,10 @@ final class JobWords {
         return Simulate.JOBS.refusal("job " + number + " " + what);
     }
 
-    /** Its workload, with its parameters. */
     String workload() {
         return workload;
     }
 
-    /** How its ranks are placed. */
     String placement() {
         return settings.getOrDefault(Simulate.PLACEMENT.option(), Simulate.PLACEMENT.usual());
     }

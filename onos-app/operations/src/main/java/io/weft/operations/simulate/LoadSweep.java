@@ -42,7 +42,7 @@ public final class LoadSweep extends Simulation {
     private final Optional<Saturation> search;
 
     /**
-     * Of these, packets being ready with the same probability in each cycle.
+     * A sweep of these, packets being ready with the same probability in each cycle.
      *
      * @param routings in this order, at least one
      * @param pattern the traffic pattern, with its parameters
@@ -111,7 +111,7 @@ public final class LoadSweep extends Simulation {
     }
 
     /**
-     * The same, with packets ready at other times.
+     * This sweep, with packets ready at other times.
      *
      * @param words the kind of injection, with its parameters
      * @throws Refusal if there is none such; see {@link Injections#named}
@@ -120,7 +120,7 @@ public final class LoadSweep extends Simulation {
         return new LoadSweep(routings(), pattern, measured, loads, switches, channels, limits, seed, words, search);
     }
 
-    /** The same, but in place of its loads those of a search. */
+    /** This sweep, but in place of its loads those of a search. */
     public LoadSweep searching(Saturation saturation) {
         return new LoadSweep(
                 routings(),
@@ -136,7 +136,7 @@ public final class LoadSweep extends Simulation {
     }
 
     /**
-     * The same, with this traffic.
+     * This sweep, with this traffic.
      *
      * @param traffic of the fabric that is simulated; results call it by the name of the pattern
      */

@@ -114,12 +114,10 @@ public final class Point {
         return answer;
     }
 
-    /** The shape that this point has. */
     Shape<?> shape() {
         return answer.shape();
     }
 
-    /** The routing. */
     public String routing() {
         return get(Outcome.ROUTING);
     }
@@ -134,7 +132,6 @@ public final class Point {
         return ((Answer<Object>) answer).get((Member<Object, T>) member);
     }
 
-    /** This point with another value of a member. */
     @SuppressWarnings("unchecked") // As above.
     <T> Point with(Member<?, T> member, T value) {
         return new Point(((Answer<Object>) answer).with((Member<Object, T>) member, value), channelLoads, queued);

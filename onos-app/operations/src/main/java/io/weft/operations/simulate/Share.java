@@ -53,7 +53,6 @@ public final class Share {
         return number;
     }
 
-    /** How many there are. */
     public int count() {
         return count;
     }

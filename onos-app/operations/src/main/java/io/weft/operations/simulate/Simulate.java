@@ -86,7 +86,7 @@ public final class Simulate extends Operation {
             .orElse(USUAL_PATTERN)
             .choices(TrafficPatterns.REGISTRY::usages)
             .under(LOAD_SWEEP);
-    /** The offered loads. */
+
     public static final Field<List<Double>> LOADS = Field.numbers(
                     "loads",
                     "load",
@@ -195,7 +195,7 @@ public final class Simulate extends Operation {
                     "Threads, which share the simulations, or one simulation (default: number of processors; in ONOS: 1)."
                             + " Results do not depend on it.")
             .under(RUNS);
-    /** Seed of all that is drawn. */
+
     public static final Field<Long> SEED = Field.whole("seed", "seed", "S", "Seed of all random choices (default: 1).")
             .orElse(1L)
             .under(RUNS);
@@ -221,7 +221,7 @@ public final class Simulate extends Operation {
     public static final Field<Integer> RANKS = Field.count(
                     "ranks", "ranks", "N", "Processes of a workload, at most (default: one for each endpoint).")
             .under(OF_WORKLOADS);
-    /** Bytes of a message. */
+
     public static final Field<Integer> MESSAGE_BYTES = Field.count(
                     "messageBytes", "message-bytes", "N", "Size of messages (default: " + Workloads.usualBytes() + ").")
             .under(OF_WORKLOADS);
@@ -418,7 +418,6 @@ public final class Simulate extends Operation {
         return RequestedSimulation.isGiven(request, WORKLOAD) || ofJobs(request) || ofFlows(request);
     }
 
-    /** Whether a request asks for flows. */
     static boolean ofFlows(Request request) {
         return RequestedSimulation.isGiven(request, FLOWS);
     }

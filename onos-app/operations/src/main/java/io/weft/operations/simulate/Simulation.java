@@ -45,7 +45,6 @@ public abstract class Simulation {
     /** Adds what is sent, in words. */
     abstract void addTraffic(Rows about);
 
-    /** Most points that there can be. */
     public abstract int mostPoints();
 
     /**
@@ -79,12 +78,12 @@ public abstract class Simulation {
                 .row("seed", "%d", seed);
     }
 
-    /** That buffers are too small for a link of a fabric, and for which; empty if they are not. */
+    /** Says that buffers are too small for a link of a fabric, and for which; empty if they are not. */
     public final Optional<String> shortBuffers(Fabric fabric) {
         return model(fabric).aboutShortBuffers(fabric.topology());
     }
 
-    /** That packets can be lost on a fabric for lack of headroom or flow control, and where; empty if they cannot. */
+    /** Says where packets can be lost on a fabric for lack of headroom or flow control; empty if they cannot. */
     public final Optional<String> losses(Fabric fabric) {
         NetworkModel model = model(fabric);
         return model.canLose(fabric.topology()) ? model.aboutFlowControl(fabric.topology()) : Optional.empty();
@@ -124,7 +123,6 @@ public abstract class Simulation {
                 .collect(Collectors.toList());
     }
 
-    /** The switches of a fabric. */
     final NetworkModel model(Fabric fabric) {
         return switches.model(channels.count(fabric), fabric.links());
     }
@@ -151,7 +149,7 @@ public abstract class Simulation {
     abstract long bytesOfRun(Fabric fabric);
 
     /**
-     * The same with the routes at hand.
+     * Prepares this with the routes at hand.
      *
      * @param planned the fabric with a scheme; asked for once for each that a routing needs
      * @throws Refusal if the fabric cannot be simulated so

@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 public final class Tables implements PointSink<Point> {
     private final String title;
     private final Consumer<String> out;
-    /** Of the kind of the first point; null before that. */
+    /** The table for the kind of the first point; null before that. */
     private PointSink<Point> table;
 
     /**

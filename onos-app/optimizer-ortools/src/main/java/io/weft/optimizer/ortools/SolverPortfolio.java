@@ -25,7 +25,6 @@ record SolverPortfolio(List<SolverPortfolio.Setting> settings, int most) {
      * @param parameters in the solver's own format, where %d stands for a seed
      */
     record Setting(String name, String solver, long mostVariables, String parameters) {
-        /** The parameters with a seed. */
         String parameters(long seed) {
             return String.format(parameters, Math.floorMod(seed, 1 << 30));
         }

@@ -43,7 +43,6 @@ final class DualBound {
         this.bound = problem.loadAtEndpoints();
     }
 
-    /** The best bound so far. */
     double bound() {
         return bound;
     }

@@ -16,7 +16,7 @@ import java.util.stream.LongStream;
  * where 40 and 100 Gb/s meet: 2 and 5. Immutable.
  */
 final class Slowness {
-    /** Of a whole number, but for rounding. */
+    /** By how much a whole number may be off for rounding. */
     private static final double ROUNDING = 1e-9;
 
     /** The largest slowness of the fastest link. */

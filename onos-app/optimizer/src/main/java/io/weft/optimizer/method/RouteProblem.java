@@ -68,7 +68,6 @@ public final class RouteProblem {
         return tree;
     }
 
-    /** The problem in any fabric; see {@link FabricProblem#FabricProblem}. */
     public FabricProblem fabric() {
         if (fabric == null) {
             if (shared[0] == null) {

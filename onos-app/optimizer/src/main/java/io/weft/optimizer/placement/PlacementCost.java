@@ -15,7 +15,6 @@ abstract class PlacementCost {
         this.at = Arrays.stream(order).map(problem::switchOf).toArray();
     }
 
-    /** The cost of an order of ranks by an objective. */
     static PlacementCost of(PlacementProblem problem, PlacementProblem.Objective objective, int[] order) {
         return objective == PlacementProblem.Objective.HOPS ? new Hops(problem, order) : new Load(problem, order);
     }

@@ -90,7 +90,6 @@ public final class PlacementProblem {
         return endpointsAt[s];
     }
 
-    /** How many ranks there are. */
     public int ranks() {
         return traffic.ranks();
     }

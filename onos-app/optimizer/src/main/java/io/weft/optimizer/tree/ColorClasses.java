@@ -12,7 +12,6 @@ final class ColorClasses {
     private final CutCapacities capacities;
     private final int layer;
     private final SplittableRandom random;
-    /** By class, its excess. */
     private final double[] excess;
     /** By class, whether it has no excess and the layers above have links for it without any. */
     private final boolean[] solved;
@@ -115,7 +114,6 @@ final class ColorClasses {
         return picked;
     }
 
-    /** A copy of the present state. */
     ColorClasses copy() {
         return new ColorClasses(this);
     }

@@ -33,7 +33,6 @@ import java.util.SplittableRandom;
  * Euler Partitions to Edge Color Bipartite Multigraphs", 1976. Immutable.
  */
 public final class Coloring implements Solver<TreeProblem> {
-    /** The name of this method. */
     public static final String NAME = "coloring";
 
     /** How often a search may split each message, on average. */

@@ -70,7 +70,6 @@ final class Discrepancy {
         return cutCount > 0;
     }
 
-    /** Whether a cut is limited. */
     boolean limits(int cut) {
         return limited[cut];
     }

@@ -52,7 +52,6 @@ final class TreeLoads {
         return first[level] + 2 * (tree.subtree(endpoint, level) * above + upPath % above);
     }
 
-    /** The load of a channel. */
     long at(int channel) {
         return loads[channel];
     }

@@ -50,7 +50,7 @@ public final class Bisection {
     private static final int OTHER_PARTS = 4;
 
     private static final long QUICK_SEED = 1;
-    /** Of loads, which are sums of positive numbers. */
+    /** Relative rounding error of loads, which are sums of positive numbers. */
     private static final double ROUNDING = 1e-9;
 
     private final double lower;

@@ -19,7 +19,7 @@ final class ShiftedLaplacian {
     private final WeightedGraph graph;
     private final double[] diagonal;
     private final double coupling;
-    /** Of all terms that make up the diagonal, the sum of the absolute values. */
+    /** The sum of the absolute values of all terms that make up the diagonal. */
     private final double size;
 
     /**

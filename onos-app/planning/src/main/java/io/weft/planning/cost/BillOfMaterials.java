@@ -131,7 +131,6 @@ public final class BillOfMaterials {
         return lines;
     }
 
-    /** The sum of all lines of a kind. */
     public double sum(Kind kind) {
         return lines.stream()
                         .filter(line -> line.kind == kind)

@@ -25,7 +25,7 @@ public final class CablePrice {
                 Double.POSITIVE_INFINITY);
     }
 
-    /** The same price, for cables of at most so many metres; longer ones are not to be had. */
+    /** This price, for cables of at most so many metres; longer ones are not to be had. */
     public CablePrice upTo(double metres) {
         return new CablePrice(fixed, perMetre, PriceList.requireNumber("longest cable", metres, 0));
     }

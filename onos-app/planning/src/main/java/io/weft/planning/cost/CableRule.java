@@ -2,7 +2,7 @@ package io.weft.planning.cost;
 
 /** Which cables between switches are electric; the others are optical. */
 public enum CableRule {
-    /** Those within racks, if they are to be had in that length. */
+    /** Cables within racks are electric, if they are to be had in that length. */
     IN_RACK("in-rack"),
     /** All that are to be had in their length. */
     BY_LENGTH("by-length"),

@@ -37,7 +37,6 @@ public final class Cost {
         return endpoints == 0 ? Double.NaN : total() / endpoints;
     }
 
-    /** Cost of the switches. */
     public double switches() {
         return bill.sum(Kind.SWITCH);
     }

@@ -72,7 +72,6 @@ public final class PriceList {
         return rate;
     }
 
-    /** Which switches are for sale. */
     public SwitchPrices switches() {
         return switches;
     }
@@ -108,7 +107,7 @@ public final class PriceList {
     }
 
     /**
-     * Of what a cable between switches is.
+     * The medium of a cable between switches.
      *
      * @param terms those of the topology
      * @param purchased its length in metres, as bought
@@ -117,7 +116,7 @@ public final class PriceList {
         return terms.rule().asksForElectric(inRack) ? electricIfPossible(purchased) : Medium.OPTICAL;
     }
 
-    /** Of what a cable of an endpoint is: electric if it is to be had in that length. */
+    /** The medium of a cable of an endpoint: electric if it is to be had in that length. */
     Medium electricIfPossible(double purchased) {
         return purchased <= electric.longest() + TOLERANCE ? Medium.ELECTRIC : Medium.OPTICAL;
     }
@@ -152,7 +151,7 @@ public final class PriceList {
 
     /** How cables are bought for a kind of topology. Immutable. */
     public static final class Terms {
-        /** Those of lists that say nothing else: electric within racks, and no cables of endpoints. */
+        /** The rules of lists that say nothing else: electric within racks, and no cables of endpoints. */
         public static final Terms USUAL = new Terms(CableRule.IN_RACK, false);
 
         private final CableRule rule;

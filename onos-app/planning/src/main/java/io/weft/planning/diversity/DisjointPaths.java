@@ -26,8 +26,9 @@ public final class DisjointPaths {
     }
 
     /**
-     * Of all pairs, or of samples, as the settings' budget says; empty if there is no pair, or if the listener cancels
-     * before the first sample or before the end of all pairs. Samples use all processors, all pairs one.
+     * The disjoint paths of all pairs, or of samples, as the settings' budget says; empty if there is no pair, or if
+     * the listener cancels before the first sample or before the end of all pairs. Samples use all processors, all
+     * pairs one.
      */
     static Optional<DisjointPaths> of(WorkingChannels network, DiversitySettings settings, ProgressListener listener) {
         if (network.edges.length < 2) {
@@ -64,10 +65,10 @@ public final class DisjointPaths {
     }
 
     /**
-     * Of all pairs by an equivalent flow tree: one flow less than there are edge switches. D. Gusfield, <i>Very Simple
-     * Methods for All Pairs Network Flow Analysis</i>, SIAM Journal on Computing 19(1), 1990; it holds for the smallest
-     * cuts between some of the switches as between all. Each flow depends on those before, so one thread takes them. A
-     * cancelled tree holds for no pair, so there is no result.
+     * The disjoint paths of all pairs by an equivalent flow tree: one flow less than there are edge switches. D.
+     * Gusfield, <i>Very Simple Methods for All Pairs Network Flow Analysis</i>, SIAM Journal on Computing 19(1), 1990;
+     * it holds for the smallest cuts between some of the switches as between all. Each flow depends on those before, so
+     * one thread takes them. A cancelled tree holds for no pair, so there is no result.
      */
     private static Optional<DisjointPaths> ofAllPairs(WorkingChannels network, ProgressListener listener) {
         int[] edges = network.edges;

@@ -26,7 +26,6 @@ public final class DiversitySettings {
         this.length = length;
     }
 
-    /** These settings with another seed. */
     public DiversitySettings withSeed(long other) {
         return new DiversitySettings(other, flowBudget, samples, length);
     }

@@ -90,7 +90,6 @@ public final class Drawing {
         return groups.of(s);
     }
 
-    /** Name of group {@code g}. */
     public String groupName(int g) {
         return groups.name(g);
     }

@@ -100,7 +100,7 @@ final class LevelDrawing {
         return (largest(level) + wide - 1) / wide;
     }
 
-    /** Of a level whose groups are fewer than there are strips: they share all of the width. */
+    /** Draws a level whose groups are fewer than there are strips: they share all of the width. */
     private int columnsOfAll(int level, int columns) {
         return Math.max(1, (int) (width(columns) / groupsAt.get(level).length));
     }

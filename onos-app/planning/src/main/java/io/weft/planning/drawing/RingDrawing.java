@@ -16,7 +16,7 @@ final class RingDrawing {
     private final SwitchSets groups;
     private final double[] x;
     private final double[] y;
-    /** Of the largest ring, with half of the space to the next. */
+    /** Radius of the largest ring, with half of the space to the next. */
     private final double radius;
 
     private RingDrawing(SwitchSets groups) {
@@ -39,7 +39,7 @@ final class RingDrawing {
         return new Drawing(Arrangement.RINGS, drawing.x, drawing.y, groups);
     }
 
-    /** Of a ring whose switches are 1 apart. */
+    /** Radius of a ring whose switches are 1 apart. */
     private static double radius(int switches) {
         return switches < 2 ? 0 : 0.5 / Math.sin(Math.PI / switches);
     }

@@ -133,7 +133,6 @@ public final class EndpointGrowth {
             return IntStream.of(endpointsAt).max().orElse(0);
         }
 
-        /** Number of all endpoints. */
         public int endpoints() {
             return IntStream.of(endpointsAt).sum();
         }
@@ -143,7 +142,7 @@ public final class EndpointGrowth {
             return minimal;
         }
 
-        /** The same by a waypoint; empty if there are no such routes. */
+        /** The most hops of a route by a waypoint; empty if there are no such routes. */
         public OptionalDouble valiant() {
             return valiant;
         }
@@ -153,7 +152,7 @@ public final class EndpointGrowth {
     private static final class Sustained {
         private final Routes routes;
         private final int[] edges;
-        /** Of the busiest channel while each edge switch sends 1 to each other one. */
+        /** Load of the busiest channel while each edge switch sends 1 to each other one. */
         private final double perPair;
 
         Sustained(Routes routes) {

@@ -9,7 +9,7 @@ final class GrownTopology {
     private GrownTopology() {}
 
     /**
-     * The same switches and links with other numbers of endpoints, laid out and priced as the topology would be.
+     * These switches and links with other numbers of endpoints, laid out and priced as the topology would be.
      *
      * @param endpointsAt by switch
      */
@@ -20,7 +20,7 @@ final class GrownTopology {
     }
 
     /**
-     * The same with more links, of which no symmetry is known.
+     * This topology with more links, of which no symmetry is known.
      *
      * @param ends the two switches of every further link, one after the other
      */

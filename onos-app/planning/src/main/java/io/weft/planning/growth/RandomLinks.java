@@ -116,7 +116,7 @@ public final class RandomLinks {
             return Math.min(1, limits.minimal());
         }
 
-        /** The same by a random waypoint. */
+        /** Load of uniform traffic that routes by a random waypoint sustain, as part of an endpoint's rate, up to 1. */
         public double valiant() {
             return Math.min(1, limits.valiant());
         }

@@ -26,7 +26,7 @@ public final class SparePorts {
     }
 
     /**
-     * Those of switches with so many ports each.
+     * Finds the spare ports of switches with so many ports each.
      *
      * @throws Refusal if a switch has more in use
      */

@@ -60,9 +60,9 @@ final class Bricks {
     }
 
     /**
-     * The same if no side of the grid is longer than so many places; otherwise a grid that is nearly a square. For that
-     * the longer side is cut into strips, which lie side by side, every other one turned round, so that the racks on
-     * both sides of a cut stay near each other.
+     * This grid if no side of it is longer than so many places; otherwise a grid that is nearly a square. For that the
+     * longer side is cut into strips, which lie side by side, every other one turned round, so that the racks on both
+     * sides of a cut stay near each other.
      *
      * @param most at least the square root of the number of racks
      */

@@ -62,7 +62,6 @@ public final class Bundles {
         return byStep;
     }
 
-    /** The one that link {@code l} is in. */
     public Bundle of(int l) {
         return byStep.get(bundleOf[l]);
     }

@@ -72,9 +72,9 @@ public final class Floor {
     }
 
     /**
-     * That of the Slim Fly paper: racks of 1 m x 1 m in a square as large as needed, 1 m of cable within a rack, and 2
-     * m over between racks. The paper does not limit the switches of a rack; here {@value #USUAL_SWITCHES_PER_RACK}
-     * fit.
+     * The floor of the Slim Fly paper: racks of 1 m x 1 m in a square as large as needed, 1 m of cable within a rack,
+     * and 2 m over between racks. The paper does not limit the switches of a rack; here
+     * {@value #USUAL_SWITCHES_PER_RACK} fit.
      *
      * <p>M. Besta, T. Hoefler, <i>Slim Fly: A Cost Effective Low-Diameter Network Topology</i>, SC '14, section VI.
      */
@@ -83,8 +83,8 @@ public final class Floor {
     }
 
     /**
-     * That of the Galaxyfly paper: as {@link #sc14()}, with 1.5 m of cable within a rack. The text that is at hand does
-     * not show what the paper adds between racks; here it is 2 m.
+     * The floor of the Galaxyfly paper: as {@link #sc14()}, with 1.5 m of cable within a rack. The text that is at hand
+     * does not show what the paper adds between racks; here it is 2 m.
      *
      * <p>F. Lei, D. Dong, X. Liao, X. Su, C. Li, <i>Galaxyfly: A Novel Family of Flexible-Radix Low-Diameter Topologies
      * for Large-Scales Interconnection Networks</i>, ICS '16, section 6.2.
@@ -94,7 +94,7 @@ public final class Floor {
     }
 
     /**
-     * The same floor with so many places; without a call, as many as are needed, nearly in a square.
+     * This floor with so many places; without a call, as many as are needed, nearly in a square.
      *
      * @param rows number of rows, in 1..{@value #MOST_PLACES_ALONG}
      * @param racksPerRow places in every row, in 1..{@value #MOST_PLACES_ALONG}
@@ -117,7 +117,7 @@ public final class Floor {
     }
 
     /**
-     * The same floor with these distances between the middles of neighbouring places.
+     * This floor with these distances between the middles of neighbouring places.
      *
      * @param rackPitch metres along a row, above 0
      * @param rowPitch metres from row to row, above 0
@@ -130,7 +130,7 @@ public final class Floor {
     }
 
     /**
-     * The same floor without these places: pillars, doors, coolers.
+     * This floor without these places: pillars, doors, coolers.
      *
      * @throws Refusal for a place that is not on the floor
      * @throws IllegalStateException if the floor has no given number of places
@@ -149,7 +149,7 @@ public final class Floor {
         return new Floor(f);
     }
 
-    /** The same floor with room for so many switches in a rack, at least 1. */
+    /** This floor with room for so many switches in a rack, at least 1. */
     public Floor withSwitchesPerRack(int switches) {
         Fields f = fields();
         f.switchesPerRack = requireCount("switchesPerRack", switches);
@@ -157,7 +157,7 @@ public final class Floor {
     }
 
     /**
-     * The same floor with other cables.
+     * This floor with other cables.
      *
      * @param inRack metres of a cable within a rack, at least 0
      * @param overhead metres that a cable between racks has above the distance of their places, at least 0

@@ -124,7 +124,6 @@ public final class Layout {
         return "R" + padded(rack + 1, rackCount());
     }
 
-    /** Where a rack stands. */
     public Place place(int rack) {
         return places[rack];
     }
@@ -134,7 +133,6 @@ public final class Layout {
         return switchesIn[rack].clone();
     }
 
-    /** The rack of switch {@code s}. */
     public int rack(int s) {
         return rackOf[s];
     }

@@ -16,7 +16,7 @@ final class RackLinks {
     }
 
     /**
-     * Those of a topology. O(links + bundles log bundles).
+     * Finds the bundles between the racks of a topology. O(links + bundles log bundles).
      *
      * @param racks by rack, its switches
      * @param rackOf the rack of each switch

@@ -28,13 +28,13 @@ final class RackPlacement {
     private final Floor floor;
     private final RackLinks links;
     private final Place[] places;
-    /** Of the place of each rack. */
+    /** By rack, the row of its place. */
     private final int[] row;
 
     private final int[] column;
     /** By rack, then row: how many rows apart the ends of its cables would be in all if it stood in that one. */
     private final long[][] rowsApart;
-    /** The same by column. */
+    /** By rack, then column: how many columns apart the ends of its cables would be in all. */
     private final long[][] columnsApart;
     /** By rack, its cables to the first of two racks that are compared. */
     private final int[] cablesToFirst;

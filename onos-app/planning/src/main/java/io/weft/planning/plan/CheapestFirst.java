@@ -121,7 +121,7 @@ final class CheapestFirst {
         return Optional.empty();
     }
 
-    /** Of those that are known; null if there are none. */
+    /** The cheapest that is known; null if there is none. */
     private Entry cheapest() {
         Entry cheapest = null;
         for (Entry each : known) {

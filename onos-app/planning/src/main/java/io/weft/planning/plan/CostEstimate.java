@@ -10,7 +10,7 @@ import java.util.Map;
  * and for each link a part of the least that cables have cost so far. Not thread-safe.
  */
 final class CostEstimate {
-    /** Of the least that the cables of a link have cost: so much less may be found. */
+    /** Cables of a link may cost this part of the least that they have cost so far. */
     private static final double SLACK = 0.9;
 
     private final Terms terms;

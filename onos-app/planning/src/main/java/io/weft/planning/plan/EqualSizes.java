@@ -64,7 +64,7 @@ public final class EqualSizes {
         return best.filter(each -> !listener.isCancelled());
     }
 
-    /** Of those with so many endpoints, the cheapest, unless it costs more. */
+    /** The cheapest with so many endpoints, unless it costs more. */
     private Optional<Candidate> cheapest(
             TopologyType type, int endpoints, double cost, Terms terms, ProgressListener listener) {
         Requirement requirement = Requirement.of(radix, endpoints);

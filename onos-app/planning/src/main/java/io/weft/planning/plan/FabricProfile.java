@@ -66,7 +66,6 @@ public final class FabricProfile {
         return new FabricProfile(UniformLimits.of(limits), layout, prices);
     }
 
-    /** The topology. */
     public Topology topology() {
         return topology;
     }
@@ -114,7 +113,6 @@ public final class FabricProfile {
         return layout;
     }
 
-    /** What it costs. */
     public Cost cost() {
         return cost;
     }
@@ -124,7 +122,6 @@ public final class FabricProfile {
         return switchesBought;
     }
 
-    /** Its power. */
     public Power power() {
         return power;
     }
@@ -139,12 +136,12 @@ public final class FabricProfile {
         return values(1);
     }
 
-    /** The same with cost and cable for each endpoint, by which fabrics of any size compare. */
+    /** All objectives, with cost and cable for each endpoint, by which fabrics of any size compare. */
     public Map<Objective, Double> perEndpoint() {
         return values(topology.endpointCount());
     }
 
-    /** The same as {@link #perEndpoint}, and the number of endpoints. */
+    /** What {@link #perEndpoint} has, and the number of endpoints. */
     public Map<Objective, Double> perEndpointWithSize() {
         Map<Objective, Double> values = new EnumMap<>(perEndpoint());
         values.put(Objective.ENDPOINTS, (double) topology.endpointCount());

@@ -23,7 +23,7 @@ final class FamilySearch {
     /** So many candidates are examined for each fabric that is wanted. */
     static final int TRIES = 16;
 
-    /** Of the traffic that is asked for: a fabric that carries less is none that anyone asks for. */
+    /** A fabric that carries less than this part of the traffic that is asked for is none that anyone asks for. */
     private static final double LEAST_CARRIED = 0.5;
     /** A little below 1, which a balanced Slim Fly does not quite reach. */
     private static final double ALL_CARRIED = 0.9;
@@ -105,7 +105,7 @@ final class FamilySearch {
         private final List<Candidate> candidates;
         private final CheapestFirst order;
         private final Map<Candidate, FabricProfile> chosen = new LinkedHashMap<>();
-        /** Those that are equally large and expensive as one that is chosen, and not better. */
+        /** The candidates that are as large and expensive as one that is chosen, and not better. */
         private final List<Candidate> passedOver = new ArrayList<>();
         /** The cheapest that carries more than what is chosen, but not all. */
         private Optional<CheapestFirst.Entry> spare = Optional.empty();

@@ -62,7 +62,6 @@ public enum Objective {
         return String.format(Locale.ROOT, better, byHowMuch);
     }
 
-    /** Whether more is better. */
     public boolean isMoreBetter() {
         return more;
     }

@@ -117,7 +117,7 @@ public final class ParetoFront {
         return dominating[i] < 0;
     }
 
-    /** Of the fabrics on the front that dominate fabric {@code i}, the one that leads by most in all. */
+    /** The fabric on the front that dominates fabric {@code i} and leads by most in all. */
     public OptionalInt dominating(int i) {
         return dominating[i] < 0 ? OptionalInt.empty() : OptionalInt.of(dominating[i]);
     }

@@ -131,7 +131,7 @@ public final class Plan {
         return fabrics;
     }
 
-    /** Of the families of which nothing fits the floor, the fewest racks that one takes; empty if there are none. */
+    /** The fewest racks that a family takes of which nothing fits the floor; empty if there is no such family. */
     public OptionalInt racksNeeded() {
         return racksNeeded;
     }

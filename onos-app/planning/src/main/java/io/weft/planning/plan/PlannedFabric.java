@@ -35,7 +35,6 @@ public final class PlannedFabric {
         return candidate;
     }
 
-    /** Its profile. */
     public FabricProfile profile() {
         return profile;
     }

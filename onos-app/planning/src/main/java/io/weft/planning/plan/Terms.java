@@ -24,7 +24,7 @@ public final class Terms {
         return new Terms(prices, floor, OptionalDouble.empty(), SizeLimit.NONE);
     }
 
-    /** The same with the most that switches and cables may cost together, in the currency of the prices. */
+    /** These terms, with the most that switches and cables may cost together, in the currency of the prices. */
     public Terms withBudget(double most) {
         return new Terms(prices, floor, OptionalDouble.of(most), limit);
     }

@@ -23,8 +23,8 @@ final class Connectivity {
     }
 
     /**
-     * Of random orders; parts of the listener are samples, in all at most {@link Precision#mostSamples}. It is asked
-     * before each chunk whether to cancel; the samples are those of the chunks that were drawn.
+     * Measures random orders; parts of the listener are samples, in all at most {@link Precision#mostSamples}. It is
+     * asked before each chunk whether to cancel; the samples are those of the chunks that were drawn.
      */
     static Connectivity sampled(FailureUnits units, ResilienceSettings settings, ProgressListener listener) {
         int shares = settings.shares().size();
@@ -60,7 +60,7 @@ final class Connectivity {
         return result;
     }
 
-    /** Of one order, which is no sample of others. */
+    /** Measures one order, which is no sample of others. */
     static Connectivity of(FailureUnits units, ResilienceSettings settings, RepairOrder order) {
         int shares = settings.shares().size();
         Connectivity result = new Connectivity(shares);
@@ -80,7 +80,6 @@ final class Connectivity {
         return hits[i];
     }
 
-    /** Number of samples at the {@code i}-th share. */
     int samples(int i) {
         return samples[i];
     }

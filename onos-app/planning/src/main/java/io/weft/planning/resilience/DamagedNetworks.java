@@ -59,7 +59,7 @@ final class DamagedNetworks {
         return new Metrics(distances, routes);
     }
 
-    /** Those at each share, the highest first; fewer if the listener cancels. */
+    /** The networks at each share, the highest first; fewer if the listener cancels. */
     private List<PathSearch.Distances> distances(Percolation network, int sample) {
         List<PathSearch.Distances> found = new ArrayList<>();
         PathSearch search = new PathSearch(network);
@@ -76,7 +76,7 @@ final class DamagedNetworks {
         return found;
     }
 
-    /** Those at each share, the highest first; fewer if the listener cancels. */
+    /** The networks at each share, the highest first; fewer if the listener cancels. */
     private List<Optional<RouteMetrics.Sample>> routes(int sample) {
         List<Optional<RouteMetrics.Sample>> found = new ArrayList<>();
         RepairOrder order = orders.get();

@@ -29,7 +29,6 @@ public final class FailureKind extends NamedEntry {
     public static final FailureKind RACKS = new FailureKind(
             "racks", "all switches of a rack at once, with their links and endpoints", true, FailureUnits::racks);
 
-    /** All kinds by name. */
     public static final Registry<FailureKind> REGISTRY =
             Registry.of("kind of failure", LINKS, SWITCHES, BUNDLES, RACKS);
 

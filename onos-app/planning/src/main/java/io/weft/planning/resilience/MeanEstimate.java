@@ -16,8 +16,8 @@ public final class MeanEstimate {
     }
 
     /**
-     * Of independent samples, with Student's interval, which is exact for values of a normal distribution and close for
-     * means of many others. One sample tells nothing of others: its interval is infinite.
+     * The mean of independent samples, with Student's interval, which is exact for values of a normal distribution and
+     * close for means of many others. One sample tells nothing of others: its interval is infinite.
      *
      * @param values at least one
      * @param confidence probability that the interval holds the mean, between 0 and 1
@@ -38,7 +38,7 @@ public final class MeanEstimate {
         return new MeanEstimate(values.length, mean, deviation * quantile);
     }
 
-    /** Of all values that there are, where nothing is random: the interval is the mean alone. */
+    /** The mean of all values that there are, where nothing is random: the interval is the mean alone. */
     public static MeanEstimate exact(double mean, long values) {
         return new MeanEstimate(values, mean, 0);
     }

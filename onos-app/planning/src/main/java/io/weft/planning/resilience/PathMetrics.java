@@ -34,12 +34,12 @@ public final class PathMetrics {
                 .toArray());
     }
 
-    /** Of random samples; empty if none of them has a connected pair. */
+    /** Estimates from random samples; empty if none of them has a connected pair. */
     static Optional<PathMetrics> of(Collection<PathSearch.Distances> samples, double confidence) {
         return of(samples, hops -> MeanEstimate.of(hops, confidence));
     }
 
-    /** Of the only network that there is at a share; empty if it has no connected pair. */
+    /** The metrics of the only network that there is at a share; empty if it has no connected pair. */
     static Optional<PathMetrics> certain(PathSearch.Distances distances) {
         return of(List.of(distances), hops -> MeanEstimate.exact(hops[0], 1));
     }

@@ -20,13 +20,13 @@ final class PathSearch {
     private final int[] next;
     private final int[] neighbours;
     private final boolean[] isTarget;
-    /** Of switch s, the sources that reach it are at s * WORDS. */
+    /** The sources that reach switch s are at s * WORDS. */
     private final long[] seen;
-    /** Those that reach it first in this level. */
+    /** The sources that reach a switch first in this level. */
     private long[] front;
 
     private long[] behind;
-    /** Those of the block. */
+    /** All sources of the block. */
     private final long[] all = new long[WORDS];
 
     private final long[] union = new long[WORDS];
@@ -43,7 +43,7 @@ final class PathSearch {
         behind = new long[n * WORDS];
     }
 
-    /** Those of the network as it is now. */
+    /** The distances in the network as it is now. */
     Distances distances() {
         findNeighbours();
         int[] sources = IntStream.range(0, network.switchCount())

@@ -14,7 +14,7 @@ public final class Proportion {
         this.high = high;
     }
 
-    /** Of random samples, some of which are hits. */
+    /** The proportion of hits among random samples. */
     static Proportion of(int hits, int samples, Precision precision) {
         return new Proportion(
                 samples,
@@ -23,7 +23,7 @@ public final class Proportion {
                 precision.high(hits, samples));
     }
 
-    /** Of what is certain. */
+    /** A proportion of 0 or 1 that is certain. */
     static Proportion certain(boolean hit) {
         double value = hit ? 1 : 0;
         return new Proportion(1, value, value, value);

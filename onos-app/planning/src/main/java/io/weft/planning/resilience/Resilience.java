@@ -105,12 +105,10 @@ public final class Resilience {
         return after;
     }
 
-    /** What fails. */
     public FailureUnits units() {
         return units;
     }
 
-    /** In which order. */
     public FailureOrder order() {
         return order;
     }

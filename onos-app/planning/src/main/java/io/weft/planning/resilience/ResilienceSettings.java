@@ -62,7 +62,6 @@ public final class ResilienceSettings {
         return new ResilienceSettings(List.copyOf(others), seed, precision, pathSamples, fabric, routeSamples);
     }
 
-    /** These settings with another seed. */
     public ResilienceSettings withSeed(long other) {
         return new ResilienceSettings(shares, other, precision, pathSamples, fabric, routeSamples);
     }

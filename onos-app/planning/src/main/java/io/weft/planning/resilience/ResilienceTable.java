@@ -67,7 +67,6 @@ public final class ResilienceTable {
             return topology;
         }
 
-        /** All that was measured. */
         public Resilience resilience() {
             return resilience;
         }

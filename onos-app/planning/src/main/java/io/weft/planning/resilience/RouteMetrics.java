@@ -26,12 +26,11 @@ public final class RouteMetrics {
                 some.stream().mapToDouble(each -> each.throughput).average().orElseThrow();
     }
 
-    /** Of these samples; empty if there is none. */
+    /** Estimates from these samples; empty if there is none. */
     static Optional<RouteMetrics> of(Collection<Sample> samples) {
         return samples.isEmpty() ? Optional.empty() : Optional.of(new RouteMetrics(List.copyOf(samples)));
     }
 
-    /** Number of samples. */
     public int samples() {
         return samples;
     }
@@ -63,7 +62,7 @@ public final class RouteMetrics {
             this.throughput = throughput;
         }
 
-        /** Those of a fabric; empty if fewer than two edge switches work. */
+        /** The metrics of a fabric; empty if fewer than two edge switches work. */
         static Optional<Sample> of(Fabric fabric, Failures failures) {
             int[] edges = IntStream.of(fabric.topology().edgeSwitches())
                     .filter(failures::switchAlive)

@@ -142,7 +142,7 @@ public final class SlimFlyTableThree {
         return Map.of("dimensions", List.of(dimensions));
     }
 
-    /** That of 2 p^3 endpoints. */
+    /** The fat tree of 2 p^3 endpoints. */
     private static Map<String, ?> fatTree(int p) {
         return Map.of("radix", 2 * p, "levels", 3);
     }

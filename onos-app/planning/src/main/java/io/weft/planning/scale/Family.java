@@ -14,7 +14,7 @@ import java.util.function.Predicate;
 /** Topologies that a figure shows as one curve: those of a type, or some of them. Immutable. */
 public final class Family {
     /**
-     * Those of figure 3 of G. Kathareios et al., <i>Cost-Effective Diameter-Two Topologies: Analysis and
+     * The families of figure 3 of G. Kathareios et al., <i>Cost-Effective Diameter-Two Topologies: Analysis and
      * Evaluation</i>, SC '15, in the order of their formulas there.
      */
     public static final List<Family> DIAMETER_TWO = List.of(
@@ -27,7 +27,7 @@ public final class Family {
             new Family("SSPT", "sspt", c -> true));
 
     /**
-     * Those of figure 2 of S. Li, P.-C. Huang, B. Jacob, <i>Exascale Interconnect Topology Characterization and
+     * The families of figure 2 of S. Li, P.-C. Huang, B. Jacob, <i>Exascale Interconnect Topology Characterization and
      * Parameter Exploration</i>, HPCC '18. The base of a Fishnet is not given there; here it is a Slim Fly.
      */
     public static final List<Family> EXASCALE = List.of(
@@ -39,8 +39,8 @@ public final class Family {
             new Family("Fishnet-lite", "fishnet-lite", c -> true));
 
     /**
-     * Those of figures 3 to 7 of F. Lei et al., <i>Galaxyfly</i>, ICS '16, a Galaxyfly by its diameter, or what the
-     * diameter is at most. With an oversubscription of o its bisection ratio is 1 / (2 o) or more.
+     * The families of figures 3 to 7 of F. Lei et al., <i>Galaxyfly</i>, ICS '16, a Galaxyfly by its diameter, or what
+     * the diameter is at most. With an oversubscription of o its bisection ratio is 1 / (2 o) or more.
      */
     public static final List<Family> GALAXYFLY = List.of(
             new Family("balanced Dragonfly", "dragonfly", Family::isBalancedDragonfly),
@@ -77,7 +77,6 @@ public final class Family {
         this.member = member;
     }
 
-    /** All topologies of a type. */
     public static Family of(TopologyType type) {
         return new Family(type.name(), type.name(), c -> true);
     }
@@ -105,7 +104,6 @@ public final class Family {
         return name;
     }
 
-    /** The type that its topologies are of. */
     public TopologyType type() {
         return type;
     }

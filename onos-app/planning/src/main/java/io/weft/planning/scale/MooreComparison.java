@@ -41,7 +41,6 @@ public final class MooreComparison {
             this.switches = switches;
         }
 
-        /** What it is called. */
         public String name() {
             return name;
         }
@@ -57,32 +56,32 @@ public final class MooreComparison {
         }
     }
 
-    /** Of order q. */
+    /** A Slim Fly of order q. */
     public static final Kind SLIM_FLY =
             new Kind("Slim Fly", 2, PrimePowers::contains, q -> q + q / 2 + (q % 4 == 3 ? 1 : 0), q -> 2 * square(q));
-    /** Of order q. */
+    /** A PolarFly of order q. */
     public static final Kind POLARFLY =
             new Kind("PolarFly", 2, PrimePowers::contains, q -> q + 1, q -> square(q) + q + 1);
-    /** Of c switches along both dimensions. */
+    /** A HyperX of c switches along both dimensions. */
     public static final Kind FLATTENED_BUTTERFLY_2 =
             new Kind("two-level flattened butterfly", 2, c -> c > 1, c -> 2 * (c - 1), MooreComparison::square);
-    /** Of twice x ports at a switch; k' is that of the upper switches. */
+    /** A fat tree of two levels whose switches have 2 x ports; k' is that of the upper switches. */
     public static final Kind FAT_TREE_2 =
             new Kind("two-level fat tree", 2, half -> true, half -> 2 * half, half -> 3L * half);
-    /** Of h global links at a router, a = 2h and a h + 1 groups. */
+    /** A Dragonfly of h global links at a router, a = 2h and a h + 1 groups. */
     public static final Kind DRAGONFLY =
             new Kind("Dragonfly", 3, h -> true, h -> 3 * h - 1, h -> 2L * h * (2 * square(h) + 1));
-    /** Of c switches along all three dimensions. */
+    /** A HyperX of c switches along all three dimensions. */
     public static final Kind FLATTENED_BUTTERFLY_3 =
             new Kind("three-level flattened butterfly", 3, c -> c > 1, c -> 3 * (c - 1), c -> c * square(c));
-    /** Of order u. */
+    /** A graph of Bermond, Delorme and Farhi of order u. */
     public static final Kind BDF = new Kind(
             "BDF",
             3,
             u -> u % 2 == 1 && PrimePowers.contains(u),
             u -> 3 * (u + 1) / 2,
             u -> (u + 1) * (square(u) + u + 1));
-    /** Of order v. */
+    /** A graph of Delorme of order v. */
     public static final Kind DELORME = new Kind(
             "Delorme", 3, PrimePowers::contains, v -> (v + 1) * (v + 1), v -> square((v + 1) * (square(v) + 1)));
 
@@ -102,7 +101,7 @@ public final class MooreComparison {
     }
 
     /**
-     * Of every family the member whose network radix is nearest; of two the smaller. O(networkRadix).
+     * The member of every family whose network radix is nearest, or the smaller of two. O(networkRadix).
      *
      * @param networkRadix k', in 1..10,000
      */
@@ -123,7 +122,6 @@ public final class MooreComparison {
         return x * x;
     }
 
-    /** The family that it is of. */
     public Kind kind() {
         return kind;
     }
@@ -133,7 +131,6 @@ public final class MooreComparison {
         return kind.networkRadix.applyAsInt(parameter);
     }
 
-    /** Number of switches. */
     public long switches() {
         return kind.switches.applyAsLong(parameter);
     }

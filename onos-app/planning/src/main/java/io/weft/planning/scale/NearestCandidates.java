@@ -36,8 +36,8 @@ public final class NearestCandidates {
     /** What takes so many times the ports of the best of all types is too far off to be compared. */
     private static final int TOO_MANY_TIMES = 3;
     /**
-     * Of uniform traffic: what cannot carry so much for sure is not of the oversubscription that is asked for. A little
-     * below 1, which a balanced Slim Fly does not quite reach.
+     * The part of uniform traffic that all have to carry: less is not of the oversubscription that is asked for. A
+     * little below 1, which a balanced Slim Fly does not quite reach.
      */
     private static final double LEAST_THROUGHPUT = 0.9;
 

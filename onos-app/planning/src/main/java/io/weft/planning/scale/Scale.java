@@ -38,17 +38,14 @@ public final class Scale {
         return new Scale(candidate);
     }
 
-    /** The topology. */
     public Candidate candidate() {
         return candidate;
     }
 
-    /** Number of endpoints. */
     public int endpoints() {
         return candidate.endpoints();
     }
 
-    /** Number of switches. */
     public int switches() {
         return candidate.switches();
     }

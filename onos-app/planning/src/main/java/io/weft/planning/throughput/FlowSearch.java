@@ -49,7 +49,7 @@ final class FlowSearch {
 
     private double[] lastLoad;
 
-    /** Of the ascent since it last began: sum of steps, iterate, mirror point, and loads by step. */
+    /** The ascent since it last began: sum of steps, iterate, mirror point, and loads by step. */
     private double steps;
 
     private double[] iterate;

@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
  * Cost Effective Low-Diameter Network Topology", SC 2014, which balances the mean load of channels and not the largest.
  */
 public final class LargestConcentration {
-    /** Of a load that is 1, but for rounding. */
+    /** By how much rounding changes a load of 1, at most. */
     private static final double ROUNDING = 1e-9;
 
     private LargestConcentration() {}

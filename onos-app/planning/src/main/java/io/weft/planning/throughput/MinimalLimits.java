@@ -58,7 +58,6 @@ public final class MinimalLimits {
         return edges > 2 && topology.endpointCount() == edges * topology.concentration();
     }
 
-    /** Of what these are the limits. */
     public Topology topology() {
         return topology;
     }

@@ -199,17 +199,17 @@ public final class TrafficMatrix implements SwitchTraffic {
             return receiver;
         }
 
-        /** The same, of which one endpoint of the source sends all. */
+        /** This demand, of which one endpoint of the source sends all. */
         public Entry sentBy(int endpoint) {
             return new Entry(source, destination, rate, endpoint, receiver);
         }
 
-        /** The same, of which one endpoint of the destination receives all. */
+        /** This demand, of which one endpoint of the destination receives all. */
         public Entry receivedBy(int endpoint) {
             return new Entry(source, destination, rate, sender, endpoint);
         }
 
-        /** The same, so many times. */
+        /** This demand, so many times. */
         public Entry times(double factor) {
             return new Entry(source, destination, factor * rate, sender, receiver);
         }
@@ -277,8 +277,8 @@ public final class TrafficMatrix implements SwitchTraffic {
     }
 
     /**
-     * The same for what goes between these pairs of switches alone, over links that may differ. O(switches<sup>2</sup>)
-     * if uniform.
+     * The slack for what goes between these pairs of switches alone, over links that may differ.
+     * O(switches<sup>2</sup>) if uniform.
      */
     double endpointLimit(EndpointLoad.Pairs pairs, LinkProperties links) {
         return 1 / endpointLoad.largest(pairs, links);

@@ -31,13 +31,16 @@ public final class UniformLimits {
         this.maxAdaptive = maxAdaptive;
     }
 
-    /** Of topologies where Valiant's paths load channels as minimal ones do, so many times. */
+    /** The limits of topologies where Valiant's paths load channels as minimal ones do, so many times. */
     private static UniformLimits inProportion(MinimalLimits minimal, int times) {
         return new UniformLimits(
                 minimal, times * minimal.loads().max(), minimal.loads().max());
     }
 
-    /** Of all mixtures of both, the least load on the fullest channel: of a convex function, by golden sections. */
+    /**
+     * The least load on the fullest channel by any mixture of both: the minimum of a convex function, by golden
+     * sections.
+     */
     private static double leastMaximum(UniformLoads minimal, UniformLoads valiant) {
         double ratio = (Math.sqrt(5) - 1) / 2;
         double low = 0;
@@ -117,13 +120,13 @@ public final class UniformLimits {
         return minimal.minimal();
     }
 
-    /** The same by Valiant's. */
+    /** Largest load that channels carry by Valiant's paths, in units of an endpoint's link. */
     public double valiant() {
         return 1 / maxValiant;
     }
 
     /**
-     * The same by adaptive routes, which send part of the packets on minimal and part on Valiant's paths: the part is
+     * The limit by adaptive routes, which send part of the packets on minimal and part on Valiant's paths: the part is
      * the same for all pairs, and the best for uniform traffic. Not less than by either alone.
      */
     public double adaptive() {

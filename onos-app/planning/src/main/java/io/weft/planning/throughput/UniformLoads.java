@@ -18,7 +18,7 @@ final class UniformLoads {
     private final Topology topology;
     /** By channel. */
     final double[] load;
-    /** Of all packets together. */
+    /** Hops of all packets together. */
     double hops;
     /** Largest distance of two edge switches that anything was sent between. */
     int diameter;

@@ -30,7 +30,6 @@ final class ComparedNetwork {
         this.topology = topology;
     }
 
-    /** As rows name it. */
     String title() {
         return title;
     }

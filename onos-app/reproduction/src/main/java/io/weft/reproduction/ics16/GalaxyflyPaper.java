@@ -10,7 +10,6 @@ import io.weft.reproduction.Paper;
 public final class GalaxyflyPaper {
     private static final String DRAWING = "a drawing";
 
-    /** The paper. */
     public static final Paper PAPER = new Paper(
             "ics16",
             "F. Lei, D. Dong, X. Liao, X. Su, C. Li, \"Galaxyfly: A Novel Family of Flexible-Radix Low-Diameter Topologies for Large-Scales Interconnection Networks\", ICS 2016",

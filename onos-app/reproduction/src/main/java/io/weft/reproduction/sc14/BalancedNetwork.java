@@ -72,7 +72,6 @@ final class BalancedNetwork {
         return title;
     }
 
-    /** The paper's symbol. */
     String symbol() {
         return symbol;
     }
@@ -87,12 +86,10 @@ final class BalancedNetwork {
         return IntStream.of(sizes);
     }
 
-    /** The smallest of them. */
     int smallest() {
         return sizes[0];
     }
 
-    /** The largest of them. */
     int largest() {
         return sizes[sizes.length - 1];
     }

@@ -40,7 +40,7 @@ final class CablePriceFigure extends Exhibit {
                 .within(0.001);
     }
 
-    /** Of the one cable between two switches: in a rack it is electric, otherwise optical. */
+    /** The price of the one cable between two switches: in a rack it is electric, otherwise optical. */
     private static double price(boolean electric, double metres) {
         TopologyBuilder builder = new TopologyBuilder("graph");
         builder.addSwitch("a");

@@ -6,7 +6,6 @@ import io.weft.reproduction.Paper;
 /** M. Besta, T. Hoefler, <i>Slim Fly: A Cost Effective Low-Diameter Network Topology</i>, SC '14. */
 public final class SlimFlyPaper {
 
-    /** The paper. */
     public static final Paper PAPER = new Paper(
             "sc14",
             "M. Besta, T. Hoefler, \"Slim Fly: A Cost Effective Low-Diameter Network Topology\", SC 2014",

@@ -31,7 +31,6 @@ final class SlimFlyRun {
     static final String UNIFORM = "uniform";
     static final String WORST_CASE = "worst-case";
 
-    /** The parameter q of the Slim Fly. */
     static final int Q = 19;
 
     private static final int SEED = 1;

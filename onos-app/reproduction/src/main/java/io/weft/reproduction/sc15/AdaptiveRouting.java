@@ -37,7 +37,6 @@ final class AdaptiveRouting {
                 Locale.ROOT, "ugal-l:n=%d:c=%s:length=%s%s", candidates, factor, length, threshold ? ":t=10%" : "");
     }
 
-    /** Its parameters. */
     @Override
     public String toString() {
         return String.format(Locale.ROOT, "n_I=%d, c=%s%s", candidates, factor, threshold ? ", T=10%" : "");

@@ -7,7 +7,6 @@ import io.weft.reproduction.Paper;
 public final class DiameterTwo {
     private static final String DRAWING = "a drawing";
 
-    /** The paper. */
     public static final Paper PAPER = new Paper(
             "sc15",
             "G. Kathareios, C. Minkenberg, B. Prisacari, G. Rodriguez, T. Hoefler, \"Cost-Effective Diameter-Two Topologies: Analysis and Evaluation\", SC 2015",

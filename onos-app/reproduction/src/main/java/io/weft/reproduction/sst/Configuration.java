@@ -53,7 +53,6 @@ final class Configuration {
         return topology.apply(size);
     }
 
-    /** Whether it is a Dragonfly. */
     boolean isDragonfly() {
         return this == DF_ADA || this == DF_MIN;
     }

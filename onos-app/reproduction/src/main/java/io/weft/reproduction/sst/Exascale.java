@@ -10,7 +10,6 @@ import io.weft.reproduction.Paper;
 public final class Exascale {
     private static final String DRAWING = "a drawing";
 
-    /** The paper. */
     public static final Paper PAPER = new Paper(
             "sst",
             "S. Li, P.-C. Huang, B. Jacob, \"Exascale Interconnect Topology Characterization and Parameter Exploration\", HPCC 2018",

@@ -59,7 +59,6 @@ final class Execution {
         return of(configuration, workload).withMessages(4096, 3);
     }
 
-    /** This execution at another size. */
     Execution at(Size other) {
         return new Execution(configuration, workload, other, gigabytes, nanoseconds, messageBytes, iterations);
     }
@@ -97,7 +96,6 @@ final class Execution {
                 point -> Simulated.number(point, WorkloadOutcome.NANOSECONDS_TAKEN));
     }
 
-    /** All that it consists of. */
     @Override
     public String toString() {
         return String.join(

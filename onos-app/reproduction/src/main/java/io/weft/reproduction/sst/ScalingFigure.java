@@ -36,7 +36,7 @@ final class ScalingFigure extends Exhibit {
         return rows;
     }
 
-    /** Of all workloads in their order. */
+    /** The rows of all workloads in their order. */
     private static List<Comparison> rows(
             ExecutionTimes times, Configuration configuration, String paper, String... recorded) {
         List<Comparison> rows = new ArrayList<>();

@@ -145,7 +145,7 @@ final class WorkloadFigure extends Exhibit {
             return times.of(these, each -> execution(each, gigabytes), progress);
         }
 
-        /** Of all configurations in their order. */
+        /** The rows of all configurations in their order. */
         List<Comparison> all(int gigabytes, String... recorded) {
             List<Comparison> rows = new ArrayList<>();
             for (int i = 0; i < recorded.length; i++) {

@@ -7,7 +7,6 @@ import io.weft.reproduction.Paper;
 public final class PatternSpecificRouting {
     private static final String DRAWING = "a drawing";
 
-    /** The paper. */
     public static final Paper PAPER = new Paper(
             "taco",
             "B. Prisacari, G. Rodriguez, C. Minkenberg, T. Hoefler, \"Fast Pattern-Specific Routing for Fat Tree Networks\", ACM Transactions on Architecture and Code Optimization, 2013",

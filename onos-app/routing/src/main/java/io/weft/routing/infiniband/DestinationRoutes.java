@@ -91,12 +91,10 @@ public final class DestinationRoutes {
         return topology;
     }
 
-    /** Number of destinations. */
     public int destinations() {
         return switches.length;
     }
 
-    /** The switch of destination {@code d}. */
     public int switchOf(int d) {
         return switches[d];
     }

@@ -58,7 +58,6 @@ public final class ServiceLevels {
             return source;
         }
 
-        /** The index of its destination. */
         public int destination() {
             return destination;
         }
@@ -68,7 +67,6 @@ public final class ServiceLevels {
             return channels.length;
         }
 
-        /** Channel {@code i} of it, from 0. */
         public int channel(int i) {
             return channels[i];
         }

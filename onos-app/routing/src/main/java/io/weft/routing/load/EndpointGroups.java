@@ -59,7 +59,6 @@ final class EndpointGroups {
         return sizes.size();
     }
 
-    /** Number of endpoints in group g. */
     int size(int g) {
         return sizes.getInt(g);
     }

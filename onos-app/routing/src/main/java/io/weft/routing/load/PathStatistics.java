@@ -64,7 +64,6 @@ public final class PathStatistics {
         return others;
     }
 
-    /** Computes the statistics of these routes. */
     public static PathStatistics of(Routes routes) {
         return new PathStatistics(routes);
     }

@@ -197,7 +197,6 @@ public final class ChannelDependencyGraph {
         return LongStream.of(found.rows).parallel().map(Long::bitCount).sum();
     }
 
-    /** Words of the rows of channel c. */
     int words(int c) {
         return found.rowLength(c);
     }

@@ -48,7 +48,6 @@ public final class ForwardingTables {
         return topology;
     }
 
-    /** Number of destinations. */
     public int destinations() {
         return owners.length;
     }
@@ -73,7 +72,6 @@ public final class ForwardingTables {
         return isEndpoint(d) ? owners[d] : topology.endpointCount() + ~owners[d];
     }
 
-    /** The name of destination {@code d}. */
     public String name(int d) {
         return isEndpoint(d) ? topology.endpointName(owners[d]) : topology.switchName(~owners[d]);
     }

@@ -105,7 +105,6 @@ final class LaneGraph implements LaneRecorder.Arcs {
         return (topology.firstChannel(topology.target(c)) + position % bits) * lanes + position / bits;
     }
 
-    /** Number of arcs. */
     long dependencies() {
         long all = 0;
         for (long[] row : rows) {

@@ -24,7 +24,6 @@ public final class PacketExample {
         return destination;
     }
 
-    /** Its service level. */
     public int level() {
         return level;
     }

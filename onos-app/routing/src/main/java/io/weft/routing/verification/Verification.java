@@ -33,7 +33,6 @@ public final class Verification {
         this.paths = counted.join();
     }
 
-    /** Verifies these routes. */
     public static Verification of(Routes routes) {
         return new Verification(routes);
     }

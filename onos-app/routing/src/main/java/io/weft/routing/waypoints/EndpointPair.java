@@ -5,7 +5,6 @@ public final class EndpointPair {
     private final int source;
     private final int destination;
 
-    /** The pair of these endpoint indices. */
     public EndpointPair(int source, int destination) {
         this.source = source;
         this.destination = destination;

@@ -94,7 +94,6 @@ public final class GivenWaypoints {
         return "from " + topology.endpointName(source) + " to " + topology.endpointName(destination);
     }
 
-    /** No waypoint for any pair of a topology. */
     public static GivenWaypoints none(Topology topology) {
         return new GivenWaypoints(topology, new int[0], new int[0], new int[0]);
     }

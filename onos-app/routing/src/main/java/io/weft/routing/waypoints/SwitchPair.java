@@ -5,7 +5,6 @@ public final class SwitchPair {
     private final int source;
     private final int other;
 
-    /** The pair of these switch indices. */
     public SwitchPair(int source, int other) {
         this.source = source;
         this.other = other;

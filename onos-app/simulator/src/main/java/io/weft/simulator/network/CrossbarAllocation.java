@@ -151,10 +151,9 @@ final class CrossbarAllocation {
     }
 
     /**
-     * Of the VCs of an output that there is room in, the first in turn that a packet which can cross asks for, and of
-     * the input VCs of such packets the first in turn; or {@link #NOTHING}. Each VC has turns of its own: with one for
-     * all of them, those that ask for one would come late whenever those that ask for another had been granted
-     * something.
+     * Finds the first VC in turn of an output that has room and that a packet which can cross asks for, and of the
+     * input VCs of such packets the first in turn; or {@link #NOTHING}. Each VC has turns of its own: with one for all
+     * of them, those that ask for one would come late whenever those that ask for another had been granted something.
      */
     private int granted(int first, int port, long open, int now) {
         long able = forAny[port] ? 1 : asked[port] & open;

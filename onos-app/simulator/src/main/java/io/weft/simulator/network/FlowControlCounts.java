@@ -14,7 +14,7 @@ public final class FlowControlCounts {
     private final Optional<String> mostLossesAt;
 
     /**
-     * Of a network or a part of it.
+     * The counts of a network or a part of it.
      *
      * @param losses see {@link #losses}
      * @param pauses see {@link #pauses}

@@ -125,7 +125,7 @@ final class InputQueuedNetwork implements Network {
         packets.reserve(senders);
     }
 
-    /** Of some switches, by block, its first port, and the end of the last. */
+    /** By block of some switches, its first port, and the end of the last. */
     private static int[] blockBounds(SwitchPorts ports, int firstSwitch, int endSwitch, int blockPorts) {
         int[] bounds = new int[endSwitch - firstSwitch + 1];
         bounds[0] = ports.first[firstSwitch];

@@ -85,7 +85,6 @@ final class ModelledLinks {
         return properties;
     }
 
-    /** How long the links of a network take. */
     LinkTiming timing(SwitchPorts ports) {
         return properties.areKnown()
                 ? LinkTiming.of(ports, properties, cycleNanoseconds)

@@ -43,7 +43,6 @@ public interface Network {
     /** The cycle that is next, or under way. */
     int cycle();
 
-    /** How many parts it has. */
     int parts();
 
     /** A part, 0..{@link #parts}-1. */

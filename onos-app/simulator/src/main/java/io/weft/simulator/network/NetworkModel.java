@@ -8,7 +8,6 @@ import java.util.function.IntFunction;
 
 /** Sizes and delays of switches and links, from which networks are made. Immutable. */
 public interface NetworkModel {
-    /** Virtual channels of each link. */
     int virtualChannels();
 
     /** Flits of the largest packet. */

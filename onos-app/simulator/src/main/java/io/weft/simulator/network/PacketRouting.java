@@ -24,7 +24,6 @@ public interface PacketRouting {
         return port << 8 | virtualChannel;
     }
 
-    /** The port of a hop. */
     static int port(int hop) {
         return hop >>> 8;
     }

@@ -62,7 +62,7 @@ public final class Packets {
         }
     }
 
-    /** Of how many parts of a network. */
+    /** How many parts the network has. */
     public int parts() {
         return unused.length;
     }

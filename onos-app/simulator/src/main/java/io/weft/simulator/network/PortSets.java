@@ -20,7 +20,6 @@ final class PortSets {
         return bits[s * words + w];
     }
 
-    /** Whether the set of switch {@code s} is empty. */
     boolean isEmpty(int s) {
         long any = 0;
         for (int w = 0; w < words; w++) {

@@ -185,7 +185,7 @@ final class SwitchAllocation {
         return inputs;
     }
 
-    /** Of the output VCs of a port that packets ask for, the one whose packet is granted the port. */
+    /** The output VC whose packet is granted a port, among those that packets ask for. */
     private int granting(int able, int output) {
         int best = output << shift | Integer.numberOfTrailingZeros(able);
         for (int left = able & (able - 1); left != 0; left &= left - 1) {

@@ -61,7 +61,6 @@ public final class SwitchPorts {
         peer[ofSwitches + endpoint] = port;
     }
 
-    /** The topology that these are ports of. */
     public Topology topology() {
         return topology;
     }

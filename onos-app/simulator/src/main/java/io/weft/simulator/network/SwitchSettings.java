@@ -144,7 +144,6 @@ public final class SwitchSettings {
         return values;
     }
 
-    /** The value of a setting that there is. */
     int value(String name) {
         return values.get(name);
     }

@@ -211,7 +211,7 @@ final class VcAllocation {
         return inputs + 1;
     }
 
-    /** Of some virtual channels of a port, the one that an input VC accepts: the next in turn. */
+    /** The virtual channel of a port that an input VC accepts among some: the next in turn. */
     private int preferred(int some, int set, int input) {
         int start = nextAccepted[input] - set;
         int behind = some & (int) (-1L << Math.min(Math.max(start, 0), Integer.SIZE));
@@ -245,7 +245,7 @@ final class VcAllocation {
         nextWaiting[each] = nextWaiting[input];
     }
 
-    /** Of the input VCs that wait for {@code set}, the first in turn of an output VC. */
+    /** The first input VC in turn of an output VC among those that wait for {@code set}. */
     private int first(int set, int output) {
         int best = waiting[set];
         int start = nextGranted[output];

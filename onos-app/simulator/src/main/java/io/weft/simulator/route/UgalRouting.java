@@ -75,7 +75,7 @@ final class UgalRouting {
         this.parameters = parameters;
     }
 
-    /** Of which ports of a route the queues are compared. */
+    /** The ports of a route whose queues are compared. */
     private enum Compared {
         FIRST_PORT,
         ALL_PORTS,

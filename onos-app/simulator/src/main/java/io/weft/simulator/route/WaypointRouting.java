@@ -16,7 +16,6 @@ public final class WaypointRouting implements PacketRouting {
     private final VirtualChannels virtualChannels;
     private final WaypointChoice waypoints;
 
-    /** Routes these packets. */
     public WaypointRouting(
             SwitchPorts ports,
             Packets packets,

@@ -20,7 +20,7 @@ public final class GoalSchedule {
     /** Bytes of memory that an operation takes at most while its schedule is built, or is run. */
     static final int BYTES = 64;
 
-    /** Of operations that wait for each other, so many are named besides the first. */
+    /** So many operations that wait for each other are named besides the first. */
     private static final int MOST_NAMED = 8;
 
     private static final int SEND = 0;
@@ -349,12 +349,10 @@ public final class GoalSchedule {
         }
     }
 
-    /** Number of ranks. */
     public int ranks() {
         return ranks;
     }
 
-    /** Number of operations. */
     public int operations() {
         return rank.length;
     }

@@ -91,7 +91,7 @@ final class NearEndpoints {
         return Optional.empty();
     }
 
-    /** Of switches that have so many free endpoints, one with the fewest. */
+    /** A switch with the fewest free endpoints, among those that have so many at least. */
     private int smallest(List<Integer> switches, int least) {
         return switches.stream()
                 .filter(s -> free.get(s).size() >= least)

@@ -26,7 +26,6 @@ final class OperationLists {
         Arrays.fill(first, NONE);
     }
 
-    /** Number of lists. */
     int count() {
         return first.length;
     }

@@ -95,7 +95,6 @@ public final class PairBytes {
         }
     }
 
-    /** Number of ranks. */
     public int ranks() {
         return first.length - 1;
     }
@@ -110,7 +109,6 @@ public final class PairBytes {
         return first[rank];
     }
 
-    /** Who receives of a pair. */
     int receiver(int pair) {
         return receivers[pair];
     }

@@ -80,7 +80,6 @@ public final class PlacedWorkload {
         return placement.ranks();
     }
 
-    /** The endpoint that a rank is on. */
     public int endpoint(int rank) {
         return placement.endpoint(rank);
     }

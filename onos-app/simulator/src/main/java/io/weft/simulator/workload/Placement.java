@@ -85,7 +85,6 @@ public final class Placement {
         return endpoints.length;
     }
 
-    /** The endpoint that a rank is on. */
     public int endpoint(int rank) {
         return endpoints[rank];
     }

@@ -19,7 +19,7 @@ final class Shuffle {
     private final long seed;
     private final int halfBits;
 
-    /** Of the numbers 0..size-1, at least one and at most 2^30. */
+    /** A shuffle of the numbers 0..size-1, at least one and at most 2^30. */
     Shuffle(int size, long seed) {
         this.size = size;
         this.seed = seed;

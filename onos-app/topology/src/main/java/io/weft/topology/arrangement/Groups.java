@@ -43,7 +43,6 @@ public final class Groups {
         return ofSwitch[s];
     }
 
-    /** Number of switches. */
     public int switches() {
         return ofSwitch.length;
     }

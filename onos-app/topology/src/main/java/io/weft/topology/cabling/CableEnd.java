@@ -29,7 +29,6 @@ public final class CableEnd {
         return device;
     }
 
-    /** Whether it is an endpoint. */
     public boolean isEndpoint() {
         return port == 0;
     }

@@ -49,12 +49,10 @@ public final class BlockDesign {
         return new BlockDesign(points, pairs);
     }
 
-    /** Number of points. */
     public int points() {
         return points;
     }
 
-    /** Number of blocks. */
     public int blocks() {
         return blocks.length;
     }

@@ -90,7 +90,6 @@ public final class GaloisField {
         return characteristic;
     }
 
-    /** a + b. */
     public int add(int a, int b) {
         return sums[a * order + b];
     }
@@ -100,12 +99,10 @@ public final class GaloisField {
         return negatives[a];
     }
 
-    /** a - b. */
     public int subtract(int a, int b) {
         return add(a, negatives[b]);
     }
 
-    /** a times b. */
     public int multiply(int a, int b) {
         if (a == 0 || b == 0) {
             return 0;

@@ -56,7 +56,6 @@ public final class Candidate {
         return new Arguments(type.parameters(), parameters);
     }
 
-    /** Number of switches. */
     public int switches() {
         return (int) (counts.edges + counts.others);
     }

@@ -35,14 +35,11 @@ import java.util.stream.Stream;
 public final class Dragonfly {
     private static final int DIAMETER = 3;
 
-    /** The parameter {@code a}. */
     public static final Parameter A =
             Parameter.integer("a", 1, "routers in every group").withLargest(TopologyBuilder.MAX_SWITCHES / 2, 1);
 
-    /** The parameter {@code h}. */
     public static final Parameter H = GlobalLinks.h("router");
 
-    /** The parameter {@code p}. */
     public static final Parameter P = Parameter.integer("p", 1, "endpoints at every router")
             .withLargest(TopologyBuilder.MAX_ENDPOINTS, 1)
             .withDefault("h");

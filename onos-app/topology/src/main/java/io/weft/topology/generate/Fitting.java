@@ -114,7 +114,7 @@ final class Fitting {
         return Math.min(left / switches, TopologyBuilder.MAX_LINKS / Math.max(1, links));
     }
 
-    /** Of the values of a parameter, ascending, the first that fits; if all endpoints are wanted, that with most. */
+    /** The first of the ascending values of a parameter that fits; if all endpoints are wanted, the one with most. */
     Stream<Candidate> nearest(IntStream values, IntFunction<Stream<Candidate>> candidates) {
         Stream<Candidate> all = values.mapToObj(candidates).flatMap(Function.identity());
         Optional<Candidate> nearest =

@@ -53,18 +53,15 @@ import java.util.stream.Stream;
  * Large-Scales Interconnection Networks</i>, ICS '16.
  */
 public final class Galaxyfly {
-    /** The parameter {@code n}. */
     public static final Parameter N =
             Parameter.integer("n", 2, "number of clusters").withLargest(TopologyBuilder.MAX_SWITCHES, 1);
 
-    /** The parameter {@code q}. */
     public static final Parameter Q = Parameter.integer("q", 1, "supernodes in every cluster, 1 or a prime power")
             .withDetails(
                     "1, 2, 3, 4, 5, 7, 8, 9, 11, 13, 16, ... A supernode has (q - d) / 2 links within its cluster, for q"
                             + " = 4w + d with d in -1, 0, 1, and n - 1 to other clusters. 1 makes a Dragonfly.")
             .withMaximum(GaloisField.MAX_ORDER);
 
-    /** The parameter {@code a}. */
     public static final Parameter A = Parameter.integer("a", 1, "routers in every supernode")
             .withLargest(TopologyBuilder.MAX_SWITCHES / 2, 1)
             .withDefault("1");

@@ -100,7 +100,7 @@ public final class HyperX {
         return Collections.min(DIMENSIONS.check(dimensions)) - 1;
     }
 
-    /** Those of one to four dimensions, the smallest first. */
+    /** Lists HyperX of one to four dimensions, the smallest first. */
     private static Stream<Candidate> candidates(Fitting fitting) {
         return IntStream.range(0, MOST_DIMENSIONS_LISTED)
                 .boxed()

@@ -18,7 +18,7 @@ final class NearestChoices {
                 below.filter(works).limit(1), above.filter(works).limit(1));
     }
 
-    /** The same, joined by commas. */
+    /** The nearest choices, joined by commas. */
     static String text(int value, int low, int high, IntPredicate works) {
         return around(value, low, high, works).mapToObj(String::valueOf).collect(Collectors.joining(", "));
     }

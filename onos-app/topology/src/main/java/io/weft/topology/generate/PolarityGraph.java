@@ -30,7 +30,6 @@ final class PolarityGraph {
         return Size.product(q, q + 1L, q + 1L).shiftRight(1);
     }
 
-    /** Number of points. */
     int points() {
         return plane.points();
     }

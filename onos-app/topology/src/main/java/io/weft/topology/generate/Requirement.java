@@ -59,7 +59,7 @@ public final class Requirement {
     }
 
     /**
-     * The same with so many times the endpoints at a switch that are balanced, rounded down.
+     * This requirement with so many times the endpoints at a switch that are balanced, rounded down.
      *
      * @param factor at least 1, which is no oversubscription
      */
@@ -70,7 +70,7 @@ public final class Requirement {
         return new Requirement(radix, endpoints, factor);
     }
 
-    /** The same with as many endpoints as the radix allows. */
+    /** This requirement with as many endpoints as the radix allows. */
     public Requirement withAllEndpoints() {
         return new Requirement(radix, 0, oversubscription);
     }

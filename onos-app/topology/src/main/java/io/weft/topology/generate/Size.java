@@ -9,7 +9,8 @@ import java.util.function.Supplier;
 /** How large a topology would be, in numbers that cannot overflow, so that it is refused before it is built. */
 final class Size {
     /**
-     * Of the topology that a thread is building; its generator knows the size first, and has no limit as an argument.
+     * The limit of the topology that a thread is building; its generator knows the size first, and has no limit as an
+     * argument.
      */
     private static final ThreadLocal<SizeLimit> LIMIT = ThreadLocal.withInitial(() -> SizeLimit.NONE);
 
@@ -47,7 +48,6 @@ final class Size {
         }
     }
 
-    /** The product of these factors. */
     static BigInteger product(long... factors) {
         BigInteger product = BigInteger.ONE;
         for (long factor : factors) {

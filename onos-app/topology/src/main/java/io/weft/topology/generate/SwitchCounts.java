@@ -32,7 +32,7 @@ final class SwitchCounts {
         return new SwitchCounts(switches, degree, 0, 0, links);
     }
 
-    /** The same with so many switches besides that have no endpoints, but up to {@code degree} of the links. */
+    /** These counts with so many switches besides that have no endpoints, but up to {@code degree} of the links. */
     SwitchCounts withOthers(long switches, long degree) {
         return new SwitchCounts(edges, edgeDegree, switches, degree, links);
     }

@@ -51,12 +51,12 @@ public final class TopologyType extends NamedEntry {
         this.candidates = candidates;
     }
 
-    /** The same type with these {@linkplain #candidates candidates}. */
+    /** This type with these {@linkplain #candidates candidates}. */
     TopologyType withCandidates(Function<Fitting, Stream<Candidate>> of) {
         return new TopologyType(this, unordered, Optional.of(of));
     }
 
-    /** The same type, whose generator looks for an order of the switches, and this one does not. */
+    /** This type, whose generator looks for an order of the switches, and this one does not. */
     TopologyType withUnordered(Function<Arguments, Topology> of) {
         return new TopologyType(this, of, candidates);
     }

@@ -80,7 +80,7 @@ public final class Torus {
         return of(dimensions, concentration, usualTurns(dimensions));
     }
 
-    /** Those of three to five dimensions, no two of which differ by more than 1. */
+    /** Lists tori of three to five dimensions, no two of which differ by more than 1. */
     private static Stream<Candidate> candidates(Fitting fitting) {
         return IntStream.rangeClosed(3, 5)
                 .boxed()

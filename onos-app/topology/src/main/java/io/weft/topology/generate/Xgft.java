@@ -163,8 +163,8 @@ public final class Xgft {
     }
 
     /**
-     * Those of two to four levels whose switches have as many parents as children, but for edge and top switches: k on
-     * level 2, and on level 3 of four. Only edge switches may have more children than parents, u.
+     * Lists trees of two to four levels whose switches have as many parents as children, but for edge and top switches:
+     * k on level 2, and on level 3 of four. Only edge switches may have more children than parents, u.
      */
     private static Stream<Candidate> candidates(Fitting fitting) {
         int radix = fitting.radix();

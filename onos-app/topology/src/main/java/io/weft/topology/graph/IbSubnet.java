@@ -124,7 +124,6 @@ public final class IbSubnet {
         return topology;
     }
 
-    /** Number of ports of endpoints. */
     public int endpointPorts() {
         return portsBefore[topology.endpointCount()];
     }
@@ -147,7 +146,6 @@ public final class IbSubnet {
                 .orElse(0);
     }
 
-    /** The LID of switch {@code s}. */
     public int switchLid(int s) {
         return switchLids[s];
     }
@@ -162,7 +160,6 @@ public final class IbSubnet {
         return switchGuids[s];
     }
 
-    /** The GUID of endpoint {@code e}. */
     public long endpointGuid(int e) {
         return endpointGuids[e];
     }
