@@ -98,7 +98,7 @@ final class Audits {
     void audit(int s) {
         if (isAuditable(s)) {
             long written = writes[s];
-            effects.read(s, held -> new LoopEvent.AuditReadFinished(s, written, held));
+            effects.read(s, held -> (reducer, now) -> reducer.auditReadFinished(s, written, held, now));
         }
     }
 
@@ -183,7 +183,7 @@ final class Audits {
     private void refused(int s, UpdateError error, long now) {
         if (++refusals[s] < MOST_IN_A_ROW) {
             // It may just be busy.
-            effects.later(SECOND_CHANCE, new LoopEvent.AuditAgain(s));
+            effects.later(SECOND_CHANCE, (reducer, then) -> audit(s));
             return;
         }
         refusals[s] = 0;

@@ -114,7 +114,7 @@ public final class ControlLoop implements AutoCloseable {
 
     /** Begins to attach to all switches; returns at once. Call once. */
     public void start() {
-        effects.post(new LoopEvent.Started());
+        effects.post(LoopReducer::started);
         prober.start();
     }
 
@@ -271,26 +271,26 @@ public final class ControlLoop implements AutoCloseable {
     }
 
     public void sessionEnded(int s, String reason) {
-        effects.post(new LoopEvent.SessionEnded(s, reason));
+        effects.post((to, now) -> to.sessionEnded(s, reason, now));
     }
 
     /** A switch was given the program, in place of another or of none. */
     public void pipelineLoaded(int s) {
-        effects.post(new LoopEvent.PipelineLoaded(s));
+        effects.post((to, now) -> to.pipelineLoaded(s));
     }
 
     public void falseAnswer(int s, String reason) {
-        effects.post(new LoopEvent.FalseAnswer(s, reason));
+        effects.post((to, now) -> to.falseAnswer(s, reason, now));
     }
 
     /** This controller became primary of a switch where it stood by. */
     public void becamePrimary(int s) {
-        effects.post(new LoopEvent.BecamePrimary(s));
+        effects.post((to, now) -> to.becamePrimary(s));
     }
 
     /** Another controller became primary of a switch. */
     public void becameStandby(int s) {
-        effects.post(new LoopEvent.BecameStandby(s));
+        effects.post((to, now) -> to.becameStandby(s, now));
     }
 
     /**

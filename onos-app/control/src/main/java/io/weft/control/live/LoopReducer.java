@@ -97,10 +97,11 @@ final class LoopReducer {
     void started(long now) {
         IntStream.range(0, topology.switchCount()).forEach(sessionSupervisor::attach);
         takeover.begin(now);
-        effects.later(REMINDER, new LoopEvent.ReminderDue());
-        effects.later(nanosBetweenAudits, new LoopEvent.AuditDue());
+        effects.later(REMINDER, (reducer, then) -> reminderDue());
+        effects.later(nanosBetweenAudits, (reducer, then) -> auditDue());
     }
 
+    /** The host says that the session with a switch ended. */
     void sessionEnded(int s, String reason, long now) {
         if (sessions.hasSession(s)) {
             revision++;
@@ -108,36 +109,29 @@ final class LoopReducer {
         }
     }
 
+    /** The host says that this controller became primary of a switch. */
     void becamePrimary(int s) {
         sessionSupervisor.attach(s);
     }
 
+    /** The host says that another controller became primary of a switch. */
     void becameStandby(int s, long now) {
         sessionSupervisor.standBy(s, now);
     }
 
+    /** The host says that a switch was given the program. */
     void pipelineLoaded(int s) {
         revision++;
         publish();
         effects.tell(FabricEvent.pipelineLoaded(topology, s));
     }
 
+    /** The host says that a switch said something that cannot be true. */
     void falseAnswer(int s, String reason, long now) {
         sessionSupervisor.quarantine(s, reason, now);
     }
 
-    void attachFinished(int s, long attempt, Reply<SwitchHost.Standing> reply, long now) {
-        sessionSupervisor.attachFinished(s, attempt, reply, now);
-    }
-
-    void firstReadFinished(int s, long attempt, Reply<List<Entity>> held, long now) {
-        sessionSupervisor.firstReadFinished(s, attempt, held, now);
-    }
-
-    void standbyChecked(int s, long attempt, Reply<SwitchHost.Standing> reply, long now) {
-        sessionSupervisor.standbyChecked(s, attempt, reply, now);
-    }
-
+    /** A switch was read to compare it with what it should hold, as it was after so many writes. */
     void auditReadFinished(int s, long written, Reply<List<Entity>> held, long now) {
         audits.compare(s, written, held, now).ifPresent(report -> {
             revision++;
@@ -146,6 +140,7 @@ final class LoopReducer {
         });
     }
 
+    /** Probes show that a link failed. */
     void linkFailed(int l, long now) {
         // It may have been forgotten meanwhile, and nothing would tell that it returned.
         if (probes.isFailed(l)) {
@@ -153,48 +148,9 @@ final class LoopReducer {
         }
     }
 
+    /** Probes show that a link works again. */
     void linkReturned(int l, long now) {
         outages.returned(outages.link(l), now);
-    }
-
-    void probesReported(FabricEvent finding) {
-        effects.tell(finding);
-    }
-
-    void requestMade(Requests.Request request) {
-        requests.add(request);
-    }
-
-    void attachDue(int s, long attempt) {
-        sessionSupervisor.attachAgain(s, attempt);
-    }
-
-    void sessionGraceOver(int s, long losses, long now) {
-        sessionSupervisor.graceOver(s, losses, now);
-    }
-
-    void quarantineOver(int s, long now) {
-        sessionSupervisor.quarantineOver(s, now);
-    }
-
-    void holdDownOver(int what, long change) {
-        outages.holdDownOver(what, change);
-    }
-
-    void startCheckDue(long now) {
-        takeover.check(now);
-    }
-
-    void prepare() {
-        takeover.prepare();
-    }
-
-    void avoidedLinksProbed(LoopEvent.AvoidedLinksProbed due, long now) {
-        takeover.linksProbed(due, now);
-    }
-
-    void gatheringDue() {
-        repairs.gathered();
     }
 
     void repair() {
@@ -206,25 +162,13 @@ final class LoopReducer {
         }
     }
 
-    void repairAgain(long now) {
-        repairs.again(now);
-    }
-
-    void auditDue() {
-        effects.later(nanosBetweenAudits, new LoopEvent.AuditDue());
+    private void auditDue() {
+        effects.later(nanosBetweenAudits, (reducer, then) -> auditDue());
         audits.auditNext();
     }
 
-    void extraAuditDue() {
-        audits.auditNext();
-    }
-
-    void auditAgain(int s) {
-        audits.audit(s);
-    }
-
-    void reminderDue() {
-        effects.later(REMINDER, new LoopEvent.ReminderDue());
+    private void reminderDue() {
+        effects.later(REMINDER, (reducer, then) -> reminderDue());
         LoopStatus now = effects.status();
         if (!now.unreachable().isEmpty()
                 || !now.quarantined().isEmpty()
@@ -378,7 +322,7 @@ final class LoopReducer {
         if (cause == Cause.START) {
             // What was right when it was read may have changed before this controller was alone.
             for (int i = 1; i <= topology.switchCount(); i++) {
-                effects.later(i * nanosBetweenAudits / FIRST_AUDITS_FASTER, new LoopEvent.ExtraAuditDue());
+                effects.later(i * nanosBetweenAudits / FIRST_AUDITS_FASTER, (reducer, then) -> audits.auditNext());
             }
         }
         probes.programmed(
@@ -388,7 +332,7 @@ final class LoopReducer {
                 now);
         writes++;
         if (controller.hasSurplusChannels()) {
-            effects.later(SURPLUS_PAUSE, new LoopEvent.SurplusCheckDue(writes));
+            surplusCheckLater();
         }
         publish();
         boolean otherFabric = report.fabric().isPresent() && !report.fabric().equals(told);
@@ -400,15 +344,20 @@ final class LoopReducer {
      * Removes virtual channels and hops that only packets by the routes of an earlier fabric can need, since no such
      * packet can be under way any more, unless there was another write meanwhile.
      */
-    void surplusCheckDue(LoopEvent.SurplusCheckDue due) {
-        if (due.write != writes) {
+    private void surplusCheckDue(long write) {
+        if (write != writes) {
             return;
         }
         if (sessions.active() && !repairs.isNeeded() && controller.canRemoveSurplusChannels()) {
             write(() -> controller.removeSurplusChannels(effects::hurried), false, Cause.OTHER);
         } else {
-            effects.later(SURPLUS_PAUSE, due);
+            surplusCheckLater();
         }
+    }
+
+    private void surplusCheckLater() {
+        long write = writes;
+        effects.later(SURPLUS_PAUSE, (reducer, then) -> surplusCheckDue(write));
     }
 
     /** See {@link Outages#linkFlaps}; on any thread. */

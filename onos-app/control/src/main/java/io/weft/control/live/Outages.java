@@ -115,7 +115,8 @@ final class Outages {
             return;
         }
         heldDown.set(what);
-        effects.later(hold, new LoopEvent.HoldDownOver(what, ++changes[what]));
+        long change = ++changes[what];
+        effects.later(hold, (reducer, then) -> holdDownOver(what, change));
     }
 
     /** What returned has stayed up for long enough, unless it changed since that change of it. */

@@ -62,7 +62,10 @@ final class Prober implements AutoCloseable {
         this.probes = new LinkProbes(
                 fabric,
                 host::sendPacket,
-                (l, up) -> effects.post(up ? new LoopEvent.LinkReturned(l) : new LoopEvent.LinkFailed(l)),
+                (l, up) -> effects.post(
+                        up
+                                ? (reducer, now) -> reducer.linkReturned(l, now)
+                                : (reducer, now) -> reducer.linkFailed(l, now)),
                 finding -> report(FabricEvent.miscabled(finding)));
         this.traffic = new TrafficWatch(topology, host::arrivals, probes);
         this.lastTried = clock.now();
@@ -78,7 +81,7 @@ final class Prober implements AutoCloseable {
     }
 
     private void report(FabricEvent event) {
-        effects.post(new LoopEvent.ProbesReported(event));
+        effects.post((reducer, now) -> effects.tell(event));
     }
 
     private void tick() {

@@ -10,6 +10,9 @@ import java.util.Optional;
  * often.
  */
 final class Repairs {
+    /** The fabric is to be repaired, for all that happened by now. */
+    static final LoopEvent REPAIR = (reducer, now) -> reducer.repair();
+
     private static final Duration FIRST_RETRY = Duration.ofSeconds(1);
     private static final Duration LAST_RETRY = Duration.ofMinutes(1);
     private static final long GATHERING_CHECK = Duration.ofMillis(50).toNanos();
@@ -59,11 +62,11 @@ final class Repairs {
         if ((manyFail && waited < LONGEST_GATHERING / 2) || (othersReturn && !urgent && waited < LONGEST_GATHERING)) {
             if (!gathering) {
                 gathering = true;
-                effects.later(GATHERING_CHECK, new LoopEvent.GatheringDue());
+                effects.later(GATHERING_CHECK, (reducer, then) -> gathered());
             }
         } else if (!posted) {
             posted = true;
-            effects.post(new LoopEvent.Repair());
+            effects.post(REPAIR);
         }
     }
 
@@ -134,7 +137,7 @@ final class Repairs {
         failures++;
         if (!retrying) {
             retrying = true;
-            effects.later(backOff.after(failures).toNanos(), new LoopEvent.RepairAgain());
+            effects.later(backOff.after(failures).toNanos(), (reducer, now) -> again(now));
         }
     }
 

@@ -55,7 +55,7 @@ final class Requests implements AutoCloseable {
 
     /** Asks for something; on any thread. Completes exceptionally if it is refused or fails, or the loop is closed. */
     CompletableFuture<Optional<ControlReport>> ask(Request request) {
-        effects.post(new LoopEvent.RequestMade(request));
+        effects.post((reducer, now) -> waiting.add(request));
         return refusedWhenClosed(request);
     }
 
@@ -69,10 +69,6 @@ final class Requests implements AutoCloseable {
         return result;
     }
 
-    void add(Request request) {
-        waiting.add(request);
-    }
-
     void judgeNext(FabricSnapshot now) {
         if (judged.isPresent() || waiting.isEmpty()) {
             return;
@@ -81,8 +77,8 @@ final class Requests implements AutoCloseable {
         judged = Optional.of(next);
         try {
             var unused = CompletableFuture.supplyAsync(() -> next.judge.apply(now), judges)
-                    .whenComplete(
-                            (change, failure) -> effects.post(new LoopEvent.RequestJudged(Reply.of(change, failure))));
+                    .whenComplete((change, failure) ->
+                            effects.post((reducer, then) -> reducer.requestJudged(Reply.of(change, failure))));
         } catch (RejectedExecutionException e) {
             refuse(next);
         }

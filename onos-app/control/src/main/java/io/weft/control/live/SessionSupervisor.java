@@ -84,12 +84,12 @@ final class SessionSupervisor {
     private void attach(int s, boolean anew) {
         if (!quarantine.holds(s)) {
             long attempt = sessions.begin(s);
-            effects.attach(s, anew, reply -> new LoopEvent.AttachFinished(s, attempt, reply));
+            effects.attach(s, anew, reply -> (reducer, now) -> attachFinished(s, attempt, reply, now));
         }
     }
 
     /** It is time to attach again; not if there was another attempt meanwhile. */
-    void attachAgain(int s, long attempt) {
+    private void attachAgain(int s, long attempt) {
         if (sessions.isCurrent(s, attempt)) {
             attach(s);
         }
@@ -98,7 +98,7 @@ final class SessionSupervisor {
     /**
      * Takes the answer of a switch, and reads it first where the others go on meanwhile and must not wait for it later.
      */
-    void attachFinished(int s, long attempt, Reply<SwitchHost.Standing> reply, long now) {
+    private void attachFinished(int s, long attempt, Reply<SwitchHost.Standing> reply, long now) {
         if (!sessions.isCurrent(s, attempt)) {
             return;
         }
@@ -109,13 +109,13 @@ final class SessionSupervisor {
             standBy(s, now);
         } else if (sessions.active()) {
             sessions.read(s);
-            effects.read(s, held -> new LoopEvent.FirstReadFinished(s, attempt, held));
+            effects.read(s, held -> (reducer, then) -> firstReadFinished(s, attempt, held, then));
         } else {
             attached(s, Optional.empty(), now);
         }
     }
 
-    void firstReadFinished(int s, long attempt, Reply<List<Entity>> held, long now) {
+    private void firstReadFinished(int s, long attempt, Reply<List<Entity>> held, long now) {
         if (!sessions.isCurrent(s, attempt)) {
             return;
         }
@@ -158,11 +158,11 @@ final class SessionSupervisor {
             return false;
         }
         long attempt = sessions.attempt(s);
-        effects.attach(s, false, reply -> new LoopEvent.StandbyChecked(s, attempt, reply));
+        effects.attach(s, false, reply -> (reducer, now) -> standbyChecked(s, attempt, reply, now));
         return true;
     }
 
-    void standbyChecked(int s, long attempt, Reply<SwitchHost.Standing> reply, long now) {
+    private void standbyChecked(int s, long attempt, Reply<SwitchHost.Standing> reply, long now) {
         if (reply.failure().isPresent() && sessions.isCurrent(s, attempt)) {
             ended(s, reply.failure().get(), now);
         }
@@ -186,7 +186,8 @@ final class SessionSupervisor {
     }
 
     private void attachLater(int s, Duration pause) {
-        effects.later(pause.toNanos(), new LoopEvent.AttachDue(s, sessions.attempt(s)));
+        long attempt = sessions.attempt(s);
+        effects.later(pause.toNanos(), (reducer, now) -> attachAgain(s, attempt));
     }
 
     /** There is no usable session; the listener learns the same reason once. */
@@ -224,11 +225,12 @@ final class SessionSupervisor {
         } else {
             attachLater(s, backOff.after(sessions.failedAttempts(s)));
         }
-        effects.later(SESSION_GRACE, new LoopEvent.SessionGraceOver(s, sessions.losses(s)));
+        long losses = sessions.losses(s);
+        effects.later(SESSION_GRACE, (reducer, then) -> graceOver(s, losses, then));
     }
 
     /** A switch counts as failed if it has not taken up the session again that ended. */
-    void graceOver(int s, long losses, long now) {
+    private void graceOver(int s, long losses, long now) {
         if (sessions.losses(s) == losses && sessions.isLost(s)) {
             outages.fail(s, now);
         }
@@ -247,10 +249,10 @@ final class SessionSupervisor {
         effects.detach(s);
         effects.tell(FabricEvent.quarantined(topology, s, reason, howLong));
         outages.fail(s, now);
-        effects.later(howLong.toNanos(), new LoopEvent.QuarantineOver(s));
+        effects.later(howLong.toNanos(), (reducer, then) -> quarantineOver(s, then));
     }
 
-    void quarantineOver(int s, long now) {
+    private void quarantineOver(int s, long now) {
         quarantine.end(s, now);
         sessions.release(s);
         attach(s);

@@ -89,9 +89,9 @@ final class Takeover {
             waiting = false;
             again = true;
             preparing = true;
-            effects.post(new LoopEvent.Prepare());
+            effects.post((reducer, then) -> prepare());
         } else {
-            effects.later(CHECK, new LoopEvent.StartCheckDue());
+            effects.later(CHECK, (reducer, then) -> check(then));
         }
     }
 
@@ -114,9 +114,9 @@ final class Takeover {
      * gives a reason, since an earlier controller routed around them: they stay avoided unless it shows that they work.
      * The fabric is programmed then.
      */
-    void prepare() {
+    private void prepare() {
         if (sessions.active() || sessions.noneReady()) {
-            effects.post(new LoopEvent.Program());
+            effects.post(LoopReducer::program);
             return;
         }
         Failures known = outages.failures();
@@ -129,17 +129,17 @@ final class Takeover {
         } finally {
             long probed = effects.now();
             long certainty = probes.suspect(links, probed);
-            effects.later(certainty, new LoopEvent.AvoidedLinksProbed(links, probed));
+            effects.later(certainty, (reducer, now) -> linksProbed(links, probed, now));
         }
     }
 
     /** Declares the links failed that were probed in vain, unless probes are late; the fabric is programmed then. */
-    void linksProbed(LoopEvent.AvoidedLinksProbed due, long now) {
-        long wait = sessions.noneReady() ? 0 : probes.declareFailed(due.links, due.since, now);
+    private void linksProbed(BitSet links, long since, long now) {
+        long wait = sessions.noneReady() ? 0 : probes.declareFailed(links, since, now);
         if (wait > 0) {
-            effects.later(wait, due);
+            effects.later(wait, (reducer, then) -> linksProbed(links, since, then));
         } else {
-            effects.post(new LoopEvent.Program());
+            effects.post(LoopReducer::program);
         }
     }
 

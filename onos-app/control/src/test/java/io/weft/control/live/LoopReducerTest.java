@@ -42,7 +42,7 @@ class LoopReducerTest {
 
     @BeforeEach
     void start() {
-        reduce(new LoopEvent.Started());
+        reduce(LoopReducer::started);
     }
 
     /** Answers the attempt to attach to a switch that was made before so many others. */
@@ -63,7 +63,7 @@ class LoopReducerTest {
 
     @Test
     void anAnswerToAnEarlierAttemptIsOutOfDate() {
-        reduce(new LoopEvent.BecamePrimary(S));
+        reduce((to, now) -> to.becamePrimary(S));
         answer(S, 1, Reply.failed(new IllegalStateException("too late")));
         assertThat(toldOf(S)).isEmpty();
         answer(S, 0, Reply.answered(SwitchHost.Standing.PRIMARY));
@@ -78,14 +78,14 @@ class LoopReducerTest {
         }
         effects.time.run(Duration.ofSeconds(1));
         assertThat(effects.status().active()).isTrue();
-        reduce(new LoopEvent.SessionEnded(S, "reset"));
+        reduce((to, now) -> to.sessionEnded(S, "reset", now));
         effects.time.run(Duration.ofMillis(150));
         assertThat(effects.status().failures()).isEmpty();
         answer(S, 0, Reply.answered(SwitchHost.Standing.STANDBY));
         effects.time.run(Duration.ofMillis(100));
         assertThat(effects.status().failures()).isEmpty();
 
-        reduce(new LoopEvent.SessionEnded(S, "reset again"));
+        reduce((to, now) -> to.sessionEnded(S, "reset again", now));
         effects.time.run(Duration.ofMillis(250));
         assertThat(effects.status().failures()).containsExactly(topology.switchName(S));
         assertThat(toldOf(S))

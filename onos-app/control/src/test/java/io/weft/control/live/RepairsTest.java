@@ -17,7 +17,7 @@ class RepairsTest {
     private int repaired;
 
     private void reduce(LoopEvent event) {
-        if (event instanceof LoopEvent.Repair && repairs.isDue()) {
+        if (event == Repairs.REPAIR && repairs.isDue()) {
             repairs.begin();
             repaired++;
             time.pass(APART.multipliedBy(LEAVING));
