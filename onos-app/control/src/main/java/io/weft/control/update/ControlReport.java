@@ -11,7 +11,6 @@ import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -19,7 +18,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /** What bringing a fabric to its desired state did, how long it took, and what is left. Immutable. */
 public final class ControlReport {
@@ -45,32 +43,31 @@ public final class ControlReport {
     private final Optional<Fabric> fabric;
 
     ControlReport(
-            Reconciliation reconciliation,
+            Reconciliation done,
             Map<Phase, Double> millis,
             boolean consistent,
             SortedMap<Integer, List<Update>> deviations) {
-        this.failures = reconciliation.installed.map(Routes::failures).orElse(reconciliation.failures);
+        this.failures = done.installed.map(Routes::failures).orElse(done.failures);
         this.consistent = consistent;
-        this.entries = Collections.unmodifiableSortedMap(new TreeMap<>(reconciliation.entries));
-        this.entriesAt = reconciliation.entriesAt.clone();
-        this.updates = Collections.unmodifiableMap(new EnumMap<>(reconciliation.updates));
-        this.confirmed = Collections.unmodifiableMap(new EnumMap<>(reconciliation.confirmed));
+        this.entries = done.entries();
+        this.entriesAt = done.entriesAt();
+        this.updates = done.updates();
+        this.confirmed = done.confirmed();
         this.millis = millis;
-        this.mended = reconciliation.mended;
-        this.withheld = reconciliation.withheld;
-        this.errors = List.copyOf(reconciliation.errors);
-        this.unreachable = Collections.unmodifiableSortedMap(new TreeMap<>(reconciliation.unreachable));
-        this.givenUp = reconciliation.givenUp.stream().boxed().collect(Collectors.toUnmodifiableSet());
-        this.falseAnswers = Collections.unmodifiableSortedMap(new TreeMap<>(reconciliation.falseAnswers));
-        this.installed = reconciliation.installed.isPresent();
-        this.proof = reconciliation.verdict.proof;
-        this.unproven = reconciliation.verdict.unproven;
-        this.pairsWithoutRoute = reconciliation
-                .installed
-                .map(routes -> pairsWithoutRoute(routes, reconciliation.failures))
+        this.mended = done.mended();
+        this.withheld = done.withheld();
+        this.errors = done.errors();
+        this.unreachable = done.unreachable;
+        this.givenUp = done.givenUp();
+        this.falseAnswers = done.falseAnswers;
+        this.installed = done.installed.isPresent();
+        this.proof = done.verdict.proof;
+        this.unproven = done.verdict.unproven;
+        this.pairsWithoutRoute = done.installed
+                .map(routes -> pairsWithoutRoute(routes, done.failures))
                 .orElse(0L);
-        this.uncovered = reconciliation.installed.map(Routes::uncovered);
-        this.fabric = reconciliation.installed.map(Routes::fabric);
+        this.uncovered = done.installed.map(Routes::uncovered);
+        this.fabric = done.installed.map(Routes::fabric);
         this.deviations = Collections.unmodifiableSortedMap(new TreeMap<>(deviations));
     }
 

@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.IntPredicate;
@@ -100,7 +101,7 @@ public final class FabricController {
     public synchronized ControlReport program(Failures failures, BooleanSupplier hurried) {
         switches.forgetAllButSurvey();
         // Others may have written since, so what this controller installed before is nothing to fall back on.
-        return advance(failures, hurried, Optional.empty()).checked();
+        return advance(failures, hurried, Optional.empty(), Reconciler::checked);
     }
 
     /**
@@ -137,7 +138,7 @@ public final class FabricController {
      * @throws Refusal if the failures are of another topology
      */
     public synchronized ControlReport repair(Failures failures) {
-        return advance(failures, () -> false, switches.installed()).checked();
+        return advance(failures, () -> false, switches.installed(), Reconciler::checked);
     }
 
     /**
@@ -179,13 +180,18 @@ public final class FabricController {
      * @throws Refusal if the failures are of another topology
      */
     public synchronized ControlReport reroute(Failures failures, BooleanSupplier hurried) {
-        return advance(failures, hurried, switches.installed()).trusting();
+        return advance(failures, hurried, switches.installed(), Reconciler::trusting);
     }
 
-    private Reconciliation reconciliation(
-            Failures failures, BooleanSupplier hurried, Verdict verdict, PhaseTimes times) {
-        return new Reconciliation(
-                switches, (plan, unknown) -> execution.run(plan, unknown, hurried), failures, verdict, times);
+    private Reconciler reconciler(BooleanSupplier hurried, PhaseTimes times) {
+        return new Reconciler(switches, (plan, unknown) -> execution.run(plan, unknown, hurried), times);
+    }
+
+    /** The proof of routes, whose time counts. */
+    private JudgedRoutes proof(Routes routes, PhaseTimes times) {
+        JudgedRoutes judged = proofs.take(routes);
+        times.add(Phase.PROVE, judged.millis);
+        return judged;
     }
 
     /**
@@ -238,17 +244,21 @@ public final class FabricController {
                 .map(avoided -> times.timed(
                         Phase.RECOMPUTE,
                         () -> DesiredState.of(Routes.of(upon, avoided, pairsUpon), protection, widest)));
-        ahead.ifPresent(state -> proofs.require(state.routes(), times));
+        ahead.ifPresent(state -> proof(state.routes(), times).required());
         proofs.remember(next);
-        Verdict verdict = Verdict.proven(desired, proofs.require(desired.routes(), times));
-        Reconciliation reconciliation = reconciliation(failures, hurried, verdict, times);
-        caughtUp.ifPresent(state -> install(reconciliation, state));
+        DeadlockProof proof = proof(desired.routes(), times).required().proof;
+        Reconciler reconciler = reconciler(hurried, times);
+        Reconciliation done = Reconciliation.begin(failures, Verdict.proven(desired, proof));
+        if (caughtUp.isPresent()) {
+            done = install(reconciler, done, caughtUp.get());
+        }
         fabric = upon;
         pairs = pairsUpon;
         virtualChannels = widest;
-        ahead.ifPresent(reconciliation::install);
-        reconciliation.install(desired);
-        return reconciliation.trusting();
+        if (ahead.isPresent()) {
+            done = reconciler.install(done, ahead.get());
+        }
+        return reconciler.trusting(reconciler.install(done, desired));
     }
 
     private Fabric inPlace(Fabric next) {
@@ -300,10 +310,10 @@ public final class FabricController {
             throw Refusal.notNow("there is nothing to take away, or not yet");
         }
         Routes routes = routes().orElseThrow();
-        Reconciliation reconciliation = reconciliation(routes.failures(), hurried, Verdict.NONE, new PhaseTimes());
+        Reconciler reconciler = reconciler(hurried, new PhaseTimes());
         virtualChannels = fabric.virtualChannels();
-        reconciliation.install(DesiredState.of(routes, protection));
-        return reconciliation.trusting();
+        return reconciler.trusting(reconciler.install(
+                Reconciliation.begin(routes.failures(), Verdict.NONE), DesiredState.of(routes, protection)));
     }
 
     /** The fabric whose routes are installed, or to be. */
@@ -322,7 +332,8 @@ public final class FabricController {
      */
     public synchronized ControlReport audit(int s, List<Entity> held, BooleanSupplier hurried) {
         Failures failures = routes().map(Routes::failures).orElse(Failures.none(fabric.topology()));
-        Reconciliation reconciliation = reconciliation(failures, hurried, Verdict.NONE, new PhaseTimes());
+        Reconciler reconciler = reconciler(hurried, new PhaseTimes());
+        Reconciliation done = Reconciliation.begin(failures, Verdict.NONE);
         SortedMap<Integer, List<Update>> deviations = new TreeMap<>();
         if (switches.installed().filter(desired -> desired.isLive(s)).isPresent() && !switches.isLeftAlone(s)) {
             DesiredState desired = switches.installed().get();
@@ -330,11 +341,11 @@ public final class FabricController {
             switches.setInStep(s, lacking.isEmpty());
             if (!lacking.isEmpty()) {
                 deviations.put(s, lacking);
-                BitSet unfinished = reconciliation.mend(deviations, switches.outOfStep(desired, s));
-                switches.setInStep(s, !unfinished.get(s));
+                done = reconciler.mend(done, deviations, switches.outOfStep(desired, s));
+                switches.setInStep(s, !done.unfinished().get(s));
             }
         }
-        return reconciliation.report(deviations.isEmpty(), deviations);
+        return reconciler.report(done, deviations.isEmpty(), deviations);
     }
 
     /**
@@ -346,10 +357,11 @@ public final class FabricController {
         PhaseTimes times = new PhaseTimes();
         DesiredState desired = times.timed(Phase.RECOMPUTE, () -> desired(failures));
         Verdict verdict = judge(desired, Optional.empty(), times);
-        Reconciliation reconciliation = reconciliation(failures, () -> false, verdict, times);
+        Reconciler reconciler = reconciler(() -> false, times);
+        Reconciliation begun = Reconciliation.begin(failures, verdict);
         return verdict.provable
-                .map(reconciliation::preview)
-                .orElseGet(() -> reconciliation.report(false, new TreeMap<>()));
+                .map(state -> reconciler.preview(begun, state))
+                .orElseGet(() -> reconciler.report(begun, false, new TreeMap<>()));
     }
 
     /**
@@ -377,21 +389,27 @@ public final class FabricController {
      * Installs what the failures ask for, as far as that is proven.
      *
      * @param before what was proven and installed before, and stays otherwise
+     * @param ending what is done in the end, and reports all of it
      */
-    private Reconciliation advance(Failures failures, BooleanSupplier hurried, Optional<DesiredState> before) {
+    private ControlReport advance(
+            Failures failures,
+            BooleanSupplier hurried,
+            Optional<DesiredState> before,
+            BiFunction<Reconciler, Reconciliation, ControlReport> ending) {
         PhaseTimes times = new PhaseTimes();
         DesiredState desired = times.timed(Phase.RECOMPUTE, () -> switches.surveyedFor(fabric, failures, pairs)
                 .orElseGet(() -> desired(failures)));
         Verdict verdict = judge(desired, before, times);
-        Reconciliation reconciliation = reconciliation(failures, hurried, verdict, times);
+        Reconciler reconciler = reconciler(hurried, times);
+        Reconciliation done = Reconciliation.begin(failures, verdict);
         if (verdict.provable.isPresent()) {
-            install(reconciliation, verdict.provable.get());
+            done = install(reconciler, done, verdict.provable.get());
         } else if (before.isPresent()) {
-            reconciliation.install(before.get());
+            done = reconciler.install(done, before.get());
         } else {
             switches.forgetInstalled();
         }
-        return reconciliation;
+        return ending.apply(reconciler, done);
     }
 
     /**
@@ -401,7 +419,7 @@ public final class FabricController {
      */
     private Verdict judge(DesiredState desired, Optional<DesiredState> before, PhaseTimes times) {
         Routes routes = desired.routes();
-        DeadlockProof proof = proofs.proof(routes, times);
+        DeadlockProof proof = proof(routes, times).proof;
         if (proof.deadlockFree()) {
             return Verdict.proven(desired, proof);
         }
@@ -410,7 +428,7 @@ public final class FabricController {
             DesiredState without = times.timed(
                     Phase.RECOMPUTE,
                     () -> DesiredState.of(Routes.of(fabric, routes.failures()), protection, virtualChannels));
-            last = proofs.proof(without.routes(), times);
+            last = proof(without.routes(), times).proof;
             if (last.deadlockFree()) {
                 return Verdict.provenWithoutPairs(without, last, Unproven.withoutPairs(routes, proof));
             }
@@ -425,16 +443,15 @@ public final class FabricController {
      * Installs routes that are proven. Where pairs of endpoints lost their own routes for want of a proof, failures and
      * pairs do not change at once: meanwhile the pairs have none, which leaves but a part of routes that are proven.
      */
-    private void install(Reconciliation reconciliation, DesiredState desired) {
+    private Reconciliation install(Reconciler reconciler, Reconciliation begun, DesiredState desired) {
         Routes after = desired.routes();
-        routes().filter(before -> !before.failures().equals(after.failures())
+        Reconciliation between = routes().filter(before -> !before.failures().equals(after.failures())
                         && !before.pairs().given().equals(after.pairs().given()))
-                .ifPresent(before -> {
-                    Failures meanwhile = after.pairs().given().isEmpty() ? before.failures() : after.failures();
-                    reconciliation.install(
-                            DesiredState.of(Routes.of(after.fabric(), meanwhile), protection, virtualChannels));
-                });
-        reconciliation.install(desired);
+                .map(before -> after.pairs().given().isEmpty() ? before.failures() : after.failures())
+                .map(meanwhile -> reconciler.install(
+                        begun, DesiredState.of(Routes.of(after.fabric(), meanwhile), protection, virtualChannels)))
+                .orElse(begun);
+        return reconciler.install(between, desired);
     }
 
     private DesiredState desired(Failures failures) {

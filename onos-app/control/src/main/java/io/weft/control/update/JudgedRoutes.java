@@ -15,6 +15,14 @@ public final class JudgedRoutes {
         this.millis = millis;
     }
 
+    /** These, unless they could deadlock. */
+    JudgedRoutes required() {
+        if (!proof.deadlockFree()) {
+            throw new UnprovenRoutesException(routes, proof);
+        }
+        return this;
+    }
+
     public Routes routes() {
         return routes;
     }

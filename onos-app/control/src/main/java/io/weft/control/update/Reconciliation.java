@@ -1,220 +1,201 @@
 package io.weft.control.update;
 
 import io.weft.control.entry.Update;
-import io.weft.control.table.DesiredState;
 import io.weft.routing.Routes;
 import io.weft.topology.Failures;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
-/**
- * One reconciliation of a {@link FabricController}, and what is reported of it in the end: reads switches, plans what
- * to write, writes it, and checks. For one thread.
- */
+/** What a {@link Reconciler} has done by now; each step returns another one. See {@link ControlReport}. Immutable. */
 final class Reconciliation {
-    private final KnownSwitches switches;
-    private final BiFunction<UpdatePlan, BitSet, Installation> writer;
-    private final PhaseTimes times;
-
-    // What is reported; see ControlReport.
     final Failures failures;
     final Verdict verdict;
-    final Map<Update.Type, Long> updates = new EnumMap<>(Update.Type.class);
-    final Map<Update.Type, Long> confirmed = new EnumMap<>(Update.Type.class);
-    final List<UpdateError> errors = new ArrayList<>();
-    final SortedMap<Integer, String> unreachable = new TreeMap<>();
-    final SortedMap<Integer, String> falseAnswers = new TreeMap<>();
-    final BitSet givenUp = new BitSet();
-    /** The switches with updates that wait for a switch of which nothing is known. */
-    private BitSet waiting = new BitSet();
-
-    SortedMap<String, Long> entries = Collections.emptySortedMap();
-    long[] entriesAt = {};
     /** The routes that were installed, if any were. */
-    Optional<Routes> installed = Optional.empty();
+    final Optional<Routes> installed;
+    /** What switches lacked of what was installed last, if any were asked. */
+    private final Optional<KnownSwitches.Lacking> lacking;
 
-    long mended;
-    long withheld;
+    final SortedMap<Integer, String> unreachable;
+    final SortedMap<Integer, String> falseAnswers;
+    private final List<Written> writes;
 
-    /**
-     * Begins.
-     *
-     * @param writer writes a plan, given the switches of which nothing is known
-     * @param failures what has failed
-     * @param verdict what was judged of what is to be installed
-     * @param times what that took
-     */
-    Reconciliation(
-            KnownSwitches switches,
-            BiFunction<UpdatePlan, BitSet, Installation> writer,
+    /** A plan, and what came of writing it, if it was written. */
+    private static final class Written {
+        private final UpdatePlan plan;
+        private final boolean mends;
+        private final Optional<Installation> installation;
+
+        Written(UpdatePlan plan, boolean mends, Optional<Installation> installation) {
+            this.plan = plan;
+            this.mends = mends;
+            this.installation = installation;
+        }
+    }
+
+    private Reconciliation(
             Failures failures,
             Verdict verdict,
-            PhaseTimes times) {
-        this.switches = switches;
-        this.writer = writer;
+            Optional<Routes> installed,
+            Optional<KnownSwitches.Lacking> lacking,
+            SortedMap<Integer, String> unreachable,
+            SortedMap<Integer, String> falseAnswers,
+            List<Written> writes) {
         this.failures = failures;
         this.verdict = verdict;
-        this.times = times;
+        this.installed = installed;
+        this.lacking = lacking;
+        this.unreachable = unreachable;
+        this.falseAnswers = falseAnswers;
+        this.writes = writes;
+    }
+
+    /** Nothing is done yet about these failures, with this verdict on what is to be installed. */
+    static Reconciliation begin(Failures failures, Verdict verdict) {
+        return new Reconciliation(
+                failures,
+                verdict,
+                Optional.empty(),
+                Optional.empty(),
+                Collections.emptySortedMap(),
+                Collections.emptySortedMap(),
+                List.of());
+    }
+
+    Reconciliation withInstalled(Routes routes) {
+        return new Reconciliation(failures, verdict, Optional.of(routes), lacking, unreachable, falseAnswers, writes);
+    }
+
+    Reconciliation withLacking(KnownSwitches.Lacking found) {
+        Reconciliation next =
+                new Reconciliation(failures, verdict, installed, Optional.of(found), unreachable, falseAnswers, writes);
+        for (SwitchReading<?> reading : found.readings) {
+            next = next.withReading(reading);
+        }
+        return next;
+    }
+
+    Reconciliation withReading(SwitchReading<?> reading) {
+        return withAnswers(reading.unreachable(), reading.falseAnswers(), writes);
+    }
+
+    Reconciliation withFalseAnswer(int s, String answer) {
+        return withAnswers(Map.of(), Map.of(s, answer), writes);
+    }
+
+    Reconciliation withPlan(UpdatePlan plan) {
+        return with(new Written(plan, false, Optional.empty()), Map.of());
+    }
+
+    Reconciliation withWritten(UpdatePlan plan, boolean mends, Installation installation) {
+        return with(new Written(plan, mends, Optional.of(installation)), installation.unreachable());
+    }
+
+    private Reconciliation with(Written written, Map<Integer, String> moreUnreachable) {
+        List<Written> all = new ArrayList<>(writes);
+        all.add(written);
+        return withAnswers(moreUnreachable, Map.of(), Collections.unmodifiableList(all));
+    }
+
+    private Reconciliation withAnswers(
+            Map<Integer, String> moreUnreachable, Map<Integer, String> moreFalse, List<Written> allWrites) {
+        return new Reconciliation(
+                failures,
+                verdict,
+                installed,
+                lacking,
+                joined(unreachable, moreUnreachable),
+                joined(falseAnswers, moreFalse),
+                allWrites);
+    }
+
+    private static SortedMap<Integer, String> joined(SortedMap<Integer, String> some, Map<Integer, String> more) {
+        SortedMap<Integer, String> all = new TreeMap<>(some);
+        all.putAll(more);
+        return Collections.unmodifiableSortedMap(all);
+    }
+
+    /** The switches with updates that wait for a switch of which nothing is known. */
+    BitSet waiting() {
+        return ofLast(Installation::waiting);
+    }
+
+    /** The switches that did not take all that was written last, so far as is known. */
+    BitSet unfinished() {
+        return ofLast(Installation::unfinished);
+    }
+
+    private BitSet ofLast(Function<Installation, BitSet> switches) {
+        return writes.isEmpty()
+                ? new BitSet()
+                : writes.get(writes.size() - 1).installation.map(switches).orElseGet(BitSet::new);
+    }
+
+    SortedMap<String, Long> entries() {
+        return lacking.map(found -> Collections.unmodifiableSortedMap(found.entries))
+                .orElseGet(Collections::emptySortedMap);
+    }
+
+    /** By switch, the number of entries; empty if none was asked. */
+    long[] entriesAt() {
+        return lacking.map(found -> found.entriesAt.clone()).orElseGet(() -> new long[0]);
+    }
+
+    Map<Update.Type, Long> updates() {
+        Map<Update.Type, Long> updates = noUpdates();
+        writes.forEach(
+                each -> each.plan.updates().forEach(planned -> updates.merge(planned.update.type(), 1L, Long::sum)));
+        return Collections.unmodifiableMap(updates);
+    }
+
+    Map<Update.Type, Long> confirmed() {
+        Map<Update.Type, Long> confirmed = noUpdates();
+        installations()
+                .forEach(each -> each.confirmed().forEach((type, count) -> confirmed.merge(type, count, Long::sum)));
+        return Collections.unmodifiableMap(confirmed);
+    }
+
+    private static Map<Update.Type, Long> noUpdates() {
+        Map<Update.Type, Long> updates = new EnumMap<>(Update.Type.class);
         for (Update.Type type : Update.Type.values()) {
             updates.put(type, 0L);
-            confirmed.put(type, 0L);
         }
+        return updates;
     }
 
-    /** Reads all switches, and says what {@link #install} would write. */
-    ControlReport preview(DesiredState desired) {
-        switches.forgetAll();
-        BitSet all = switches.outOfStep(desired, -1);
-        KnownSwitches.Lacking lacking = lacking(desired, all, new BitSet());
-        count(UpdatePlan.of(desired.routes(), Optional.empty(), all, lacking.updates));
-        return report(lacking.updates.isEmpty() && lacking.unreadable.isEmpty(), lacking.updates);
+    private List<Installation> installations() {
+        return writes.stream().flatMap(each -> each.installation.stream()).collect(Collectors.toUnmodifiableList());
     }
 
-    private KnownSwitches.Lacking lacking(DesiredState desired, BitSet unknown, BitSet down) {
-        KnownSwitches.Lacking lacking = times.timed(Phase.DIFF, () -> switches.lacking(desired, unknown, down));
-        entries = lacking.entries;
-        entriesAt = lacking.entriesAt;
-        lacking.readings.forEach(this::note);
-        return lacking;
+    List<UpdateError> errors() {
+        return installations().stream()
+                .flatMap(each -> each.errors().stream())
+                .collect(Collectors.toUnmodifiableList());
     }
 
-    private void note(SwitchReading<?> reading) {
-        unreachable.putAll(reading.unreachable());
-        falseAnswers.putAll(reading.falseAnswers());
+    Set<Integer> givenUp() {
+        return installations().stream()
+                .flatMap(each -> each.givenUp().stream().boxed())
+                .collect(Collectors.toUnmodifiableSet());
     }
 
-    private void count(UpdatePlan plan) {
-        plan.updates().forEach(planned -> updates.merge(planned.update.type(), 1L, Long::sum));
+    long mended() {
+        return writes.stream()
+                .filter(each -> each.mends)
+                .mapToLong(each -> each.plan.updates().size())
+                .sum();
     }
 
-    /**
-     * Brings the switches in service to a state; those that took all that they lacked are in step then. The state may
-     * be that of fewer failures: then nothing new leads to a switch that is down.
-     */
-    void install(DesiredState desired) {
-        Optional<DesiredState> before = switches.installed();
-        BitSet down = new BitSet();
-        Arrays.stream(desired.liveSwitches())
-                .filter(s -> !failures.switchAlive(s))
-                .forEach(down::set);
-        down.stream().forEach(s -> switches.setInStep(s, false));
-        BitSet unknown = switches.outOfStep(desired, -1);
-        KnownSwitches.Lacking lacking = lacking(desired, unknown, down);
-        // Whatever is thrown from here on, all switches are read again.
-        switches.install(desired);
-        installed = Optional.of(desired.routes());
-        UpdatePlan plan = times.timed(
-                Phase.DIFF,
-                () -> UpdatePlan.of(desired.routes(), before.map(DesiredState::routes), unknown, lacking.updates));
-        BitSet unfinished = write(plan, lacking.unreadable);
-        unfinished.or(lacking.unreadable);
-        switches.installed(desired, unfinished);
-    }
-
-    /**
-     * Writes what switches lack of what was installed last, and says which did not take all of it.
-     *
-     * @param unknown switches about which nothing is known
-     */
-    BitSet mend(SortedMap<Integer, List<Update>> lacking, BitSet unknown) {
-        UpdatePlan plan =
-                UpdatePlan.of(switches.installed().orElseThrow().routes(), Optional.empty(), unknown, lacking);
-        mended = plan.updates().size();
-        return write(plan, unknown);
-    }
-
-    private BitSet write(UpdatePlan plan, BitSet unknown) {
-        count(plan);
-        Installation installation = times.timed(Phase.INSTALL, () -> writer.apply(plan, unknown));
-        installation.confirmed().forEach((type, count) -> confirmed.merge(type, count, Long::sum));
-        errors.addAll(installation.errors());
-        unreachable.putAll(installation.unreachable());
-        givenUp.or(installation.givenUp());
-        withheld += installation.withheld();
-        waiting = installation.waiting();
-        return installation.unfinished();
-    }
-
-    /**
-     * Reads the switches in service, but for those that are left alone or were right when just read, and mends once
-     * what does not lead to a switch of which nothing is known.
-     */
-    ControlReport checked() {
-        if (switches.installed().isEmpty()) {
-            return trusting();
-        }
-        int[] live = inService();
-        SwitchReading<List<Update>> first = check(Arrays.stream(live)
-                .filter(s -> !switches.isLeftAlone(s) && !switches.wasRight(s))
-                .toArray());
-        SortedMap<Integer, List<Update>> deviations = deviations(first);
-        SortedMap<Integer, List<Update>> mendable = new TreeMap<>(deviations);
-        mendable.keySet().removeIf(waiting::get);
-        if (!mendable.isEmpty()) {
-            BitSet unknown = switches.outOfStep(switches.installed().get(), -1);
-            mendable.keySet().forEach(unknown::clear);
-            BitSet unfinished = mend(mendable, unknown);
-            SortedMap<Integer, List<Update>> left = deviations(
-                    check(mendable.keySet().stream().mapToInt(Integer::intValue).toArray()));
-            deviations.keySet().removeAll(mendable.keySet());
-            deviations.putAll(left);
-            left.forEach((s, lacking) -> {
-                if (!unfinished.get(s)) {
-                    falseAnswers.put(s, ControlReport.falseConfirmation(failures.topology(), s, lacking));
-                }
-            });
-        }
-        return report(isRoutedAround() && switches.allInStep(live), deviations);
-    }
-
-    private SwitchReading<List<Update>> check(int[] which) {
-        SwitchReading<List<Update>> reading = times.timed(Phase.CHECK, () -> switches.check(which));
-        note(reading);
-        return reading;
-    }
-
-    private static SortedMap<Integer, List<Update>> deviations(SwitchReading<List<Update>> reading) {
-        SortedMap<Integer, List<Update>> deviations = new TreeMap<>(reading.results());
-        deviations.values().removeIf(List::isEmpty);
-        return deviations;
-    }
-
-    /** What was done, by what the switches confirmed. */
-    ControlReport trusting() {
-        return report(isRoutedAround() && switches.allInStep(inService()), Collections.emptySortedMap());
-    }
-
-    /** The switches in service that are to hold anything; none before the first installation. */
-    private int[] inService() {
-        return switches.installed().stream()
-                .flatMapToInt(desired -> Arrays.stream(desired.liveSwitches()))
-                .filter(failures::switchAlive)
-                .toArray();
-    }
-
-    /** Whether the routes that are installed are those that the failures ask for, single pairs apart. */
-    private boolean isRoutedAround() {
-        return verdict.unproven.isEmpty()
-                || installed
-                        .filter(routes -> routes.failures().equals(failures))
-                        .isPresent();
-    }
-
-    /**
-     * What was done.
-     *
-     * @param deviations what switches were found to lack
-     */
-    ControlReport report(boolean consistent, SortedMap<Integer, List<Update>> deviations) {
-        return new ControlReport(this, times.millis(), consistent, deviations);
+    long withheld() {
+        return installations().stream().mapToLong(Installation::withheld).sum();
     }
 }

@@ -35,11 +35,7 @@ final class RouteProofs {
      * @throws UnprovenRoutesException if they could deadlock
      */
     JudgedRoutes proven(Routes routes) {
-        JudgedRoutes judged = judged(routes);
-        if (!judged.proof.deadlockFree()) {
-            throw new UnprovenRoutesException(routes, judged.proof);
-        }
-        return judged;
+        return judged(routes).required();
     }
 
     /** Remembers a proof for those who next ask about any routes. */
@@ -51,24 +47,10 @@ final class RouteProofs {
         ahead = Optional.empty();
     }
 
-    /** The proof of these routes, which are not proven again if it is remembered; counts how long it took. */
-    DeadlockProof proof(Routes routes, PhaseTimes times) {
+    /** What the proof of these routes comes to, which are not proven again if it is remembered. */
+    JudgedRoutes take(Routes routes) {
         JudgedRoutes judged = ahead.filter(each -> each.routes == routes).orElseGet(() -> judged(routes));
         forget();
-        times.add(Phase.PROVE, judged.millis);
-        return judged.proof;
-    }
-
-    /**
-     * The {@link #proof} of routes that are free of deadlock.
-     *
-     * @throws UnprovenRoutesException if they could deadlock
-     */
-    DeadlockProof require(Routes routes, PhaseTimes times) {
-        DeadlockProof proof = proof(routes, times);
-        if (!proof.deadlockFree()) {
-            throw new UnprovenRoutesException(routes, proof);
-        }
-        return proof;
+        return judged;
     }
 }
