@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weft.refusal.Refusal;
 import io.weft.routing.nexthops.NextHops;
 import io.weft.topology.generate.SizeLimit;
 import io.weft.topology.generate.SlimFly;
@@ -21,7 +22,7 @@ class FabricAssemblyMemoryTest {
         assertThatThrownBy(() -> new FabricAssembly(
                                 "f.yaml", SLIM_FLY, RoutingOverride.NONE, SourceFiles.NONE, SizeLimit.NONE, NEEDED - 1)
                         .fabric())
-                .isInstanceOf(FabricFileException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessage(
                         "f.yaml:3:11: topology: 50 switches need 29.6 KiB for the next hops between all pairs, which"
                                 + " does not fit the heap of the Java virtual machine, 29.6 KiB; choose a smaller topology, or a"

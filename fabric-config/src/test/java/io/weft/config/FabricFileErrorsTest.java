@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import io.weft.refusal.Refusal;
 import io.weft.topology.generate.TopologyType;
 import io.weft.topology.generate.TopologyTypes;
 import java.util.stream.Collectors;
@@ -372,10 +373,13 @@ class FabricFileErrorsTest {
 
     @Test
     void allProblemsAreReportedInTheOrderOfTheFile() {
-        FabricFileException e = errorFor("version: 3\nname: a b\ntopology: {type: oft, k: 2}\nrooting: {}\n");
-        assertThat(e.source()).isEqualTo("f.yaml");
-        assertThat(e.problems())
-                .extracting(Problem::line, Problem::column, Problem::field)
+        Refusal e = errorFor("version: 3\nname: a b\ntopology: {type: oft, k: 2}\nrooting: {}\n");
+        assertThat(e.place().file()).contains("f.yaml");
+        assertThat(e.parts())
+                .extracting(
+                        part -> part.place().line().orElseThrow(),
+                        part -> part.place().column().orElseThrow(),
+                        part -> part.place().field().orElseThrow())
                 .containsExactly(
                         tuple(1, 10, "version"),
                         tuple(2, 7, "name"),
@@ -386,16 +390,18 @@ class FabricFileErrorsTest {
 
     @Test
     void problemsThatOnlyTheTopologyShowsAreReportedTogether() {
-        FabricFileException e = errorFor(SLIM_FLY + "virtualChannels: 1\naddressing: {ipv4: 10.0.0.0/30}\n");
-        assertThat(e.problems()).extracting(Problem::field).containsExactly("virtualChannels", "addressing.ipv4");
+        Refusal e = errorFor(SLIM_FLY + "virtualChannels: 1\naddressing: {ipv4: 10.0.0.0/30}\n");
+        assertThat(e.parts())
+                .extracting(part -> part.place().field().orElseThrow())
+                .containsExactly("virtualChannels", "addressing.ipv4");
     }
 
     @Test
     void aLongListOfProblemsIsCut() {
         String unknown =
                 IntStream.range(0, 100).mapToObj(i -> "key" + i + ": 1\n").collect(Collectors.joining());
-        FabricFileException e = errorFor(SLIM_FLY + unknown);
-        assertThat(e.problems()).hasSize(100);
+        Refusal e = errorFor(SLIM_FLY + unknown);
+        assertThat(e.parts()).hasSize(100);
         assertThat(e.getMessage().lines()).hasSize(21).last().isEqualTo("f.yaml: and 80 more");
     }
 
@@ -403,7 +409,7 @@ class FabricFileErrorsTest {
         return errorFor(text).getMessage();
     }
 
-    private static FabricFileException errorFor(String text) {
-        return catchThrowableOfType(FabricFileException.class, () -> FabricFile.parse("f.yaml", text));
+    private static Refusal errorFor(String text) {
+        return catchThrowableOfType(Refusal.class, () -> FabricFile.parse("f.yaml", text));
     }
 }

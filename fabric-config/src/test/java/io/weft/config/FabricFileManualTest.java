@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weft.fabric.Fabric;
+import io.weft.refusal.Refusal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,7 +29,7 @@ class FabricFileManualTest {
         String file = "version: 2\nname: a\ntopology: {type: slim-fly, q: 5, conentration: 4}\n"
                 + "routing: {scheme: valient}\nvirtualChannels: 9\n";
         assertThatThrownBy(() -> FabricFile.parse("fabric.yaml", file))
-                .isInstanceOf(FabricFileException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessage(block("text").strip());
     }
 

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weft.fabric.Fabric;
+import io.weft.refusal.Refusal;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -33,8 +34,8 @@ class FabricFileMutationTest {
         try {
             Fabric fabric = FabricFile.parse("f.yaml", SourceText.decode("f.yaml", bytes));
             assertThat(fabric.topology().switchCount()).isPositive();
-        } catch (FabricFileException e) {
-            assertThat(e.problems()).isNotEmpty();
+        } catch (Refusal e) {
+            assertThat(e.parts()).isNotEmpty();
             assertThat(e).hasMessageStartingWith("f.yaml:");
         }
         long taken = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - before;
@@ -45,7 +46,7 @@ class FabricFileMutationTest {
     void anyBytesAtAllAreExplained(@ForAll byte[] bytes) {
         try {
             FabricFile.parse("f.yaml", SourceText.decode("f.yaml", bytes));
-        } catch (FabricFileException e) {
+        } catch (Refusal e) {
             assertThat(e).hasMessageStartingWith("f.yaml:");
         }
     }

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weft.refusal.Refusal;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
@@ -28,14 +29,14 @@ class FabricFileReadingTest {
     void aMissingFile() {
         Path missing = directory.resolve("missing.yaml");
         assertThatThrownBy(() -> FabricFile.load(missing))
-                .isInstanceOf(FabricFileException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessage(missing + ": no such file");
     }
 
     @Test
     void aDirectory() {
         assertThatThrownBy(() -> FabricFile.load(directory))
-                .isInstanceOf(FabricFileException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessage(directory + ": is a directory, but must be a fabric file");
     }
 
@@ -50,7 +51,7 @@ class FabricFileReadingTest {
     void anEmptyFile() throws IOException {
         Path empty = file(new byte[0]);
         assertThatThrownBy(() -> FabricFile.load(empty))
-                .isInstanceOf(FabricFileException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessage(empty + ": is empty, but must have at least version, name and topology");
     }
 
@@ -58,7 +59,7 @@ class FabricFileReadingTest {
     void bytesThatAreNotUtf8() throws IOException {
         Path latin = file(TEXT.replace("name: a", "name: \u00e4").getBytes(ISO_8859_1));
         assertThatThrownBy(() -> FabricFile.load(latin))
-                .isInstanceOf(FabricFileException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessage(latin + ":2:7: not UTF-8; save the file as UTF-8");
     }
 
@@ -67,7 +68,7 @@ class FabricFileReadingTest {
         byte[] cut = {'a', ':', ' ', (byte) 0xE2, (byte) 0x82};
         Path file = file(cut);
         assertThatThrownBy(() -> FabricFile.load(file))
-                .isInstanceOf(FabricFileException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessage(file + ":1:4: not UTF-8; save the file as UTF-8");
     }
 
@@ -75,7 +76,7 @@ class FabricFileReadingTest {
     void aFileThatIsFarTooLong() throws IOException {
         Path longFile = file("#".repeat(65_537).getBytes(UTF_8));
         assertThatThrownBy(() -> FabricFile.load(longFile))
-                .isInstanceOf(FabricFileException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessage(longFile + ": has 65537 bytes, more than the 65536 bytes that a fabric file may have");
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weft.planning.layout.Floor;
 import io.weft.planning.layout.Floor.Place;
+import io.weft.refusal.Refusal;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
@@ -70,7 +71,7 @@ class FloorFileTest {
 
     private static void complains(String text, String message) {
         assertThatThrownBy(() -> FloorFile.parse("f.yaml", text))
-                .isInstanceOf(FabricFileException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining(message);
     }
 }

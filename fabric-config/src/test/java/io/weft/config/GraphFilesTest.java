@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.weft.fabric.Fabric;
+import io.weft.refusal.Refusal;
 import io.weft.topology.Topology;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -33,7 +34,7 @@ class GraphFilesTest {
 
     private String refusal(String topology) throws IOException {
         Path file = fabricFile(topology);
-        return catchThrowableOfType(FabricFileException.class, () -> FabricFile.load(file))
+        return catchThrowableOfType(Refusal.class, () -> FabricFile.load(file))
                 .getMessage()
                 .replace(folder.toString(), "DIR");
     }
@@ -157,7 +158,7 @@ class GraphFilesTest {
     @Test
     void whereThereAreNoFilesTheCablesAreAskedFor() {
         assertThatThrownBy(() -> FabricFile.parse("netcfg", HEAD + "topology: {type: graph, file: site.csv}\n"))
-                .isInstanceOf(FabricFileException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessage(
                         "netcfg:3:31: topology.file: names the file 'site.csv', but there are no files here; give the"
                                 + " cables themselves as links, which weft export --format onos-netcfg writes");

@@ -10,6 +10,7 @@ import io.weft.planning.cost.Power;
 import io.weft.planning.cost.PriceList;
 import io.weft.planning.layout.Floor;
 import io.weft.planning.layout.Layout;
+import io.weft.refusal.Refusal;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.Dragonfly;
 import io.weft.topology.generate.Galaxyfly;
@@ -175,7 +176,7 @@ class PriceListFileTest {
 
     private static void complains(String text, String message) {
         assertThatThrownBy(() -> PriceListFile.parse("p.yaml", text))
-                .isInstanceOf(FabricFileException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining(message);
     }
 }

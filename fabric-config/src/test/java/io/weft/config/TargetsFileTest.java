@@ -3,6 +3,7 @@ package io.weft.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weft.refusal.Refusal;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.HyperX;
 import java.nio.file.Path;
@@ -72,8 +73,6 @@ class TargetsFileTest {
     }
 
     private static void complains(String text, String message) {
-        assertThatThrownBy(() -> parse(text))
-                .isInstanceOf(FabricFileException.class)
-                .hasMessageContaining(message);
+        assertThatThrownBy(() -> parse(text)).isInstanceOf(Refusal.class).hasMessageContaining(message);
     }
 }

@@ -7,6 +7,7 @@ import io.weft.emulation.fixtures.CertificateAuthority;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.TestFabrics;
+import io.weft.refusal.Refusal;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.HyperX;
 import io.weft.topology.generate.SlimFly;
@@ -61,9 +62,7 @@ class TargetsFileTlsTest {
     }
 
     private void complains(String text, String message) {
-        assertThatThrownBy(() -> parse(text))
-                .isInstanceOf(FabricFileException.class)
-                .hasMessageContaining(message);
+        assertThatThrownBy(() -> parse(text)).isInstanceOf(Refusal.class).hasMessageContaining(message);
     }
 
     @Test
@@ -190,7 +189,7 @@ class TargetsFileTlsTest {
         assertThat(TargetsFile.load(file, fabric)).hasSize(1_250);
         Files.writeString(file, "#", StandardOpenOption.APPEND);
         assertThatThrownBy(() -> TargetsFile.load(file, fabric))
-                .isInstanceOf(FabricFileException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessage(file + ": has 4194305 bytes, more than the 4194304 bytes that a targets file may have");
     }
 }

@@ -14,6 +14,7 @@ import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
 import io.weft.operations.Certificate;
 import io.weft.p4.WeftTables;
+import io.weft.refusal.Refusal;
 import io.weft.topology.generate.SlimFly;
 import java.time.Duration;
 import java.util.List;
@@ -86,7 +87,7 @@ class CertificateTest {
 
         assertThatThrownBy(this::certificate)
                 .cause()
-                .isInstanceOf(IllegalStateException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("switch " + fabric.topology().switchName(5)
                         + " holds other entries than its routes need: 1 difference");
     }

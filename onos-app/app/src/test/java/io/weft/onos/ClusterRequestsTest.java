@@ -10,6 +10,7 @@ import io.weft.operations.answer.Row;
 import io.weft.operations.request.Request;
 import io.weft.operations.request.Result;
 import io.weft.operations.request.Subject;
+import io.weft.refusal.Refusal;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
@@ -104,7 +105,7 @@ class ClusterRequestsTest {
     void anOperationThatTheOtherNodeDoesNotKnowIsRefusedWithTheReason() {
         network.version = question -> question.replace("\"verify\"", "\"bisect\"");
         assertThatThrownBy(() -> requests.ask(OTHER, Request.of(Operations.VERIFY)))
-                .isInstanceOf(IllegalStateException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("has an older version of Weft, which cannot do bisect");
     }
 
@@ -113,7 +114,7 @@ class ClusterRequestsTest {
         Request request = Request.of(Operations.WHAT_IF).with(WhatIf.SCHEME, "valiant");
         network.version = question -> question.replace("\"scheme\"", "\"policy\"");
         assertThatThrownBy(() -> requests.ask(OTHER, request))
-                .isInstanceOf(IllegalStateException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("another version of Weft")
                 .hasMessageContaining("unknown field 'policy'; expected failures, drained, scheme");
         assertThat(requests.ask(OTHER, Request.of(Operations.WHAT_IF)).holds()).isTrue();
@@ -142,7 +143,7 @@ class ClusterRequestsTest {
                 .getBytes(StandardCharsets.UTF_8));
         Request request = Request.of(Operations.VERIFY).with(Verify.FAILURES, List.of("h0--h1"));
         assertThatThrownBy(() -> requests.ask(OTHER, request))
-                .isInstanceOf(IllegalStateException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("10.0.0.2, which controls the fabric, does not answer")
                 .hasMessageContaining("may have another version of Weft");
     }
@@ -151,7 +152,7 @@ class ClusterRequestsTest {
     void aValueThatIsOfNoUseIsTheFaultOfTheRequest() {
         Request request = Request.of(Operations.WHAT_IF).with(WhatIf.SCHEME, "fastest");
         assertThatThrownBy(() -> requests.ask(OTHER, request))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("'fastest' is no routing scheme");
     }
 }

@@ -15,6 +15,7 @@ import io.weft.operations.ShowRoutes;
 import io.weft.operations.ShowStatus;
 import io.weft.operations.Undrain;
 import io.weft.operations.request.Request;
+import io.weft.refusal.Refusal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -168,9 +169,7 @@ class ControlledFabricTest {
     @Test
     void aDrainThatCutsOffASwitchIsRefusedAndNothingIsDrained() {
         List<String> all = List.of("h0--h1", "h0--h2");
-        assertThatThrownBy(() -> drain(all, false))
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("h0");
+        assertThatThrownBy(() -> drain(all, false)).isInstanceOf(Refusal.class).hasMessageContaining("h0");
         assertThat(status()).containsEntry("drained", List.of());
         assertThat(memory.drained()).isEmpty();
         assertThat(drain(all, true)).containsEntry("drained", all).containsEntry("done", true);
@@ -184,7 +183,7 @@ class ControlledFabricTest {
         assertThat(undrain(List.of("h0--h1"))).containsEntry("done", true);
         assertThat(routes("h0", "h1")).doesNotContain("h2");
         assertThatThrownBy(() -> undrain(List.of("h0--h1")))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("'h0--h1' is not drained");
     }
     /** Whichever end of a link is named first, it is one link, and the name that is shown is understood. */
@@ -214,7 +213,7 @@ class ControlledFabricTest {
     @Test
     void whatDoesNotExistIsNotDrained() {
         assertThatThrownBy(() -> drain(List.of("h0--h9"), false))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("h0--h9");
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weft.fabric.Fabric;
 import io.weft.operations.request.Subject;
+import io.weft.refusal.Refusal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -125,7 +126,7 @@ class FabricSupervisorTest {
     void whatIsRefusedIsToldAndTheLastGoodOneIsRemembered() {
         keeper.keep(Optional.of(MINIMAL));
         keeper.keep(Optional.of(VALIANT));
-        last().changed.completeExceptionally(new IllegalArgumentException("too few virtual channels"));
+        last().changed.completeExceptionally(new Refusal("too few virtual channels"));
         assertThat(keeper.refusal()).contains("too few virtual channels");
         assertThat(memory.recall()).contains(MINIMAL.text());
         assertThat(last().closed).isFalse();
@@ -177,7 +178,7 @@ class FabricSupervisorTest {
         keeper.keep(Optional.empty());
         new FabricMemory(store, FakeStore.UNCHANGED).runs(OTHER.text());
         run.changed.complete(null);
-        run.prepared.completeExceptionally(new IllegalArgumentException("no such link"));
+        run.prepared.completeExceptionally(new Refusal("no such link"));
         assertThat(new FabricMemory(store, FakeStore.UNCHANGED).recall()).contains(OTHER.text());
         assertThat(run.closed).isTrue();
     }
@@ -189,7 +190,7 @@ class FabricSupervisorTest {
         keeper.keep(Optional.empty());
         keeper.keep(Optional.of(MINIMAL));
         assertThat(last().drained).containsExactly("s0");
-        last().prepared.completeExceptionally(new IllegalArgumentException("no such switch"));
+        last().prepared.completeExceptionally(new Refusal("no such switch"));
         assertThat(memory.drained()).isEmpty();
         assertThat(memory.recall()).contains(MINIMAL.text());
     }

@@ -20,6 +20,7 @@ import io.weft.operations.ShowRoutes;
 import io.weft.operations.WhatIf;
 import io.weft.operations.request.Request;
 import io.weft.operations.request.Subject;
+import io.weft.refusal.Refusal;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -128,7 +129,7 @@ class OnosFabricTest {
                 drain);
         assertThat(questions).allSatisfy(question -> assertThatThrownBy(
                         () -> question.operation().answer(question, subject))
-                .isInstanceOf(IllegalStateException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("none of the 3 switches can be reached"));
         assertThat(Operations.DRAIN
                         .answer(drain.with(Drain.FORCED, true), subject)

@@ -8,6 +8,7 @@ import io.weft.operations.Operations;
 import io.weft.operations.WhatIf;
 import io.weft.operations.request.Request;
 import io.weft.operations.simulate.Simulate;
+import io.weft.refusal.Refusal;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -43,7 +44,7 @@ class DocumentsTest {
             quoteCharacter = '`')
     void whatIsOfNoUseIsRefusedWithTheReason(String text, String reason) {
         assertThatThrownBy(() -> Documents.request(Operations.DRAIN, text.replace('\'', '"')))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining(reason);
     }
 
@@ -70,7 +71,7 @@ class DocumentsTest {
             quoteCharacter = '`')
     void numbersThatDoNotFitAreRefused(String text, String reason) {
         assertThatThrownBy(() -> Documents.request(Operations.SIMULATE, text.replace('\'', '"')))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining(reason);
     }
 }

@@ -7,19 +7,20 @@ import io.weft.planning.cost.CablePrice;
 import io.weft.planning.cost.PriceList;
 import io.weft.planning.cost.SwitchPrices;
 import io.weft.planning.layout.Floor;
+import io.weft.refusal.Refusal;
 import java.util.function.ObjIntConsumer;
 
 /** What requests of tests name besides: one price list and one floor. */
 public final class PlanningDoors implements Attachments {
     @Override
     public Fabric fabric(String named) {
-        throw new IllegalArgumentException("there is no fabric " + named);
+        throw new Refusal("there is no fabric " + named);
     }
 
     @Override
     public PriceList prices(String named) {
         if (!named.equals("example-2026")) {
-            throw new IllegalArgumentException("there is no price list " + named);
+            throw new Refusal("there is no price list " + named);
         }
         return PriceList.named(named)
                 .rate(100)

@@ -14,6 +14,7 @@ import io.weft.operations.request.Attachments;
 import io.weft.operations.request.ControlledFabric;
 import io.weft.operations.request.Request;
 import io.weft.operations.request.Subject;
+import io.weft.refusal.Refusal;
 import io.weft.routing.waypoints.GivenWaypoints;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
@@ -118,7 +119,7 @@ class ShowLoadTest {
     void whatNobodyMeasuresAndWhatThereIsNotIsRefusedWithTheReason() {
         assertThatThrownBy(() -> load("measured")).hasMessageContaining("no controller runs");
         assertThatThrownBy(() -> load("best"))
-                .isInstanceOf(BadRequestException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessage("every is 'best', expected one of planned, measured, measured-queue, virtual-channels");
     }
 }

@@ -10,6 +10,7 @@ import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
 import io.weft.operations.request.Request;
 import io.weft.operations.request.Subject;
+import io.weft.refusal.Refusal;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.HyperX;
 import io.weft.topology.generate.SlimFly;
@@ -147,7 +148,7 @@ class ShowRoutesTest {
         Topology hyperX = HyperX.of(List.of(3, 3));
         assertThatThrownBy(
                         () -> between(hyperX, Scheme.VALIANT, name(hyperX, 0), name(hyperX, 8), hyperX.endpointName(0)))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("no switch")
                 .hasMessageContaining(name(hyperX, 0));
     }
@@ -163,7 +164,7 @@ class ShowRoutesTest {
     void anUnknownNameIsRefusedWithOnesThatThereAre() {
         Topology hyperX = HyperX.of(List.of(3, 3));
         assertThatThrownBy(() -> between(hyperX, Scheme.MINIMAL, hyperX.switchName(0), "nowhere"))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("'nowhere'")
                 .hasMessageContaining(hyperX.switchName(0))
                 .hasMessageContaining(hyperX.endpointName(0));

@@ -10,6 +10,7 @@ import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
 import io.weft.operations.request.Request;
 import io.weft.operations.request.Subject;
+import io.weft.refusal.Refusal;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.HyperX;
@@ -66,7 +67,7 @@ class ShowSwitchTest {
     @Test
     void anUnknownSwitchIsRefusedWithOneThatThereIs() {
         assertThatThrownBy(() -> show("none", Failures.none(triangle)))
-                .isInstanceOf(BadRequestException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("'none'")
                 .hasMessageContaining(triangle.switchName(0));
     }

@@ -13,6 +13,7 @@ import io.weft.operations.request.Field;
 import io.weft.operations.request.Request;
 import io.weft.operations.request.Subject;
 import io.weft.operations.simulate.Simulate;
+import io.weft.refusal.Refusal;
 import io.weft.simulator.route.VirtualChannelRule;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
@@ -88,7 +89,7 @@ class SimulateTest {
     void mistakesAreToldInTheWordsOfTheDoor(String field, String value, String inJson, String onCommandLine) {
         Map<String, Object> json =
                 field.equals("workload") ? Map.of(field, value, "loads", List.of(0.1)) : Map.of(field, value);
-        assertThatThrownBy(() -> simulation(json)).isInstanceOfSatisfying(BadRequestException.class, e -> {
+        assertThatThrownBy(() -> simulation(json)).isInstanceOfSatisfying(Refusal.class, e -> {
             assertThat(e.getMessage()).contains(inJson);
             assertThat(e.onCommandLine()).startsWith(onCommandLine);
         });
@@ -96,14 +97,14 @@ class SimulateTest {
 
     @Test
     void remediesAreNamedAsTheDoorNamesThem() {
-        IllegalArgumentException fault = new IllegalArgumentException("a path needs 4");
-        BadRequestException few = Simulate.tooFewVirtualChannels(fault, 4, VirtualChannelRule.INSTALLED);
+        Refusal fault = new Refusal("a path needs 4");
+        Refusal few = Simulate.tooFewVirtualChannels(fault, 4, VirtualChannelRule.INSTALLED);
         assertThat(few).hasMessageStartingWith("a path needs 4; anyChannel 4 lets packets take any");
         assertThat(few.onCommandLine()).startsWith("a path needs 4; --any-channel 4 lets packets take any");
-        BadRequestException hops = Simulate.tooFewVirtualChannels(fault, 4, VirtualChannelRule.EVERY_HOP);
+        Refusal hops = Simulate.tooFewVirtualChannels(fault, 4, VirtualChannelRule.EVERY_HOP);
         assertThat(hops).hasMessage("a path needs 4; hopChannels 4 is enough for the longest route");
         assertThat(hops.onCommandLine()).isEqualTo("a path needs 4; --hop-channels 4 is enough for the longest route");
-        BadRequestException none = Simulate.withoutWaypoints("valiant", true);
+        Refusal none = Simulate.withoutWaypoints("valiant", true);
         assertThat(none).hasMessageStartingWith("routings valiant: ").hasMessageEndingWith("with failures");
         assertThat(none.onCommandLine()).startsWith("--routing valiant: ").endsWith("with --fail");
     }
@@ -118,7 +119,7 @@ class SimulateTest {
             })
     void virtualChannelsAreSaidInOneWay(String one, String other, String message) {
         assertThatThrownBy(() -> simulation(Map.of(one, 2, other, 2)))
-                .isInstanceOf(BadRequestException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageStartingWith(message);
     }
 
@@ -126,7 +127,7 @@ class SimulateTest {
     @ValueSource(ints = {0, 9})
     void noMoreVirtualChannelsAreInstalledThanAHeaderHasRoomFor(int count) {
         assertThatThrownBy(() -> simulation(Map.of("virtualChannels", count)))
-                .isInstanceOf(BadRequestException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessage(count + " virtual channels are not in 1..8");
     }
 
@@ -146,7 +147,7 @@ class SimulateTest {
             assertThat(virtualChannels(Map.of("virtualChannels", 4), fabric, failures))
                     .isEqualTo(4);
             assertThatThrownBy(() -> virtualChannels(Map.of("virtualChannels", 1), fabric, failures))
-                    .isInstanceOf(BadRequestException.class)
+                    .isInstanceOf(Refusal.class)
                     .hasMessage(
                             "virtualChannels 1: valiant routing on hyperx needs at least 2 to be free of deadlocks");
         }

@@ -13,6 +13,7 @@ import io.weft.operations.request.Field;
 import io.weft.operations.request.Request;
 import io.weft.operations.request.Result;
 import io.weft.operations.request.Subject;
+import io.weft.refusal.Refusal;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.HyperX;
 import java.util.ArrayList;
@@ -96,7 +97,7 @@ class WhatIfTest {
     void anUnknownNameIsToldAsByOtherOperations() {
         for (Field<List<String>> field : List.of(WhatIf.FAILURES, WhatIf.DRAINED)) {
             assertThatThrownBy(() -> answer(Request.of(Operations.WHAT_IF).with(field, List.of("h9"))))
-                    .isInstanceOf(IllegalArgumentException.class)
+                    .isInstanceOf(Refusal.class)
                     .hasMessageStartingWith("there is no switch 'h9' in the fabric; ");
         }
     }
@@ -104,7 +105,7 @@ class WhatIfTest {
     @Test
     void anUnknownSchemeIsRefusedWithThoseThatThereAre() {
         assertThatThrownBy(() -> answer(Request.of(Operations.WHAT_IF).with(WhatIf.SCHEME, "fastest")))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("'fastest'")
                 .hasMessageContaining("minimal, valiant, ugal-l");
     }

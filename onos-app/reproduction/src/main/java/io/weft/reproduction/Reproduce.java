@@ -1,5 +1,6 @@
 package io.weft.reproduction;
 
+import io.weft.operations.answer.Shape;
 import io.weft.operations.request.Field;
 import io.weft.operations.request.Operation;
 import io.weft.operations.request.Progress;
@@ -8,7 +9,6 @@ import io.weft.operations.request.Rendering;
 import io.weft.operations.request.Request;
 import io.weft.operations.request.Result;
 import io.weft.operations.request.Subject;
-import io.weft.operations.answer.Shape;
 import io.weft.planning.ProgressListener;
 import io.weft.refusal.Refusal;
 import java.time.Duration;

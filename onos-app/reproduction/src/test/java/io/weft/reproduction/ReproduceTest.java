@@ -11,6 +11,7 @@ import io.weft.operations.request.Request;
 import io.weft.operations.request.Result;
 import io.weft.operations.request.Subject;
 import io.weft.planning.ProgressListener;
+import io.weft.refusal.Refusal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -57,11 +58,11 @@ class ReproduceTest {
     @Test
     void unknownNamesAreAnsweredWithTheKnownOnes() {
         assertThatThrownBy(() -> REPRODUCE.check(request("sc41", "")))
-                .isInstanceOf(BadRequestException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("there is no paper 'sc41'")
                 .hasMessageContaining("did you mean sc14?");
         assertThatThrownBy(() -> REPRODUCE.check(request("sc14", "figure 77")))
-                .isInstanceOf(BadRequestException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("there is no table or figure of sc14 'figure-77'; there are figure-1, table-1");
         assertThatThrownBy(() -> REPRODUCE.check(request("", "figure-1"))).hasMessageContaining("name the paper");
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.weft.fabric.Scheme;
+import io.weft.refusal.Refusal;
 import io.weft.routing.load.ChannelLoads;
 import io.weft.simulator.network.DeadlockException;
 import io.weft.simulator.network.NetworkModel;
@@ -180,7 +181,7 @@ class BufferedRunTest {
     void settingsAreChecked() {
         assertThatThrownBy(() ->
                         SwitchSettings.preset("sc15").with("port-bytes", 500).model(2))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("port-bytes=500")
                 .hasMessageContaining("256");
         assertThatThrownBy(

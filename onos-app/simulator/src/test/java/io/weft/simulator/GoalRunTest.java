@@ -8,6 +8,7 @@ import static io.weft.simulator.WorkloadRuns.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weft.refusal.Refusal;
 import io.weft.simulator.workload.GoalSchedule;
 import io.weft.simulator.workload.PlacedWorkload;
 import io.weft.simulator.workload.WorkloadFiles;
@@ -120,7 +121,7 @@ class GoalRunTest {
         Topology topology = oneSwitch(3);
         assertThatThrownBy(
                         () -> run(topology, "minimal", goal(schedule, topology)).run(more -> {}, () -> false))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessage("after 1 of 1 messages, no more are sent, but one is waited for: "
                         + "my.goal:8: rank 1, recv 64b from rank 2, tag 5");
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weft.fabric.LinkProperties;
 import io.weft.fabric.TestFabrics;
+import io.weft.refusal.Refusal;
 import io.weft.routing.Routes;
 import io.weft.routing.survival.VirtualChannelNeed;
 import io.weft.simulator.network.DeadlockException;
@@ -427,7 +428,7 @@ class ParallelRunTest {
                     Map<String, Object> alone;
                     try {
                         alone = load(topology, simulated, failures, rule, IdleThreads.none());
-                    } catch (IllegalArgumentException | DeadlockException e) {
+                    } catch (Refusal | DeadlockException e) {
                         continue;
                     }
                     compared++;

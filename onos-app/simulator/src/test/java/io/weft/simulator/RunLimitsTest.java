@@ -3,6 +3,7 @@ package io.weft.simulator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weft.refusal.Refusal;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,7 +22,7 @@ class RunLimitsTest {
             })
     void whatIsOutOfRangeIsExplained(double precision, int mostCycles, String explanation) {
         assertThatThrownBy(() -> RunLimits.of(precision, mostCycles))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining(explanation);
     }
 

@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.TestFabrics;
+import io.weft.refusal.Refusal;
 import io.weft.routing.Routes;
 import io.weft.simulator.network.DeadlockException;
 import io.weft.simulator.route.SimulatedRouting;
@@ -97,7 +98,7 @@ class WorkloadRunEndTest {
                         WorkloadRun.NO_LIMIT,
                         1,
                         () -> false))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("rank 0 on " + SLIM_FLY.endpointName(0) + " is to send to rank 4 on "
                         + SLIM_FLY.endpointName(4) + ", to which there is no route");
         PlacedWorkload beside = new PlacedWorkload(

@@ -3,6 +3,7 @@ package io.weft.fabric;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weft.refusal.Refusal;
 import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
 import io.weft.topology.generate.HyperX;
@@ -167,7 +168,7 @@ class AddressingTest {
         Topology topology = SlimFly.of(5);
         for (String prefix : List.of("0.0.0.0/0", "0.0.0.0/8", "127.0.0.0/8", "224.0.0.0/4", "255.255.0.0/16")) {
             assertThatThrownBy(() -> new Addressing(topology, Ipv4Prefix.parse(prefix)))
-                    .isInstanceOf(IllegalArgumentException.class)
+                    .isInstanceOf(Refusal.class)
                     .hasMessageContaining(prefix)
                     .hasMessageContaining("10.0.0.0/8");
         }
@@ -177,7 +178,7 @@ class AddressingTest {
     void aPrefixThatIsTooSmallIsRefusedWithOneThatIsNot() {
         Topology topology = SlimFly.of(5);
         assertThatThrownBy(() -> new Addressing(topology, Ipv4Prefix.parse("10.0.0.0/24")))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessage("10.0.0.0/24 has 256 addresses, but 50 edge switches with blocks of 8 need 400: a /23 or"
                         + " shorter");
         assertThat(new Addressing(topology, Ipv4Prefix.parse("10.0.0.0/23")).ipv4Text(199))
@@ -191,7 +192,7 @@ class AddressingTest {
                 .isEqualTo("10.0.1.254");
         Topology tooMany = HyperX.of(List.of(2), 255);
         assertThatThrownBy(() -> new Addressing(tooMany, Ipv4Prefix.parse("10.0.0.0/8")))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessage("addresses of a /8 carry their switch and leave room for endpoints on its ports 1..254,"
                         + " but one is on port 255; use a prefix of another length");
     }

@@ -3,6 +3,7 @@ package io.weft.fabric;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weft.refusal.Refusal;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.SlimFly;
 import java.util.Map;
@@ -28,7 +29,7 @@ class FabricTest {
     @ValueSource(ints = {-1, 0, 9})
     void refusesAnyOtherNumberOfVirtualChannels(int virtualChannels) {
         assertThatThrownBy(() -> fabric(virtualChannels))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessage(virtualChannels + " virtual channels are not in 1..8");
     }
 
@@ -58,15 +59,15 @@ class FabricTest {
     void saysWhatKeepsItFromTakingThePlaceOfAnother() {
         Fabric running = fabric(4);
         assertThatThrownBy(() -> parsed("next", SlimFly.of(4), "10.0.0.0/8").inPlaceOf(running))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("the topology of next is not that of small, which runs: it is slim-fly{q=4");
         assertThatThrownBy(() -> parsed("next", topology, "11.0.0.0/8").inPlaceOf(running))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("in 11.0.0.0/8, and those of small, which runs, in 10.0.0.0/8");
         assertThatThrownBy(() -> parsed("next", topology, "10.0.0.0/8")
                         .withProbing(new Probing(50, 3, 0))
                         .inPlaceOf(running))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("every 50 ms, 3 misses, 0 a second");
     }
 }

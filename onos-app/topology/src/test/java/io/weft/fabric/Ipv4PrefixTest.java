@@ -3,6 +3,7 @@ package io.weft.fabric;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weft.refusal.Refusal;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -26,7 +27,7 @@ class Ipv4PrefixTest {
             @ForAll int address, @ForAll @IntRange(min = 1, max = 31) int length) {
         int network = address & (-1 << (32 - length));
         assertThatThrownBy(() -> Ipv4Prefix.of(network | 1, length))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageEndingWith("has bits set below its length; write " + Ipv4Prefix.of(network, length));
     }
 
@@ -41,7 +42,7 @@ class Ipv4PrefixTest {
     @ValueSource(strings = {"", "10.0.0.0", "10.0.0.0/", "10.0.0.0/x", "10.0.0.0/08", "10.0.0.0/8/8", "10.0.0.0/-1"})
     void textThatIsNoPrefixIsRefused(String text) {
         assertThatThrownBy(() -> Ipv4Prefix.parse(text))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessage("'" + text + "' is not an IPv4 prefix such as 10.0.0.0/8");
     }
 
@@ -50,7 +51,7 @@ class Ipv4PrefixTest {
             strings = {"10.0.0", "10.0.0.0.0", "10.0.0.256", "10.0.0.", "010.0.0.0", "a.b.c.d", "10.0.0.99999999999"})
     void textThatIsNoAddressIsRefused(String text) {
         assertThatThrownBy(() -> Ipv4Prefix.parse(text + "/8"))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessage("'" + text + "' is not an IPv4 address such as 10.0.0.0");
     }
 
@@ -61,7 +62,7 @@ class Ipv4PrefixTest {
     })
     void lengthsThatDoNotFitAreRefused(String text, String message) {
         assertThatThrownBy(() -> Ipv4Prefix.parse(text))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessage(message);
     }
 }

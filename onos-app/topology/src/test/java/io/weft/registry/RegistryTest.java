@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.weft.refusal.Refusal;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -60,13 +61,11 @@ class RegistryTest {
     }
 
     @Test
-    void anUnknownNameIsAnErrorThatCarriesTheNameAndTheNearest() {
-        UnknownNameException e = catchThrowableOfType(UnknownNameException.class, () -> PATTERNS.named("unifrom"));
-        assertThat(e)
+    void anUnknownNameIsRefusedWithTheNearest() {
+        assertThatThrownBy(() -> PATTERNS.named("unifrom"))
+                .isInstanceOf(Refusal.class)
                 .hasMessage("there is no pattern 'unifrom'; there are " + String.join(", ", PATTERNS.names())
                         + "; did you mean uniform?");
-        assertThat(e.found()).isEqualTo("unifrom");
-        assertThat(e.nearest()).contains("uniform");
         assertThatThrownBy(() -> PATTERNS.parse("tornado:3"))
                 .hasMessage("there is no pattern 'tornado'; there are " + String.join(", ", PATTERNS.usages()));
         assertThat(PATTERNS.find("tornado")).isEmpty();
@@ -113,14 +112,16 @@ class RegistryTest {
             })
     void whatIsWrongWithArgumentsIsSaid(String words, String problem) {
         assertThatThrownBy(() -> PATTERNS.parse(words))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessage("pattern '" + words + "': " + problem);
     }
 
     @Test
     void aFaultCarriesItsParameter() {
-        ParameterException e = catchThrowableOfType(ParameterException.class, () -> PATTERNS.parse("grid:3x1"));
-        assertThat(List.of(e.parameter(), e.found(), e.expected())).containsExactly("grid[1]", "1", "at least 2");
+        Refusal e = catchThrowableOfType(Refusal.class, () -> PATTERNS.parse("grid:3x1"));
+        assertThat(e.place().field()).contains("grid[1]");
+        assertThat(e.found()).contains("1");
+        assertThat(e.expected()).contains("at least 2");
         assertThatThrownBy(() -> new Arguments(List.of(BY), Map.of("bye", 3)))
                 .hasMessage("there is no parameter 'bye'; there are by; did you mean by?");
     }
@@ -130,7 +131,7 @@ class RegistryTest {
         assertThat(PATTERNS.parse("shift:3").<Integer>make((entry, arguments) -> arguments.integer(BY)))
                 .isEqualTo(3);
         assertThatThrownBy(() -> PATTERNS.parse("shift:3").make((entry, arguments) -> {
-                    throw new IllegalArgumentException("there are 2 endpoints");
+                    throw new Refusal("there are 2 endpoints");
                 }))
                 .hasMessage("pattern 'shift:3': there are 2 endpoints");
     }

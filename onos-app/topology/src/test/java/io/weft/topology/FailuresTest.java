@@ -3,6 +3,7 @@ package io.weft.topology;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weft.refusal.Refusal;
 import io.weft.topology.generate.SlimFly;
 import java.util.BitSet;
 import java.util.List;
@@ -80,14 +81,14 @@ class FailuresTest {
     @Test
     void errorsSayHowNamesLook() {
         assertThatThrownBy(() -> Failures.of(topology, List.of("s0.0.0--s0.0.2")))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessage("'s0.0.0--s0.0.2' is neither a switch nor a link; a switch is named like s0.0.0, a link"
                         + " like s0.0.0--s0.0.1");
         assertThatThrownBy(() -> Failures.none(topology).withLink(175))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessage("link 175 is not in 0..174");
         assertThatThrownBy(() -> Failures.none(topology).withoutSwitch(-1))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessage("switch -1 is not in 0..49");
     }
 
@@ -119,7 +120,7 @@ class FailuresTest {
         assertThat(drained.draining(List.of("s0.1.3")).drained()).containsExactly("s0.1.3");
         assertThat(drained.draining(List.of())).isEqualTo(none);
         assertThatThrownBy(() -> none.draining(List.of("nobody")))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("'nobody' is neither a switch nor a link");
     }
 }

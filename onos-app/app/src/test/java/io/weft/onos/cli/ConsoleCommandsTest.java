@@ -28,6 +28,7 @@ import io.weft.operations.simulate.RunningSimulation;
 import io.weft.operations.simulate.Saturation;
 import io.weft.operations.simulate.Simulation;
 import io.weft.operations.simulate.WorkloadSweep;
+import io.weft.refusal.Refusal;
 import io.weft.simulator.RunLimits;
 import io.weft.simulator.WorkloadRun;
 import io.weft.simulator.network.SwitchSettings;
@@ -137,7 +138,7 @@ class ConsoleCommandsTest {
         assertThatThrownBy(() -> request(Operations.WHAT_IF, "--fail"))
                 .hasMessageContaining("option --fail needs a value");
         assertThatThrownBy(() -> request(Operations.SIMULATE, "--set", "speedup"))
-                .isInstanceOfSatisfying(BadRequestException.class, e -> assertThat(e.onCommandLine())
+                .isInstanceOfSatisfying(Refusal.class, e -> assertThat(e.onCommandLine())
                         .isEqualTo("--set: 'speedup': expected NAME=N, such as port-flits=128"));
     }
 

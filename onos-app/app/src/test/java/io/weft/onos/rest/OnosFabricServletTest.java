@@ -17,6 +17,7 @@ import io.weft.operations.request.Execution;
 import io.weft.operations.request.Progress;
 import io.weft.operations.request.Request;
 import io.weft.operations.request.Result;
+import io.weft.refusal.Refusal;
 import java.lang.reflect.Proxy;
 import java.net.URI;
 import java.time.Duration;
@@ -182,7 +183,7 @@ class OnosFabricServletTest {
 
     @Test
     void whatIsWrongWithAQuestionIsAnswered400WithTheReason() throws Exception {
-        refusal = new IllegalArgumentException("'x' is neither a switch nor an endpoint");
+        refusal = new Refusal("'x' is neither a switch nor an endpoint");
         assertIs(400, "'x' is neither a switch nor an endpoint", ask("GET", "v1/routes/x/y", null));
         assertIs(400, "unknown field 'name'", ask("POST", "v1/drains", "{\"name\": []}"));
         assertIs(400, "the body is not valid JSON", ask("POST", "v1/what-if", "{"));
@@ -276,7 +277,7 @@ class OnosFabricServletTest {
     void whatCannotBeSimulatedIsAnsweredWithTheReason() throws Exception {
         refusal = new IllegalStateException("simulation 7 is running");
         assertIs(409, "simulation 7 is running", ask("POST", "v1/simulations", "{}"));
-        refusal = new IllegalArgumentException("there is no routing 'x'");
+        refusal = new Refusal("there is no routing 'x'");
         assertIs(400, "there is no routing 'x'", ask("POST", "v1/simulations", "{}"));
         refusal = new NoSuchElementException("there is no simulation 8");
         assertIs(404, "there is no simulation 8", ask("GET", "v1/simulations/8", null));

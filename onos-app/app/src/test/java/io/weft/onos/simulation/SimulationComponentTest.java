@@ -14,10 +14,10 @@ import io.weft.operations.job.JobState;
 import io.weft.operations.request.Request;
 import io.weft.operations.request.Result;
 import io.weft.operations.simulate.Simulate;
+import io.weft.refusal.Refusal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.NoSuchElementException;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -192,13 +192,13 @@ class SimulationComponentTest {
     void thereIsOneAtATimeUntilItIsEnded() {
         int id = start(endless());
         assertThatThrownBy(() -> start(brief()))
-                .isInstanceOf(IllegalStateException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("simulation " + id + " is running");
         assertThat(component.remove(id).state()).isEqualTo(JobState.CANCELLED);
         int next = start(endless());
         assertThat(component.simulations().jobs()).hasSize(2);
         component.remove(id);
-        assertThatThrownBy(() -> component.get(id)).isInstanceOf(NoSuchElementException.class);
+        assertThatThrownBy(() -> component.get(id)).isInstanceOf(Refusal.class);
         assertThat(component.get(next).state()).isEqualTo(JobState.RUNNING);
     }
 
@@ -235,16 +235,12 @@ class SimulationComponentTest {
         assertWrong(brief().with(Simulate.ANY_CHANNEL, 0), "0 virtual channels");
         assertWrong(brief().with(Simulate.THREADS, 1_000), "1000 threads are not in 1..");
         refusal = new IllegalStateException("there is no fabric");
-        assertThatThrownBy(() -> start(brief()))
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessage("there is no fabric");
+        assertThatThrownBy(() -> start(brief())).isInstanceOf(Refusal.class).hasMessage("there is no fabric");
         assertThat(component.simulations().jobs()).isEmpty();
     }
 
     private void assertWrong(Request request, String reason) {
-        assertThatThrownBy(() -> start(request))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining(reason);
+        assertThatThrownBy(() -> start(request)).isInstanceOf(Refusal.class).hasMessageContaining(reason);
     }
 
     @Test

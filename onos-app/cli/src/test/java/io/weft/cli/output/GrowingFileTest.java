@@ -3,6 +3,7 @@ package io.weft.cli.output;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weft.refusal.Refusal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,7 +46,7 @@ class GrowingFileTest {
     void aFullDiskIsNamed() {
         GrowingFile file = output(Path.of("/dev/full")).growing();
         assertThatThrownBy(() -> file.println("one"))
-                .isInstanceOf(InputException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessage("cannot write /dev/full: No space left on device");
     }
 

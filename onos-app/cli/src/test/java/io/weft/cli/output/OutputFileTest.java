@@ -3,6 +3,7 @@ package io.weft.cli.output;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weft.refusal.Refusal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,7 +59,7 @@ class OutputFileTest {
     void whatCouldNotBeWrittenInFullIsAsItWas() {
         OutputFile output = new OutputFile(file, input);
         assertThatThrownBy(() -> output.write(OutputFileTest::fillTheDisk))
-                .isInstanceOf(InputException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessage("cannot write " + file + ": No space left on device");
         assertThat(file).hasContent("before");
         assertThat(directory.toFile().list()).containsExactlyInAnyOrder("fabric.yaml", "result");
@@ -82,7 +83,7 @@ class OutputFileTest {
         for (Path name :
                 new Path[] {input, directory.resolve("./../" + directory.getFileName() + "/fabric.yaml"), link}) {
             assertThatThrownBy(() -> write(name))
-                    .isInstanceOf(InputException.class)
+                    .isInstanceOf(Refusal.class)
                     .hasMessage("cannot write " + name + ": this command reads it; name another file for the output");
         }
         assertThat(input).hasContent("the fabric");

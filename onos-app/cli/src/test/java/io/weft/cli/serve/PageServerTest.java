@@ -3,6 +3,7 @@ package io.weft.cli.serve;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weft.refusal.Refusal;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -280,7 +281,7 @@ class PageServerTest {
         assertThat(AccessToken.of(made).is(Files.readString(made).strip())).isTrue();
         Path weak = Files.writeString(directory.resolve("weak"), "secret\n");
         assertThatThrownBy(() -> AccessToken.of(weak))
-                .isInstanceOf(InputException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("16 or more")
                 .hasMessageNotContaining("secret");
     }
@@ -303,7 +304,7 @@ class PageServerTest {
             InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), taken.getLocalPort());
             assertThatThrownBy(() -> PageServer.start(
                             controller, new Listening(address, Optional.empty(), List.of(), Optional.empty())))
-                    .isInstanceOf(UnavailableException.class)
+                    .isInstanceOf(Refusal.class)
                     .hasMessageStartingWith("cannot listen on ")
                     .hasMessageContaining(":" + taken.getLocalPort() + ": ")
                     .hasMessageContaining("choose another address with --listen");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weft.cli.simulate.Sweep;
+import io.weft.refusal.Refusal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -120,7 +121,7 @@ class SlurmCommandsTest {
     @ValueSource(strings = {"a,b", "all"})
     void severalClustersAreRefused(String clusters) {
         assertThatThrownBy(() -> slurm(Map.of("SLURM_CLUSTERS", clusters)))
-                .isInstanceOf(InputException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessage("--slurm submits to one cluster, but sbatch is told of '" + clusters
                         + "'; name one, as in --sbatch=--clusters=NAME");
     }

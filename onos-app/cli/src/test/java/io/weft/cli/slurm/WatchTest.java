@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.weft.cli.Run;
 import io.weft.cli.simulate.SharePoints;
 import io.weft.cli.simulate.Sweep;
+import io.weft.refusal.Refusal;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -92,7 +93,7 @@ class WatchTest {
         @Override
         public long submit(List<Integer> shares) {
             if (refuses) {
-                throw new InputException("sbatch rejected the job: no such partition");
+                throw new Refusal("sbatch rejected the job: no such partition");
             }
             submissions.add(List.copyOf(shares));
             shares.forEach(each -> tasks.put(each, new Task(submissions.size(), "RUNNING", "None")));
@@ -102,7 +103,7 @@ class WatchTest {
         @Override
         public Queue queue() {
             if (isDown) {
-                throw new InputException("squeue does not answer: connection refused");
+                throw new Refusal("squeue does not answer: connection refused");
             }
             return new Queue(Map.copyOf(tasks), Set.copyOf(cancelled));
         }
@@ -199,7 +200,7 @@ class WatchTest {
     void aShareIsSubmittedThreeTimesAtMostAndKeepsNoOtherFromBeingDone() {
         cluster.fates.put(2, List.of(Fate.EXIT, Fate.EXIT, Fate.EXIT, Fate.DONE));
         assertThatThrownBy(this::run)
-                .isInstanceOf(InputException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("share 2 of 4 failed too often; see " + directory.log(2));
         assertThat(found).containsExactly(1, 3, 4);
         assertThat(cluster.submissions).containsExactly(List.of(1, 2, 3, 4), List.of(2), List.of(2));
@@ -289,10 +290,10 @@ class WatchTest {
     @Test
     void aSchedulerThatIsDownFromTheStartIsAnError() {
         cluster.isDown = true;
-        assertThatThrownBy(this::run).isInstanceOf(InputException.class).hasMessageContaining("connection refused");
+        assertThatThrownBy(this::run).isInstanceOf(Refusal.class).hasMessageContaining("connection refused");
         cluster.isDown = false;
         cluster.refuses = true;
-        assertThatThrownBy(this::run).isInstanceOf(InputException.class).hasMessageContaining("no such partition");
+        assertThatThrownBy(this::run).isInstanceOf(Refusal.class).hasMessageContaining("no such partition");
     }
 
     @Test
@@ -301,7 +302,7 @@ class WatchTest {
                 place.resolve("sweep/share-2.json"),
                 Files.readString(made.resolve("2.json")).replace("\"seed\" : \"1\"", "\"seed\" : \"2\""));
         assertThatThrownBy(this::run)
-                .isInstanceOf(InputException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("share-2.json is not of the sweep that is asked for: --seed is 2, not 1");
         put(3, made.resolve("2.json"));
         Files.delete(place.resolve("sweep/share-2.json"));
@@ -312,10 +313,10 @@ class WatchTest {
     void aDirectoryIsOfOneSweepAndOneNumberOfShares() {
         Sweep other = new Sweep(sweep.version(), "another", sweep.files(), sweep.request());
         assertThatThrownBy(() -> SweepDirectory.open(place.resolve("sweep"), other, OptionalInt.empty(), 4, 10))
-                .isInstanceOf(InputException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("is of another sweep than this one: it is of another fabric file");
         assertThatThrownBy(() -> SweepDirectory.open(place.resolve("sweep"), sweep, OptionalInt.of(2), 4, 10))
-                .isInstanceOf(InputException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("is of 4 shares, not 2; leave out --array-size");
         assertThat(SweepDirectory.open(place.resolve("sweep"), sweep, OptionalInt.of(9), 4, 10)
                         .shares())
@@ -325,7 +326,7 @@ class WatchTest {
     @Test
     void aDirectoryIsWatchedOnce() {
         assertThatThrownBy(() -> directory.alone(() -> directory.alone(() -> 1)))
-                .isInstanceOf(InputException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("another weft watches " + directory);
         assertThat(directory.alone(() -> 1)).isEqualTo(1);
     }

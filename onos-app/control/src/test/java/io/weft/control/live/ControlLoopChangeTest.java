@@ -15,6 +15,7 @@ import io.weft.fabric.Ipv4Prefix;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
 import io.weft.p4.WeftTables;
+import io.weft.refusal.Refusal;
 import io.weft.routing.proof.DeadlockProof;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.SlimFly;
@@ -125,7 +126,7 @@ class ControlLoopChangeTest {
         try (ControlLoop loop = programmed()) {
             switches.takeUpdates();
             assertThatThrownBy(() -> time.get(loop.change(parsed(SlimFly.of(4), Scheme.MINIMAL, 4))))
-                    .hasCauseInstanceOf(IllegalArgumentException.class)
+                    .hasCauseInstanceOf(Refusal.class)
                     .hasMessageContaining("is not that of test, which runs");
             assertThat(switches.takeUpdates()).isZero();
             assertThat(loop.fabric().name()).isEqualTo("test");
@@ -155,7 +156,7 @@ class ControlLoopChangeTest {
         ControlLoop loop = programmed();
         loop.close();
         assertThatThrownBy(() -> time.get(loop.change(parsed(Scheme.VALIANT, 4))))
-                .hasCauseInstanceOf(IllegalStateException.class)
+                .hasCauseInstanceOf(Refusal.class)
                 .hasMessageContaining("closed");
     }
 
@@ -180,7 +181,7 @@ class ControlLoopChangeTest {
             assertThat(change)
                     .failsWithin(Duration.ZERO)
                     .withThrowableThat()
-                    .withCauseInstanceOf(IllegalArgumentException.class)
+                    .withCauseInstanceOf(Refusal.class)
                     .withMessageContaining("could deadlock");
             assertThat(reports.failed).isEmpty();
             assertThat(loop.status().defect()).isEmpty();

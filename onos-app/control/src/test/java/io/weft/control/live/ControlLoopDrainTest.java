@@ -13,6 +13,7 @@ import io.weft.fabric.Fabric;
 import io.weft.fabric.Ipv4Prefix;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
+import io.weft.refusal.Refusal;
 import io.weft.routing.verification.WhatIfVerification;
 import io.weft.topology.Topology;
 import java.util.ArrayList;
@@ -123,11 +124,11 @@ class ControlLoopDrainTest {
             switches.takeUpdates();
             assertThatThrownBy(() -> time.get(loop.drain(Set.of("nobody"), true)))
                     .isInstanceOf(ExecutionException.class)
-                    .hasCauseInstanceOf(IllegalArgumentException.class)
+                    .hasCauseInstanceOf(Refusal.class)
                     .hasMessageContaining("'nobody' is neither a switch nor a link");
             Set<String> all = Set.of(linksAt(3));
             assertThatThrownBy(() -> time.get(loop.drain(all, false)))
-                    .hasCauseInstanceOf(IllegalStateException.class)
+                    .hasCauseInstanceOf(Refusal.class)
                     .hasMessageContaining("34 pairs of switches that have a route now would have none")
                     .hasMessageContaining(topology.switchName(0) + " to " + topology.switchName(3))
                     .hasMessageContaining("forced");

@@ -7,6 +7,7 @@ import io.weft.control.entry.EntryKey;
 import io.weft.control.entry.Update;
 import io.weft.control.update.ControlReport;
 import io.weft.p4.WeftTables;
+import io.weft.refusal.Refusal;
 import io.weft.routing.waypoints.GivenWaypoints;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.SlimFly;
@@ -100,7 +101,7 @@ class ControlLoopPairsTest {
         try (ControlLoop loop = programmed(one(topology, neighbour))) {
             switches.takeUpdates();
             assertThatThrownBy(() -> time.get(loop.changePairs(GivenWaypoints.none(SlimFly.of(4)))))
-                    .hasCauseInstanceOf(IllegalArgumentException.class)
+                    .hasCauseInstanceOf(Refusal.class)
                     .hasMessageContaining("the pairs are of another topology");
             assertThat(switches.takeUpdates()).isZero();
             assertThat(loop.pairs().waypoint(0)).isEqualTo(neighbour);

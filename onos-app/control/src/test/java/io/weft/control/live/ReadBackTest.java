@@ -9,6 +9,7 @@ import io.weft.control.table.DesiredState;
 import io.weft.control.table.LocalProtection;
 import io.weft.fabric.Addressing;
 import io.weft.p4.WeftTables;
+import io.weft.refusal.Refusal;
 import io.weft.topology.Topology;
 import java.util.List;
 import java.util.Set;
@@ -73,7 +74,7 @@ class ReadBackTest {
 
         assertThatThrownBy(this::readBack)
                 .cause()
-                .isInstanceOf(IllegalStateException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageStartingWith("switch " + topology.switchName(7)
                         + " holds other entries than its routes need: 1 difference, which this would mend: INSERT"
                         + " next_hop[target 10] -> ");

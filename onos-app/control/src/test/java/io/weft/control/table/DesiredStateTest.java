@@ -19,6 +19,7 @@ import io.weft.p4.P4Table;
 import io.weft.p4.WeftActions;
 import io.weft.p4.WeftConstants;
 import io.weft.p4.WeftTables;
+import io.weft.refusal.Refusal;
 import io.weft.routing.Routes;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
@@ -143,7 +144,7 @@ class DesiredStateTest {
         assertThat(of(WeftTables.QUEUE, entries)).hasSize(7);
         assertThat(hopLimit(entries)).isEqualTo(7 * 2 + 1);
         assertThatThrownBy(() -> DesiredState.of(routes, LocalProtection.NONE, 3))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessage("3 virtual channels are not in 4..8");
     }
 
@@ -197,7 +198,7 @@ class DesiredStateTest {
         Fabric fabric = Fabrics.of(topology, Scheme.MINIMAL, "172.16.0.0/12");
         Routes routes = Routes.of(fabric, Failures.none(topology));
         assertThatThrownBy(() -> DesiredState.of(routes, LocalProtection.NONE))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("port " + WeftConstants.CPU_PORT + " leads to the controller");
     }
 
@@ -207,7 +208,7 @@ class DesiredStateTest {
         Topology topology = parallelLinks(room + 1);
         Routes routes = Routes.of(Fabrics.minimal(topology), Failures.none(topology));
         assertThatThrownBy(() -> DesiredState.of(routes, LocalProtection.NONE))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("needs " + (room + 1) + " next hops")
                 .hasMessageContaining("room for " + room);
     }
@@ -304,7 +305,7 @@ class DesiredStateTest {
                 new Addressing(topology, Ipv4Prefix.parse("10.0.0.0/8")));
         Routes routes = Routes.of(fabric, Failures.none(topology));
         assertThatThrownBy(() -> DesiredState.of(routes, LocalProtection.NONE))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("several links each");
     }
 

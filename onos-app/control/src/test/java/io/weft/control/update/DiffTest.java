@@ -12,6 +12,7 @@ import io.weft.control.entry.TableEntry;
 import io.weft.control.entry.Update;
 import io.weft.p4.WeftActions;
 import io.weft.p4.WeftTables;
+import io.weft.refusal.Refusal;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -50,7 +51,7 @@ class DiffTest {
     @Test
     void refusesTwoDesiredEntriesOfOneKey() {
         assertThatThrownBy(() -> Diff.between(List.of(), List.of(defaultEntry(1), defaultEntry(2))))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("desired both");
     }
 

@@ -10,6 +10,7 @@ import io.weft.control.table.LocalProtection;
 import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
 import io.weft.p4.WeftTables;
+import io.weft.refusal.Refusal;
 import io.weft.routing.Routes;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
@@ -62,7 +63,7 @@ class InstallationTest {
                 return topology.link(c);
             }
         }
-        throw new IllegalArgumentException("no link between " + a + " and " + b);
+        throw new Refusal("no link between " + a + " and " + b);
     }
 
     @Property(tries = 40)

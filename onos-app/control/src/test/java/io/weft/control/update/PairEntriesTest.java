@@ -19,6 +19,7 @@ import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
 import io.weft.p4.WeftActions;
 import io.weft.p4.WeftTables;
+import io.weft.refusal.Refusal;
 import io.weft.routing.PairUse;
 import io.weft.routing.Routes;
 import io.weft.routing.waypoints.GivenWaypoints;
@@ -246,7 +247,7 @@ class PairEntriesTest {
         assertThat(held(switches, topology)).isEqualTo(without);
         assertThatThrownBy(() -> controller.change(
                         controller.fabric(), GivenWaypoints.none(SlimFly.of(4)), failures, () -> false))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("another topology");
     }
 

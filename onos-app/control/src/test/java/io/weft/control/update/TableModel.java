@@ -10,6 +10,7 @@ import io.weft.fabric.Addressing;
 import io.weft.p4.P4Table;
 import io.weft.p4.WeftActions;
 import io.weft.p4.WeftTables;
+import io.weft.refusal.Refusal;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.util.ArrayList;
@@ -65,11 +66,11 @@ final class TableModel {
     /**
      * Empty tables.
      *
-     * @throws IllegalArgumentException if there are more than {@value Long#SIZE} switches
+     * @throws Refusal if there are more than {@value Long#SIZE} switches
      */
     TableModel(Topology topology) {
         if (topology.switchCount() > Long.SIZE) {
-            throw new IllegalArgumentException(topology + " has more than " + Long.SIZE + " switches");
+            throw new Refusal(topology + " has more than " + Long.SIZE + " switches");
         }
         this.topology = topology;
         this.headroom = new Headroom(topology, this);

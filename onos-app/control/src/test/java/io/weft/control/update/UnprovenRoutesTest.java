@@ -10,6 +10,7 @@ import io.weft.control.table.Fabrics;
 import io.weft.control.table.LocalProtection;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
+import io.weft.refusal.Refusal;
 import io.weft.routing.Routes;
 import io.weft.routing.proof.DeadlockProof;
 import io.weft.routing.waypoints.GivenWaypoints;
@@ -292,11 +293,11 @@ class UnprovenRoutesTest {
                 || !routes.pairs().given().isEmpty();
         Fabric next = Fabrics.minimal(topology);
         assertThatThrownBy(() -> controller.change(next, controller.pairs(), cut, () -> false))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("could deadlock");
         GivenWaypoints pairs = new GivenWaypoints(topology, new int[] {0}, new int[] {9}, new int[] {-1});
         assertThatThrownBy(() -> controller.change(controller.fabric(), pairs, cut, () -> false))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("could deadlock");
         assertThat(switches.written()).isEmpty();
         assertThat(controller.fabric()).isSameAs(fabric);

@@ -16,6 +16,7 @@ import io.weft.operations.request.Rendering;
 import io.weft.operations.request.Request;
 import io.weft.operations.request.Result;
 import io.weft.operations.request.Subject;
+import io.weft.refusal.Refusal;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.HyperX;
 import io.weft.topology.generate.SlimFly;
@@ -175,7 +176,7 @@ class AnalyzeTest {
         };
         for (String[] fault : faults) {
             assertThatThrownBy(() -> analyze("throughput", "true", "traffic", fault[0]))
-                    .isInstanceOf(BadRequestException.class)
+                    .isInstanceOf(Refusal.class)
                     .hasMessageContaining(fault[0] + fault[1]);
         }
     }
@@ -244,7 +245,7 @@ class AnalyzeTest {
                 .containsEntry("randomLinks", null);
         assertThat(result.rows()).anySatisfy(row -> assertThat(row.words()).contains("nothing can be added"));
         assertThatThrownBy(() -> analyze("growth", "true", "switch-ports", "4"))
-                .isInstanceOf(BadRequestException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("switchPorts: 4 ports at a switch are too few")
                 .hasMessageContaining("expected 5 or more");
     }
@@ -274,7 +275,7 @@ class AnalyzeTest {
                 new String[] {"shares", "0.5,0.2"},
                 new String[] {"precision", "0.7"},
                 new String[] {"prices", "none"})) {
-            assertThatThrownBy(() -> analyze(wrong)).as(wrong[0]).isInstanceOf(BadRequestException.class);
+            assertThatThrownBy(() -> analyze(wrong)).as(wrong[0]).isInstanceOf(Refusal.class);
         }
     }
 }

@@ -18,10 +18,10 @@ import io.weft.fabric.Scheme;
 import io.weft.operations.simulate.ChannelSettings;
 import io.weft.operations.simulate.LoadSweep;
 import io.weft.operations.simulate.RunningSimulation;
+import io.weft.refusal.Refusal;
 import io.weft.simulator.route.VirtualChannelRule;
 import java.util.Arrays;
 import java.util.Map;
-import java.util.NoSuchElementException;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -49,7 +49,7 @@ class JobsTest {
     void aSecondIsRefusedUntilTheFirstIsCancelled() throws InterruptedException {
         Job first = start(jobs, endless());
         assertThatThrownBy(() -> start(jobs, endless()))
-                .isInstanceOf(IllegalStateException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("simulation 1 is running");
         assertThat(jobs.remove(1)).isSameAs(first);
         assertThat(first.awaitEnd(PATIENCE)).isTrue();
@@ -70,7 +70,7 @@ class JobsTest {
         await(prepared);
         assertThat(progress(first)).containsEntry("prepared", false);
         assertThatThrownBy(() -> start(jobs, endless()))
-                .isInstanceOf(IllegalStateException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("is running, computing its routes");
         refused.countDown();
         awaitCycles(first, 100);
@@ -101,7 +101,7 @@ class JobsTest {
             assertThatThrownBy(() -> start(narrow, sweep, scheme -> {
                         throw new AssertionError("routes are computed");
                     }))
-                    .isInstanceOf(IllegalStateException.class)
+                    .isInstanceOf(Refusal.class)
                     .hasMessageContaining("25 % of what is free of the heap now");
         }
         Jobs wide = new Jobs(new JobBounds(PATIENCE, () -> 4 * needed));
@@ -115,15 +115,15 @@ class JobsTest {
         int many = Runtime.getRuntime().availableProcessors() + 1;
         assertThatThrownBy(() -> jobs.start(
                         new RunningSimulation(Map.of(), endless(), fabric(Scheme.MINIMAL), Simulated::planned, many)))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining(many + " threads are not in 1..");
         Double[] loads = new Double[1_001];
         Arrays.fill(loads, 0.5);
         assertThatThrownBy(() -> start(jobs, sweep(SHORT, ChannelSettings.INSTALLED, loads)))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("1001 points are more than 1000");
         assertThatThrownBy(() -> start(jobs, sweep(SHORT, ChannelSettings.of(VirtualChannelRule.ANY, 33), 0.5)))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("33 virtual channels are not in 1..32");
         assertThat(start(jobs, endless()).id()).isEqualTo(1);
     }
@@ -138,7 +138,7 @@ class JobsTest {
         jobs.remove(4);
         assertThat(jobs.all()).extracting(Job::id).containsExactly(3, 5, 6);
         assertThatThrownBy(() -> jobs.get(4))
-                .isInstanceOf(NoSuchElementException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("there is no job 4 on this node; there are 3, 5, 6");
     }
 
@@ -147,6 +147,6 @@ class JobsTest {
         Job job = start(jobs, endless());
         jobs.close();
         assertThat(job.state()).isEqualTo(JobState.CANCELLED);
-        assertThatThrownBy(() -> start(jobs, endless())).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> start(jobs, endless())).isInstanceOf(Refusal.class);
     }
 }

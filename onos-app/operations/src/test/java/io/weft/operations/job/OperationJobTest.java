@@ -12,6 +12,7 @@ import io.weft.operations.request.Rendering;
 import io.weft.operations.request.Request;
 import io.weft.operations.request.Result;
 import io.weft.operations.request.Subject;
+import io.weft.refusal.Refusal;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -104,7 +105,7 @@ class OperationJobTest {
         Job job = start();
         assertThatThrownBy(() -> jobs.start(
                         new Counting().prepare(Request.of(new Counting()), Subject.none(Attachments.none()))))
-                .isInstanceOf(IllegalStateException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("long, job 1 is running, at counting");
         jobs.remove(1);
         end(job);
@@ -124,7 +125,7 @@ class OperationJobTest {
 
     @Test
     void whyOneFailedIsSaidAndWhatIsADefectIsNamed() throws Exception {
-        failure = new IllegalArgumentException("there is no such thing");
+        failure = new Refusal("there is no such thing");
         goesOn.countDown();
         Job wrong = start();
         end(wrong);

@@ -15,6 +15,7 @@ import io.weft.operations.simulate.Point;
 import io.weft.operations.simulate.RunningSimulation;
 import io.weft.operations.simulate.Simulation;
 import io.weft.operations.simulate.WorkloadSweep;
+import io.weft.refusal.Refusal;
 import io.weft.simulator.WorkloadRun;
 import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRoutings;
@@ -130,7 +131,7 @@ class WorkloadSimulationTest {
 
     private void assertRefused(WorkloadRequest asked, String reason) {
         assertThatThrownBy(() -> start(sweep(asked, WorkloadRun.NO_LIMIT, "minimal")))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining(reason);
     }
 

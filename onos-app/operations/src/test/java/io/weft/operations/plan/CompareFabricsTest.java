@@ -18,6 +18,7 @@ import io.weft.operations.request.Result;
 import io.weft.operations.request.Subject;
 import io.weft.planning.cost.PriceList;
 import io.weft.planning.layout.Floor;
+import io.weft.refusal.Refusal;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.HyperX;
 import io.weft.topology.generate.Oft;
@@ -166,10 +167,10 @@ class CompareFabricsTest {
     @Test
     void badRequestsNameTheField() {
         assertThatThrownBy(() -> compare(List.of("oft"), Map.of()))
-                .isInstanceOf(BadRequestException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("two fabric files or more");
         assertThatThrownBy(() -> compare(List.of("oft", "nothing"), Map.of()))
-                .isInstanceOf(BadRequestException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("there is no fabric nothing");
         for (Map<String, List<String>> more : List.of(
                 Map.of("at-equal", List.of("price")),
@@ -177,7 +178,7 @@ class CompareFabricsTest {
                 Map.of("at-equal", List.of("radix"), "radix", List.of("0")))) {
             assertThatThrownBy(() -> compare(List.of("oft", "hyperx"), more))
                     .as("%s", more)
-                    .isInstanceOf(BadRequestException.class);
+                    .isInstanceOf(Refusal.class);
         }
     }
 }

@@ -17,6 +17,7 @@ import io.weft.operations.request.Result;
 import io.weft.operations.request.Subject;
 import io.weft.planning.cost.PriceList;
 import io.weft.planning.layout.Floor;
+import io.weft.refusal.Refusal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -318,12 +319,12 @@ class PlanFabricsTest {
         Map<String, List<String>> options =
                 Map.of("endpoints", List.of("100"), "radix", List.of("16"), "families", List.of("slimfly"));
         assertThatThrownBy(() -> plan(options))
-                .isInstanceOf(BadRequestException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("'slimfly'; did you mean slim-fly? There are slim-fly, mlfm")
                 .hasMessageNotContaining("graph");
         assertThatThrownBy(() ->
                         plan(Map.of("endpoints", List.of("100"), "radix", List.of("16"), "families", List.of("graph"))))
-                .isInstanceOf(BadRequestException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("no formula gives the sizes of type 'graph'");
         assertThatThrownBy(() ->
                         plan(Map.of("endpoints", List.of("100"), "radix", List.of("16"), "budget", List.of("-5"))))
@@ -333,7 +334,7 @@ class PlanFabricsTest {
     @Test
     void badRequestsNameTheField() {
         assertThatThrownBy(() -> plan(Map.of("radix", List.of("8"))))
-                .isInstanceOf(BadRequestException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("endpoints");
         for (Map<String, List<String>> more : List.of(
                 Map.of("families", List.of("slimfly")),
@@ -345,7 +346,7 @@ class PlanFabricsTest {
             Map<String, List<String>> options =
                     new java.util.HashMap<>(Map.of("endpoints", List.of("100"), "radix", List.of("16")));
             options.putAll(more);
-            assertThatThrownBy(() -> plan(options)).as("%s", more).isInstanceOf(BadRequestException.class);
+            assertThatThrownBy(() -> plan(options)).as("%s", more).isInstanceOf(Refusal.class);
         }
     }
 }

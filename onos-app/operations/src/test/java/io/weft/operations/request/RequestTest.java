@@ -7,6 +7,7 @@ import io.weft.operations.Drain;
 import io.weft.operations.Operations;
 import io.weft.operations.ShowRoutes;
 import io.weft.operations.WhatIf;
+import io.weft.refusal.Refusal;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -45,27 +46,27 @@ class RequestTest {
     @Test
     void aWrongValueIsNamedAsItsDoorNamesIt() {
         assertThatThrownBy(() -> Request.ofJson(Operations.WHAT_IF, Map.of("failures", List.of(1))))
-                .isInstanceOf(BadRequestException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessage("failures is [1], expected a list of names");
         assertThatThrownBy(() -> Request.ofJson(Operations.WHAT_IF, Map.of("scheme", List.of("a", Map.of("b", 2)))))
                 .hasMessage("scheme is [\"a\",{\"b\":2}], expected a text");
         assertThatThrownBy(() -> Request.ofJson(Operations.DRAIN, Map.of("name", "h0")))
                 .hasMessage("unknown field 'name'; expected names, forced");
         assertThatThrownBy(() -> Request.ofOptions(Operations.WHAT_IF, Map.of("fail", List.of("h0,"))))
-                .isInstanceOfSatisfying(BadRequestException.class, fault -> {
-                    assertThat(fault.field()).isEqualTo(WhatIf.FAILURES);
+                .isInstanceOfSatisfying(Refusal.class, fault -> {
+                    assertThat(fault.place().field()).contains(WhatIf.FAILURES.name());
                     assertThat(fault.onCommandLine())
                             .isEqualTo("--fail: an empty name in 'h0,'; give names separated by commas");
                 });
         assertThatThrownBy(() -> Request.ofOptions(Operations.DRAIN, Map.of(Drain.NAMES.option(), List.of("h0,"))))
-                .isInstanceOfSatisfying(BadRequestException.class, fault -> assertThat(fault.onCommandLine())
+                .isInstanceOfSatisfying(Refusal.class, fault -> assertThat(fault.onCommandLine())
                         .isEqualTo("names: an empty name in 'h0,'; give names separated by commas"));
     }
 
     @Test
     void whatMayNotBeLeftOutIsNamed() {
         assertThatThrownBy(() -> Request.ofJson(Operations.DRAIN, Map.of("forced", true)))
-                .isInstanceOf(BadRequestException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessage("names is missing, expected a list of names");
     }
 
@@ -73,10 +74,10 @@ class RequestTest {
     void aNumberIsFinite() {
         for (String text : List.of("NaN", "Infinity", "-Infinity", "1e999")) {
             assertThatThrownBy(() -> Request.ofOptions(Operations.SIMULATE, Map.of("precision", List.of(text))))
-                    .isInstanceOf(BadRequestException.class)
+                    .isInstanceOf(Refusal.class)
                     .hasMessage("precision is '" + text + "', expected a number");
             assertThatThrownBy(() -> Request.ofJson(Operations.SIMULATE, Map.of("precision", Double.valueOf(text))))
-                    .isInstanceOf(BadRequestException.class)
+                    .isInstanceOf(Refusal.class)
                     .hasMessage("precision is " + Double.valueOf(text) + ", expected a number");
         }
     }

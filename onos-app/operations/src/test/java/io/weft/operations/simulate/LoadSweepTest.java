@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.weft.fabric.Scheme;
 import io.weft.operations.job.Simulated;
 import io.weft.operations.request.Subject;
+import io.weft.refusal.Refusal;
 import io.weft.simulator.RunLimits;
 import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRoutings;
@@ -101,7 +102,7 @@ class LoadSweepTest {
     void routingsThatAreImpossibleAreRefusedWhenASweepIsPrepared() {
         LoadSweep sweep = sweep(List.of("minimal", "s-mod-k"), List.of(0.1), "sc14", 4_000);
         assertThatThrownBy(() -> sweep.prepare(LoadSweepTest::planned))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("only topologies of type xgft");
     }
 
@@ -152,7 +153,7 @@ class LoadSweepTest {
     @CsvSource({"0", "-0.1", "1.01", "NaN"})
     void loadsArePartsOfALink(double load) {
         assertThatThrownBy(() -> sweep(List.of("minimal"), List.of(load), "sc14", 100))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("is not in 0..1");
     }
 }

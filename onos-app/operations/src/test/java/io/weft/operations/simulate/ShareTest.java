@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weft.operations.job.Simulated;
 import io.weft.operations.request.Subject;
+import io.weft.refusal.Refusal;
 import io.weft.simulator.RunLimits;
 import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRoutings;
@@ -69,9 +70,7 @@ class ShareTest {
     @ParameterizedTest
     @ValueSource(strings = {"0/4", "5/4", "1/0", "3", "/4", "1/", "-1/4", "1/4/2", "1 / 4", "a/b", "1/99999999999", ""})
     void whatIsNoShareIsRefused(String text) {
-        assertThatThrownBy(() -> Share.parse(text))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("expected");
+        assertThatThrownBy(() -> Share.parse(text)).isInstanceOf(Refusal.class).hasMessageContaining("expected");
     }
 
     private static LoadSweep loads() {

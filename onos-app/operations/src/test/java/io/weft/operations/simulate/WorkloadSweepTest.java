@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.weft.fabric.Scheme;
 import io.weft.operations.job.Simulated;
 import io.weft.operations.request.Subject;
+import io.weft.refusal.Refusal;
 import io.weft.simulator.WorkloadRun;
 import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRoutings;
@@ -77,10 +78,10 @@ class WorkloadSweepTest {
     @Test
     void aPlacementIsRefusedThatCannotBe() {
         assertThatThrownBy(() -> only(pingPong().withPlacement("twice", new int[] {4, 4})))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("endpoint 4 of rank 1 is taken by another");
         assertThatThrownBy(() -> only(pingPong().withPlacement("nowhere")))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessage("there is no placement 'nowhere'; there are contiguous, random, fabric-aware");
     }
 
@@ -100,7 +101,7 @@ class WorkloadSweepTest {
         OptionalInt tooMany = OptionalInt.of(193);
         WorkloadRequest more = all.withSizes(tooMany, OptionalInt.of(64), OptionalInt.empty(), OptionalInt.of(3));
         assertThatThrownBy(() -> sweep(more, "minimal").prepare(planned))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("has 193 ranks, but there are only 192 endpoints in service");
     }
 
@@ -165,7 +166,7 @@ class WorkloadSweepTest {
     void routingsThatTheTopologyLacksAreRefusedBeforeAnythingIsRun() {
         WorkloadSweep sweep = sweep(pingPong(), "s-mod-k");
         assertThatThrownBy(() -> sweep.prepare(WorkloadSweepTest::planned))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("only topologies of type xgft have");
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.weft.optimizer.Budget;
 import io.weft.optimizer.NoRoutesException;
 import io.weft.optimizer.tree.TreeProblem;
+import io.weft.refusal.Refusal;
 import io.weft.topology.arrangement.FatTree;
 import java.time.Duration;
 import java.util.List;
@@ -90,7 +91,7 @@ class SolverPortfolioTest {
         SolverRace.Run<String> failing = new SolverRace.Run<>() {
             @Override
             public Optional<String> run() {
-                throw new IllegalArgumentException("out of order");
+                throw new Refusal("out of order");
             }
 
             @Override

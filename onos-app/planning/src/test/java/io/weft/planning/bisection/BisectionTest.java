@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.weft.planning.ProgressListener;
 import io.weft.planning.throughput.UniformLimits;
+import io.weft.refusal.Refusal;
 import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
 import io.weft.topology.generate.Dragonfly;
@@ -309,8 +310,6 @@ class BisectionTest {
         TopologyBuilder builder = new TopologyBuilder("bare");
         builder.addLink(builder.addSwitch("a"), builder.addSwitch("b"));
         Topology topology = builder.build();
-        assertThatThrownBy(() -> bisect(topology))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("no endpoints");
+        assertThatThrownBy(() -> bisect(topology)).isInstanceOf(Refusal.class).hasMessageContaining("no endpoints");
     }
 }

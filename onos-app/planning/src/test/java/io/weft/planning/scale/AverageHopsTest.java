@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.weft.refusal.Refusal;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.Dragonfly;
 import io.weft.topology.generate.HyperX;
@@ -97,7 +98,7 @@ class AverageHopsTest {
     void refusesEndpointsOfSeveralLinks() {
         Topology t = Xgft.of(List.of(2, 2), List.of(2, 2));
         assertThatThrownBy(() -> AverageHops.of(t))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageEndingWith("have several links; hops are known of those with one only");
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.weft.refusal.Refusal;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.Bdf;
 import io.weft.topology.generate.Delorme;
@@ -76,7 +77,7 @@ class MooreComparisonTest {
     @Test
     void refusesANetworkRadixOutOfRange() {
         assertThatThrownBy(() -> MooreComparison.of(0))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessage("network radix is 0; expected 1 to 10000");
     }
 }

@@ -3,6 +3,7 @@ package io.weft.planning.scale;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weft.refusal.Refusal;
 import io.weft.topology.generate.Candidate;
 import io.weft.topology.generate.Requirement;
 import io.weft.topology.generate.TopologyType;
@@ -75,7 +76,7 @@ class NearestCandidatesTest {
     @Test
     void refusesToSelectNone() {
         assertThatThrownBy(() -> NearestCandidates.of(Requirement.of(8, 8), types("mlfm"), 0))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessage("0 candidates of a type are wanted; expected at least 1");
     }
 }

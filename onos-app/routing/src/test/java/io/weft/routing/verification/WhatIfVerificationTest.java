@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weft.fabric.Fabric;
+import io.weft.refusal.Refusal;
 import io.weft.routing.Fabrics;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
@@ -60,7 +61,7 @@ class WhatIfVerificationTest {
                 .isGreaterThan(1.8 * what.now().paths().averageHops());
         assertThat(what.then().proof().deadlockFree()).isTrue();
         assertThatThrownBy(() -> WhatIfVerification.of(minimal, cut, Fabrics.minimal(SlimFly.of(3), 4), cut))
-                .isInstanceOf(IllegalArgumentException.class);
+                .isInstanceOf(Refusal.class);
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.TestFabrics;
+import io.weft.refusal.Refusal;
 import io.weft.routing.PairRoutes;
 import io.weft.routing.PairUse;
 import io.weft.routing.Routes;
@@ -94,7 +95,7 @@ class GivenWaypointsTest {
         Fabric fabric = TestFabrics.of(SLIM_FLY, Scheme.MINIMAL, 4);
         Routes apart = Routes.of(fabric, Failures.none(SLIM_FLY), given);
         assertThatThrownBy(() -> ChannelLoads.of(apart, (s, d) -> 1))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("a pair of endpoints of switches " + SLIM_FLY.switchName(0) + " and "
                         + SLIM_FLY.switchName(25) + " has a route of its own");
     }

@@ -3,6 +3,7 @@ package io.weft.simulator.network;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weft.refusal.Refusal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -36,7 +37,7 @@ class SwitchSettingsTest {
         for (int value : new int[] {Integer.MAX_VALUE, Integer.MAX_VALUE - 1, -1, Integer.MIN_VALUE}) {
             assertThatThrownBy(() ->
                             SwitchSettings.preset(preset).with(name, value).model(2))
-                    .isInstanceOf(IllegalArgumentException.class)
+                    .isInstanceOf(Refusal.class)
                     .hasMessageMatching(
                             name + "=" + value + " is out of range; expected a whole number from [01] to [0-9]+");
         }
@@ -56,7 +57,7 @@ class SwitchSettingsTest {
             })
     void whatDoesNotFitTheOthersIsExplained(String preset, String name, int value, String explanation) {
         assertThatThrownBy(() -> SwitchSettings.preset(preset).with(name, value).model(2))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessage(explanation);
     }
 
@@ -68,7 +69,7 @@ class SwitchSettingsTest {
                 .with("port-bytes", 1 << 30);
         assertThat(switches.model(8).bufferFlits()).isEqualTo(1 << 27);
         assertThatThrownBy(() -> switches.model(7))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessage(
                         "port-bytes=1073741824 holds 19173961 flits of flit-bytes=8 for each of 7 virtual channels, "
                                 + "but must hold at most 16777216; set larger flits or smaller buffers");
@@ -115,7 +116,7 @@ class SwitchSettingsTest {
         try {
             settings.model(channels);
             return "";
-        } catch (IllegalArgumentException e) {
+        } catch (Refusal e) {
             return e.getMessage();
         }
     }
@@ -138,13 +139,13 @@ class SwitchSettingsTest {
         assertThat(range.checked(range.most())).isEqualTo(range.most());
         for (long value : new long[] {range.least() - 1L, range.most() + 1L, Long.MIN_VALUE, Long.MAX_VALUE}) {
             assertThatThrownBy(() -> range.checked(value))
-                    .isInstanceOf(IllegalArgumentException.class)
+                    .isInstanceOf(Refusal.class)
                     .hasMessage(value + " is out of range; expected a whole number from " + range.least() + " to "
                             + range.most());
         }
         for (int value : new int[] {range.least() - 1, range.most() + 1}) {
             assertThatThrownBy(() -> switches.with(name, value).model(1))
-                    .isInstanceOf(IllegalArgumentException.class)
+                    .isInstanceOf(Refusal.class)
                     .hasMessage(name + "=" + value + " is out of range; expected a whole number from " + range.least()
                             + " to " + range.most());
         }
@@ -160,7 +161,7 @@ class SwitchSettingsTest {
     @Test
     void settingsThatThereAreNotHaveNoRange() {
         assertThatThrownBy(() -> SwitchSettings.preset("sst").range("port-flits"))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageStartingWith("there is no setting 'port-flits'; there are link-gbps, link-ns, ");
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.TestFabrics;
+import io.weft.refusal.Refusal;
 import io.weft.routing.Routes;
 import io.weft.routing.nexthops.NextHops;
 import io.weft.simulator.Fabrics;
@@ -228,7 +229,7 @@ class CommonAncestorsTest {
     @ValueSource(strings = {"s-mod-k", "d-mod-k", "dynamic-random", "anca"})
     void otherTopologiesAreRefused(String routing) {
         assertThatThrownBy(() -> Fabrics.run(SlimFly.of(5, 4), routing, "uniform", 0.1, 1))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("routing '" + routing + "' is by nearest common ancestors")
                 .hasMessageContaining("this one is of type slim-fly");
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weft.fabric.Scheme;
 import io.weft.fabric.TestFabrics;
+import io.weft.refusal.Refusal;
 import io.weft.routing.Routes;
 import io.weft.simulator.network.Packets;
 import io.weft.simulator.network.SwitchPorts;
@@ -39,7 +40,7 @@ class NextHopTableTest {
         assertThat(PORTS.owner(PORTS.peer(choice.port(0, 1, 0)))).isEqualTo(2);
         assertThat(PORTS.owner(PORTS.peer(choice.port(2, 1, 2)))).isEqualTo(1);
         assertThatThrownBy(() -> table.in(PORTS, installed(1)))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("next hops from h0 to h1 need 2 virtual channels, and there are 1");
     }
 
@@ -70,7 +71,7 @@ class NextHopTableTest {
     void circlesAreRefused() {
         NextHopTable table = new NextHopTable(TRIANGLE, new int[][] {{-1, 2, 2}, {0, -1, 2}, {0, 0, -1}}, (s, t) -> "");
         assertThatThrownBy(() -> table.in(PORTS, VirtualChannels.any()))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("next hops from h0 to h1 lead in a circle, by h");
     }
 

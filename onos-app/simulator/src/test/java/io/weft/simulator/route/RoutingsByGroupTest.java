@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weft.fabric.TestFabrics;
+import io.weft.refusal.Refusal;
 import io.weft.routing.Routes;
 import io.weft.routing.survival.VirtualChannelNeed;
 import io.weft.simulator.network.PacketRouting;
@@ -97,7 +98,7 @@ class RoutingsByGroupTest {
     @ValueSource(strings = {"nar", "nal", "nag", "gateway-adaptive"})
     void topologiesWithoutGroupsAreRefused(String name) {
         assertThatThrownBy(() -> new Walk(SlimFly.of(3, 1), name, 1))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("routing '" + name + "' needs a topology with groups")
                 .hasMessageContaining("slim-fly");
     }
@@ -106,7 +107,7 @@ class RoutingsByGroupTest {
     @Test
     void gatewaysWithoutEndpointsAreRefused() {
         assertThatThrownBy(() -> new Walk(Megafly.of(2, 2, 2, 1, 5), "gateway-adaptive", 1))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("this megafly has none there; use minimal-adaptive");
     }
 
@@ -114,7 +115,7 @@ class RoutingsByGroupTest {
     @ValueSource(strings = {"ugal-l:hops=2", "ugal-g:hops=3"})
     void aLimitThatLeavesNoWaypointIsRefused(String words) {
         assertThatThrownBy(() -> new Walk(Oft.of(3), words, 1))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("no route by a waypoint has")
                 .hasMessageContaining("all packets would go minimally");
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Ugal;
+import io.weft.refusal.Refusal;
 import io.weft.routing.Routes;
 import io.weft.simulator.Fabrics;
 import io.weft.simulator.LoadResult;
@@ -152,7 +153,7 @@ class UgalChoiceTest {
             })
     void wrongParametersAreExplained(String words, String explanation) {
         assertThatThrownBy(() -> SimulatedRoutings.named(words))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("routing '" + words + "'")
                 .hasMessageContaining(explanation);
     }

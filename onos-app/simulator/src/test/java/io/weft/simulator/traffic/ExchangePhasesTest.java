@@ -3,6 +3,7 @@ package io.weft.simulator.traffic;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weft.refusal.Refusal;
 import io.weft.simulator.network.RandomStreams;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
@@ -176,7 +177,7 @@ class ExchangePhasesTest {
     @ValueSource(strings = {"all-to-all-phase:24", "all-to-all-phase:-1", "xor:32", "xor:-3"})
     void thereAreNoOtherPhases(String words) {
         assertThatThrownBy(() -> TrafficPatterns.named(words, Failures.none(tree(List.of(3, 2, 4))), 1))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageStartingWith("pattern '" + words + "': there is no phase ")
                 .hasMessageContaining("among 24 endpoints, but 0 to " + (words.startsWith("xor") ? 31 : 23));
     }

@@ -3,6 +3,7 @@ package io.weft.simulator.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weft.refusal.Refusal;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -198,7 +199,7 @@ class CollectivesTest {
     @Test
     void aPipelineNeedsARankForEachStage() {
         assertThatThrownBy(() -> new Pipelines(5, 2, 1, 1).schedule("pipeline", 4, 1))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("there are 4 ranks, but a pipeline of 5 stages needs one for each");
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.weft.refusal.Refusal;
 import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -31,7 +32,7 @@ class GoalCirclesTest {
         schedule.requiresBegin(other, one);
         schedule.requires(behind, other);
         assertThatThrownBy(schedule::build)
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessage("test.goal:4: rank 1, calc 4, can never begin: it waits for line 5, calc 5, which waits for"
                         + " the first; leave out one requires or irequires of these");
     }

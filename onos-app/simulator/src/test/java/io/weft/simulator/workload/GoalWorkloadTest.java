@@ -3,6 +3,7 @@ package io.weft.simulator.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weft.refusal.Refusal;
 import io.weft.simulator.workload.GoalInterpreter.Dependency;
 import io.weft.simulator.workload.GoalInterpreter.Operation;
 import java.util.ArrayList;
@@ -185,7 +186,7 @@ class GoalWorkloadTest {
         schedule.calculate(0, 1);
         GoalSchedule timed = schedule.build();
         assertThatThrownBy(() -> new GoalWorkload(timed, OptionalDouble.empty()))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("it is not known how long a cycle of these switches is; set link-gbps");
     }
 

@@ -3,6 +3,7 @@ package io.weft.simulator.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weft.refusal.Refusal;
 import io.weft.simulator.Fabrics;
 import io.weft.simulator.traffic.ExchangePhases;
 import io.weft.topology.Topology;
@@ -176,7 +177,7 @@ class PhasedExchangeTest {
 
     private static void assertRefused(WorkloadRequest asked, Topology topology, int inService, String reason) {
         assertThatThrownBy(() -> placed(asked, topology, inService))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageStartingWith("workload '" + asked.name() + "': ")
                 .hasMessageContaining(reason);
     }

@@ -3,6 +3,7 @@ package io.weft.simulator.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weft.refusal.Refusal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -281,7 +282,7 @@ class WorkloadsTest {
             })
     void mistakesAreExplained(String words, String explanation) {
         assertThatThrownBy(() -> workload(words, 20, 1))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining(explanation);
     }
 

@@ -3,6 +3,7 @@ package io.weft.topology.field;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weft.refusal.Refusal;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -123,7 +124,7 @@ class GaloisFieldTest {
     @ValueSource(ints = {Integer.MIN_VALUE, -1, 0, 1, 6, 10, 12, 255, 257, Integer.MAX_VALUE})
     void thereIsNoFieldOfAnotherOrder(int order) {
         assertThatThrownBy(() -> GaloisField.of(order))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessage(order + " is not a prime power in 2..256");
     }
 }

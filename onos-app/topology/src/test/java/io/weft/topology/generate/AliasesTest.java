@@ -3,6 +3,7 @@ package io.weft.topology.generate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weft.refusal.Refusal;
 import io.weft.topology.Topology;
 import java.util.Collections;
 import java.util.List;
@@ -93,7 +94,7 @@ class AliasesTest {
 
     private static void assertRefused(String type, Map<String, Object> values, String message) {
         assertThatThrownBy(() -> topology(type, values))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessage(message);
     }
 }

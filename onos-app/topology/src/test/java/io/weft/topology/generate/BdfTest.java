@@ -3,6 +3,7 @@ package io.weft.topology.generate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weft.refusal.Refusal;
 import io.weft.topology.ChannelClass;
 import io.weft.topology.Topology;
 import io.weft.topology.field.GaloisField;
@@ -108,7 +109,7 @@ class BdfTest {
             })
     void refusesParametersThatDoNotWork(int u, int concentration, String message) {
         assertThatThrownBy(() -> Bdf.of(u, concentration))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessage(message);
     }
 }

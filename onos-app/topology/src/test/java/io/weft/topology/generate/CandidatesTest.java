@@ -3,6 +3,7 @@ package io.weft.topology.generate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weft.refusal.Refusal;
 import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
 import io.weft.topology.random.SplitMix64;
@@ -253,7 +254,7 @@ class CandidatesTest {
     @Test
     void refusesRequirementsThatMakeNoSense() {
         assertThatThrownBy(() -> Requirement.of(0, 1))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessage("a switch has 0 ports; expected 1 to 1024");
         assertThatThrownBy(() -> Requirement.of(8, 0)).hasMessage("0 endpoints are wanted; expected 1 to 4,000,000");
         assertThatThrownBy(() -> Requirement.largest(8).withOversubscription(0.5))

@@ -3,6 +3,7 @@ package io.weft.topology.generate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weft.refusal.Refusal;
 import io.weft.topology.ChannelClass;
 import io.weft.topology.Topology;
 import io.weft.topology.field.GaloisField;
@@ -130,7 +131,7 @@ class DelormeTest {
             })
     void refusesParametersThatDoNotWork(int v, int concentration, String message) {
         assertThatThrownBy(() -> Delorme.of(v, concentration))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessage(message);
     }
 

@@ -3,6 +3,7 @@ package io.weft.topology.generate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weft.refusal.Refusal;
 import io.weft.topology.ChannelClass;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
@@ -192,7 +193,7 @@ class DragonflyTest {
             })
     void refusesParametersThatDoNotWork(int a, int h, int p, int groups, String message) {
         assertThatThrownBy(() -> Dragonfly.of(a, h, p, groups))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessage(message);
     }
 
@@ -206,8 +207,6 @@ class DragonflyTest {
                 "1 | -1 | h is -1, but must be at least 1"
             })
     void refusesTooManyGroupsByDefault(int a, int h, String message) {
-        assertThatThrownBy(() -> Dragonfly.of(a, h))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage(message);
+        assertThatThrownBy(() -> Dragonfly.of(a, h)).isInstanceOf(Refusal.class).hasMessage(message);
     }
 }

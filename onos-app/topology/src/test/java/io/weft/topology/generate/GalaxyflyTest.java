@@ -3,6 +3,7 @@ package io.weft.topology.generate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weft.refusal.Refusal;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import io.weft.topology.arrangement.Groups;
@@ -255,7 +256,7 @@ class GalaxyflyTest {
             })
     void refusesParametersThatDoNotWork(int n, int q, int a, int p, String message) {
         assertThatThrownBy(() -> Galaxyfly.of(n, q, a, p))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessage(message);
     }
 

@@ -3,6 +3,7 @@ package io.weft.topology.generate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weft.refusal.Refusal;
 import io.weft.topology.ChannelClass;
 import io.weft.topology.Topology;
 import io.weft.topology.structure.MinimalPaths;
@@ -99,14 +100,14 @@ class HyperXTest {
         assertRefused(
                 "the topology would have 4,000,400 endpoints, but at most 4,000,000 are possible", 40_004, 10, 10);
         assertThatThrownBy(() -> HyperX.of(Collections.nCopies(15, Integer.MAX_VALUE)))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageEndingWith("switches, but at most 65,534 are possible");
     }
 
     private static void assertRefused(String message, int concentration, int... dimensions) {
         List<Integer> sizes = Arrays.stream(dimensions).boxed().collect(Collectors.toList());
         assertThatThrownBy(() -> HyperX.of(sizes, concentration))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessage(message);
     }
 }

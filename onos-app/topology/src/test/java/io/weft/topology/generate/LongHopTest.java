@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.weft.refusal.Refusal;
 import io.weft.topology.Topology;
 import io.weft.topology.structure.MinimalPaths;
 import java.util.stream.IntStream;
@@ -177,7 +178,7 @@ class LongHopTest {
             })
     void refusesParametersThatDoNotWork(int dimension, int extra, int concentration, String message) {
         assertThatThrownBy(() -> LongHop.of(dimension, extra, concentration))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessage(message);
     }
 }

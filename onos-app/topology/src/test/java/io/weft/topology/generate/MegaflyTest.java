@@ -3,6 +3,7 @@ package io.weft.topology.generate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weft.refusal.Refusal;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import io.weft.topology.arrangement.Groups;
@@ -146,7 +147,7 @@ class MegaflyTest {
             })
     void refusesParametersThatDoNotWork(int leaves, int spines, int h, int p, int groups, String message) {
         assertThatThrownBy(() -> Megafly.of(leaves, spines, h, p, groups))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessage(message);
     }
 
@@ -156,7 +157,7 @@ class MegaflyTest {
                 .hasMessage("the topology would have 67,280 switches, but at most 65,534 are possible");
         assertThatThrownBy(() -> Megafly.of(0, 1, 1)).hasMessage("leaves is 0, but must be at least 1");
         assertThatThrownBy(() -> Megafly.of(1, Integer.MAX_VALUE, Integer.MAX_VALUE))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageEndingWith("switches, but at most 65,534 are possible");
     }
 }

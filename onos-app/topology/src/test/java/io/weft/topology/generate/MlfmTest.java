@@ -3,6 +3,7 @@ package io.weft.topology.generate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weft.refusal.Refusal;
 import io.weft.topology.Topology;
 import io.weft.topology.structure.MinimalPaths;
 import net.jqwik.api.ForAll;
@@ -85,7 +86,7 @@ class MlfmTest {
             })
     void refusesParametersThatDoNotWork(int h, int layers, int concentration, String message) {
         assertThatThrownBy(() -> Mlfm.of(h, layers, concentration))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessage(message);
     }
 }

@@ -3,6 +3,7 @@ package io.weft.topology.generate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weft.refusal.Refusal;
 import io.weft.topology.Topology;
 import io.weft.topology.field.PrimePowers;
 import io.weft.topology.structure.MinimalPaths;
@@ -125,7 +126,7 @@ class OftTest {
             })
     void refusesParametersThatDoNotWork(int k, int concentration, String message) {
         assertThatThrownBy(() -> Oft.of(k, concentration))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessage(message);
     }
 

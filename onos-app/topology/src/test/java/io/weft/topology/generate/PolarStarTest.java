@@ -5,6 +5,7 @@ import static io.weft.topology.generate.PolarStar.Factor.PALEY;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weft.refusal.Refusal;
 import io.weft.topology.ChannelClass;
 import io.weft.topology.Topology;
 import io.weft.topology.field.GaloisField;
@@ -175,14 +176,14 @@ class PolarStarTest {
             })
     void refusesParametersThatDoNotWork(int q, PolarStar.Factor factor, int degree, int concentration, String message) {
         assertThatThrownBy(() -> PolarStar.of(q, factor, degree, concentration))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessage(message);
     }
 
     @Test
     void refusesOtherFactors() {
         assertThatThrownBy(() -> PolarStar.TYPE.generate(Map.of("q", 3, "factor", "petersen", "degree", 3)))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessage("factor is petersen, but must be one of paley, inductive-quad");
     }
 }

@@ -3,6 +3,7 @@ package io.weft.topology.generate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weft.refusal.Refusal;
 import io.weft.topology.ChannelClass;
 import io.weft.topology.Topology;
 import io.weft.topology.field.GaloisField;
@@ -120,7 +121,7 @@ class SlimFlyTest {
             })
     void refusesParametersThatDoNotWork(int q, int concentration, String message) {
         assertThatThrownBy(() -> SlimFly.of(q, concentration))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessage(message);
     }
 }

@@ -3,6 +3,7 @@ package io.weft.topology.generate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weft.refusal.Refusal;
 import io.weft.topology.ChannelClass;
 import io.weft.topology.Topology;
 import io.weft.topology.structure.MinimalPaths;
@@ -154,7 +155,7 @@ class SsptTest {
             })
     void refusesParametersThatDoNotWork(int r1, int r2, int concentration, String message) {
         assertThatThrownBy(() -> Sspt.of(r1, r2, concentration))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessage(message);
     }
 }

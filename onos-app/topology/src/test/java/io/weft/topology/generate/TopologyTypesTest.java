@@ -3,6 +3,7 @@ package io.weft.topology.generate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weft.refusal.Refusal;
 import io.weft.registry.Parameter;
 import io.weft.topology.Topology;
 import java.util.List;
@@ -111,7 +112,7 @@ class TopologyTypesTest {
 
     private static void assertRefused(String type, Map<String, ?> values, String message) {
         assertThatThrownBy(() -> TopologyTypes.REGISTRY.named(type).generate(values))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessage(message);
     }
 }

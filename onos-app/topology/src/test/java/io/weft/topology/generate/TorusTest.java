@@ -3,6 +3,7 @@ package io.weft.topology.generate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weft.refusal.Refusal;
 import io.weft.topology.ChannelClass;
 import io.weft.topology.Topology;
 import io.weft.topology.structure.MinimalPaths;
@@ -195,7 +196,7 @@ class TorusTest {
     private static void assertRefused(String message, int concentration, int... dimensions) {
         List<Integer> sizes = Arrays.stream(dimensions).boxed().collect(Collectors.toList());
         assertThatThrownBy(() -> Torus.of(sizes, concentration))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessage(message);
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import io.weft.refusal.Refusal;
 import io.weft.registry.SourceTexts;
 import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
@@ -45,8 +46,7 @@ class BadGraphsTest {
 
     private static String messageFor(String format, String text) {
         return catchThrowableOfType(
-                        GraphFormatException.class,
-                        () -> GraphFormats.REGISTRY.named(format).read(SourceTexts.of("x", text)))
+                        Refusal.class, () -> GraphFormats.REGISTRY.named(format).read(SourceTexts.of("x", text)))
                 .getMessage();
     }
 
@@ -398,12 +398,12 @@ class BadGraphsTest {
 
     @Test
     void faultsCarryTheirPlaceAsData() {
-        GraphFormatException e = catchThrowableOfType(
-                GraphFormatException.class, () -> GraphFormats.CSV.read(SourceTexts.of("x", HEADER + "a,a\n")));
-        assertThat(e.text()).isEqualTo("x");
-        assertThat(e.line()).isEqualTo(2);
-        assertThat(e.fault()).isEqualTo("a cable from a to itself");
-        assertThat(e.expected()).startsWith("a cable joins two different nodes");
+        Refusal e =
+                catchThrowableOfType(Refusal.class, () -> GraphFormats.CSV.read(SourceTexts.of("x", HEADER + "a,a\n")));
+        assertThat(e.place().file()).contains("x");
+        assertThat(e.place().line()).hasValue(2);
+        assertThat(e.found()).contains("a cable from a to itself");
+        assertThat(e.expected().orElseThrow()).startsWith("a cable joins two different nodes");
     }
 
     @Test
@@ -459,11 +459,10 @@ class BadGraphsTest {
     }
 
     private static void assertRefused(Map<String, Object> values, String parameter, String message) {
-        ParameterException e = catchThrowableOfType(
-                ParameterException.class,
-                () -> TopologyTypes.REGISTRY.named("graph").generate(values));
+        Refusal e = catchThrowableOfType(
+                Refusal.class, () -> TopologyTypes.REGISTRY.named("graph").generate(values));
         assertThat(e.getMessage()).isEqualTo(message);
-        assertThat(e.parameter()).isEqualTo(parameter);
+        assertThat(e.place().field()).contains(parameter);
     }
 
     @Provide
@@ -572,7 +571,7 @@ class BadGraphsTest {
         Graph graph;
         try {
             graph = format.read(SourceTexts.of("x", text));
-        } catch (GraphFormatException e) {
+        } catch (Refusal e) {
             assertThat(e.getMessage()).startsWith("x").doesNotContain("null");
             return;
         }

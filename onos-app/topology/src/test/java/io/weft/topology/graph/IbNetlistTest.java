@@ -3,6 +3,7 @@ package io.weft.topology.graph;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weft.refusal.Refusal;
 import io.weft.registry.SourceTexts;
 import io.weft.topology.Cable;
 import io.weft.topology.Port;
@@ -139,7 +140,7 @@ class IbNetlistTest {
 
     private static void assertRefused(Topology t, String text, String words) {
         assertThatThrownBy(() -> IbSubnet.of(t, new SourceTexts.Text("x", text)))
-                .isInstanceOf(GraphFormatException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageStartingWith(words);
     }
 
