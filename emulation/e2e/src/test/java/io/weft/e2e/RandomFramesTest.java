@@ -3,7 +3,7 @@ package io.weft.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weft.control.table.LocalProtection;
-import io.weft.emulation.DropReason;
+import io.weft.emulation.engine.DropReason;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;

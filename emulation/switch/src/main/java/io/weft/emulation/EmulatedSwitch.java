@@ -2,6 +2,7 @@ package io.weft.emulation;
 
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.weft.emulation.bmv2json.ProgramLoader;
+import io.weft.emulation.engine.DropReason;
 import io.weft.emulation.engine.EgressQueues;
 import io.weft.emulation.engine.EgressQueues.LineTimer;
 import io.weft.emulation.engine.PacketProcessor;

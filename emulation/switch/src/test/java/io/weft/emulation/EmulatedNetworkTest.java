@@ -3,6 +3,7 @@ package io.weft.emulation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weft.emulation.engine.DropReason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;

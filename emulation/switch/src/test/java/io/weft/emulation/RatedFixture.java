@@ -1,5 +1,6 @@
 package io.weft.emulation;
 
+import io.weft.emulation.engine.DropReason;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;

@@ -3,6 +3,7 @@ package io.weft.emulation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weft.emulation.engine.DropReason;
 import org.junit.jupiter.api.Test;
 
 /** What happens to a switch while packets wait for a line. */

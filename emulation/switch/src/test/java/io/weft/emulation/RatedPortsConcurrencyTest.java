@@ -2,6 +2,7 @@ package io.weft.emulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weft.emulation.engine.DropReason;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

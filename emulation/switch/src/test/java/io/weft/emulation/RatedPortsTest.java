@@ -3,6 +3,7 @@ package io.weft.emulation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weft.emulation.engine.DropReason;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;

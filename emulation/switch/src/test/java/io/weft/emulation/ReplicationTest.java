@@ -3,6 +3,7 @@ package io.weft.emulation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
+import io.weft.emulation.engine.DropReason;
 import org.junit.jupiter.api.Test;
 import p4.v1.P4RuntimeOuterClass.PacketIn;
 import p4.v1.P4RuntimeOuterClass.PacketMetadata;

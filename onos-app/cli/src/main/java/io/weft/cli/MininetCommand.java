@@ -1,6 +1,7 @@
 package io.weft.cli;
 
 import io.weft.refusal.Refusal;
+import io.weft.cli.failure.InputException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;

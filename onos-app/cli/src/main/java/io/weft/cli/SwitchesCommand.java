@@ -1,5 +1,6 @@
 package io.weft.cli;
 
+import io.weft.cli.failure.InputException;
 import io.weft.cli.output.Console;
 import io.weft.emulation.interfaces.BoundSwitches;
 import io.weft.emulation.interfaces.InterfaceException;

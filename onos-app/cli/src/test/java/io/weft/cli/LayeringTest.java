@@ -304,12 +304,7 @@ class LayeringTest {
     static final ArchRule modulesFormNoCycle =
             slices().matching("io.weft.(*)..").should().beFreeOfCycles();
 
-    /** Packages that still form circles stand apart; each has these among its own packages only. */
     @ArchTest
-    static final ArchRule packagesFormNoCycle = slices().matching("io.weft.(**)")
-            .should()
-            .beFreeOfCycles()
-            .ignoreDependency(resideInAPackage(REPRODUCTION), resideInAPackage(REPRODUCTION))
-            .ignoreDependency(resideInAPackage(EMULATION), resideInAPackage(EMULATION))
-            .ignoreDependency(resideInAPackage("io.weft.cli.."), resideInAPackage("io.weft.cli.."));
+    static final ArchRule packagesFormNoCycle =
+            slices().matching("io.weft.(**)").should().beFreeOfCycles();
 }

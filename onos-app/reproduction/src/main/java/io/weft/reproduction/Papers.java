@@ -1,6 +1,7 @@
 package io.weft.reproduction;
 
 import io.weft.registry.Registry;
+import io.weft.reproduction.exhibit.Paper;
 import io.weft.reproduction.ics16.GalaxyflyPaper;
 import io.weft.reproduction.sc14.SlimFlyPaper;
 import io.weft.reproduction.sc15.DiameterTwo;

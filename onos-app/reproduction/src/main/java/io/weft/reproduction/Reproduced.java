@@ -1,5 +1,8 @@
 package io.weft.reproduction;
 
+import io.weft.reproduction.exhibit.Exhibit;
+import io.weft.reproduction.exhibit.Measured;
+import io.weft.reproduction.exhibit.Paper;
 import java.util.List;
 
 /** A table or figure with the rows of it that were run. Immutable. */

@@ -3,6 +3,9 @@ package io.weft.reproduction;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weft.planning.ProgressListener;
+import io.weft.reproduction.exhibit.Comparison;
+import io.weft.reproduction.exhibit.Exhibit;
+import io.weft.reproduction.exhibit.Paper;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.DynamicTest;

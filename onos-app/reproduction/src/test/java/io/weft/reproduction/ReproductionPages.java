@@ -1,6 +1,9 @@
 package io.weft.reproduction;
 
-import io.weft.reproduction.Exhibit.State;
+import io.weft.reproduction.exhibit.Comparison;
+import io.weft.reproduction.exhibit.Exhibit;
+import io.weft.reproduction.exhibit.Exhibit.State;
+import io.weft.reproduction.exhibit.Paper;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

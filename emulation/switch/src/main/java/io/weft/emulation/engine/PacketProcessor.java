@@ -1,6 +1,5 @@
 package io.weft.emulation.engine;
 
-import io.weft.emulation.DropReason;
 import io.weft.emulation.engine.StandardMetadata.InstanceType;
 import java.util.ArrayDeque;
 import java.util.Deque;

@@ -1,7 +1,7 @@
 package io.weft.emulation.p4runtime;
 
 import com.google.protobuf.MessageOrBuilder;
-import io.weft.emulation.DropReason;
+import io.weft.emulation.engine.DropReason;
 import io.weft.emulation.engine.SwitchMemory;
 import java.math.BigInteger;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.weft.emulation.p4runtime;
 
-import io.weft.emulation.DropReason;
+import io.weft.emulation.engine.DropReason;
 import io.weft.emulation.engine.Program;
 import io.weft.emulation.engine.SwitchMemory;
 import java.util.Optional;

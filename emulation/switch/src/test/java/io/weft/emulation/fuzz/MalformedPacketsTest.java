@@ -2,13 +2,13 @@ package io.weft.emulation.fuzz;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weft.emulation.DropReason;
 import io.weft.emulation.EmulatedSwitch;
 import io.weft.emulation.Entry;
 import io.weft.emulation.Frames;
 import io.weft.emulation.Programs;
 import io.weft.emulation.SwitchServer;
 import io.weft.emulation.TestController;
+import io.weft.emulation.engine.DropReason;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Random;

@@ -1,5 +1,6 @@
 package io.weft.cli.input;
 
+import io.weft.cli.failure.InputException;
 import io.weft.operations.files.Files.ByteLine;
 import io.weft.refusal.Refusal;
 import java.io.IOException;

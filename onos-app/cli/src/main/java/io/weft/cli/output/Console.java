@@ -1,5 +1,6 @@
 package io.weft.cli.output;
 
+import io.weft.cli.failure.OutputException;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStream;

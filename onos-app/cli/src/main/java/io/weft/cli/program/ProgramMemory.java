@@ -1,5 +1,6 @@
 package io.weft.cli.program;
 
+import io.weft.cli.failure.InputException;
 import io.weft.cli.output.OutputFile;
 import io.weft.config.FabricFile;
 import io.weft.config.RoutingOverride;

@@ -1,5 +1,6 @@
 package io.weft.cli.serve;
 
+import io.weft.cli.failure.InputException;
 import io.weft.config.TlsFiles;
 import io.weft.config.TlsIdentity;
 import io.weft.config.TlsWatch;

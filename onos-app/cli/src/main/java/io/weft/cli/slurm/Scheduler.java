@@ -1,6 +1,7 @@
 package io.weft.cli.slurm;
 
 import io.weft.refusal.Refusal;
+import io.weft.cli.failure.InputException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -4,8 +4,8 @@ import static io.weft.reproduction.ics16.SimulatedNetwork.MINIMAL;
 import static io.weft.reproduction.ics16.SimulatedNetwork.UNIFORM;
 import static io.weft.reproduction.ics16.SimulatedNetwork.WORST_CASE;
 
-import io.weft.reproduction.Comparison;
-import io.weft.reproduction.Exhibit;
+import io.weft.reproduction.exhibit.Comparison;
+import io.weft.reproduction.exhibit.Exhibit;
 import java.util.ArrayList;
 import java.util.List;
 

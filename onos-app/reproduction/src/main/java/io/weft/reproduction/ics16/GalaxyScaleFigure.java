@@ -1,7 +1,7 @@
 package io.weft.reproduction.ics16;
 
-import io.weft.reproduction.Comparison;
-import io.weft.reproduction.Exhibit;
+import io.weft.reproduction.exhibit.Comparison;
+import io.weft.reproduction.exhibit.Exhibit;
 import java.util.List;
 
 /** Figure 4: the largest Galaxyflies with switches of 48 ports. */

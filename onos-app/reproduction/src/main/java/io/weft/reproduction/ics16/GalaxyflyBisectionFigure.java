@@ -1,7 +1,7 @@
 package io.weft.reproduction.ics16;
 
-import io.weft.reproduction.Comparison;
-import io.weft.reproduction.Exhibit;
+import io.weft.reproduction.exhibit.Comparison;
+import io.weft.reproduction.exhibit.Exhibit;
 import java.util.List;
 
 /** Figure 7: what is built of 50,000 and more endpoints, with alpha of 1/2 and switches of 48 ports. */

@@ -1,7 +1,7 @@
 package io.weft.reproduction.ics16;
 
-import io.weft.reproduction.Exhibit;
-import io.weft.reproduction.Paper;
+import io.weft.reproduction.exhibit.Exhibit;
+import io.weft.reproduction.exhibit.Paper;
 
 /**
  * F. Lei et al., <i>Galaxyfly: A Novel Family of Flexible-Radix Low-Diameter Topologies for Large-Scales

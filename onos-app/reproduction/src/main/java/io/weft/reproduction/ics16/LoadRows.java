@@ -3,8 +3,8 @@ package io.weft.reproduction.ics16;
 import static io.weft.reproduction.ics16.SimulatedNetwork.WORST_CASE;
 
 import io.weft.planning.ProgressListener;
-import io.weft.reproduction.Comparison;
-import io.weft.reproduction.Comparison.Measurement;
+import io.weft.reproduction.exhibit.Comparison;
+import io.weft.reproduction.exhibit.Comparison.Measurement;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.DoubleStream;

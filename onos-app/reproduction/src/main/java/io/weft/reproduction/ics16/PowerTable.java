@@ -2,8 +2,8 @@ package io.weft.reproduction.ics16;
 
 import io.weft.config.BuiltInPriceList;
 import io.weft.planning.cost.Power;
-import io.weft.reproduction.Comparison;
-import io.weft.reproduction.Exhibit;
+import io.weft.reproduction.exhibit.Comparison;
+import io.weft.reproduction.exhibit.Exhibit;
 import java.util.List;
 
 /** Table 3: watts of a terminal. */

@@ -1,7 +1,7 @@
 package io.weft.reproduction.ics16;
 
-import io.weft.reproduction.Comparison;
-import io.weft.reproduction.Exhibit;
+import io.weft.reproduction.exhibit.Comparison;
+import io.weft.reproduction.exhibit.Exhibit;
 import java.util.List;
 
 /** Figure 5: the fewest ports of a switch with which a Galaxyfly has 100,000 endpoints. */

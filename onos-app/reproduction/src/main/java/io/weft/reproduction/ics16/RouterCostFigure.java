@@ -4,8 +4,8 @@ import io.weft.config.BuiltInPriceList;
 import io.weft.planning.cost.Cost;
 import io.weft.planning.layout.Floor;
 import io.weft.planning.layout.Layout;
-import io.weft.reproduction.Comparison;
-import io.weft.reproduction.Exhibit;
+import io.weft.reproduction.exhibit.Comparison;
+import io.weft.reproduction.exhibit.Exhibit;
 import java.util.List;
 
 /** Figure 13: cost of routers. */

@@ -6,7 +6,7 @@ import io.weft.operations.simulate.LoadOutcome;
 import io.weft.operations.simulate.LoadSweep;
 import io.weft.operations.simulate.Point;
 import io.weft.planning.ProgressListener;
-import io.weft.reproduction.Simulated;
+import io.weft.reproduction.exhibit.Simulated;
 import io.weft.simulator.RunLimits;
 import io.weft.simulator.network.SwitchSettings;
 import io.weft.simulator.route.SimulatedRoutings;

@@ -2,9 +2,9 @@ package io.weft.reproduction.sc14;
 
 import io.weft.operations.report.LineChart;
 import io.weft.planning.scale.AverageHops;
-import io.weft.reproduction.Comparison;
-import io.weft.reproduction.Exhibit;
-import io.weft.reproduction.Measured;
+import io.weft.reproduction.exhibit.Comparison;
+import io.weft.reproduction.exhibit.Exhibit;
+import io.weft.reproduction.exhibit.Measured;
 import io.weft.topology.Topology;
 import java.time.Duration;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.weft.reproduction.sc14;
 
-import io.weft.reproduction.Comparison;
-import io.weft.reproduction.Exhibit;
+import io.weft.reproduction.exhibit.Comparison;
+import io.weft.reproduction.exhibit.Exhibit;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.Dragonfly;
 import io.weft.topology.generate.HyperX;

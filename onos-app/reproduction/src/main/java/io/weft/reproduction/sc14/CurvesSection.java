@@ -7,8 +7,8 @@ import static io.weft.reproduction.sc14.CurvePoints.Curve.SF_UGAL_G;
 import static io.weft.reproduction.sc14.CurvePoints.Curve.SF_UGAL_L;
 import static io.weft.reproduction.sc14.CurvePoints.Curve.SF_VAL;
 
-import io.weft.reproduction.Comparison;
-import io.weft.reproduction.Exhibit;
+import io.weft.reproduction.exhibit.Comparison;
+import io.weft.reproduction.exhibit.Exhibit;
 import io.weft.reproduction.sc14.CurvePoints.Curve;
 import java.util.ArrayList;
 import java.util.List;

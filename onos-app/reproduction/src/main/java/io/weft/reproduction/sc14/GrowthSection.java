@@ -1,8 +1,8 @@
 package io.weft.reproduction.sc14;
 
 import io.weft.planning.throughput.UniformLimits;
-import io.weft.reproduction.Comparison;
-import io.weft.reproduction.Exhibit;
+import io.weft.reproduction.exhibit.Comparison;
+import io.weft.reproduction.exhibit.Exhibit;
 import io.weft.topology.generate.SlimFly;
 import java.util.List;
 import java.util.Locale;

@@ -1,7 +1,7 @@
 package io.weft.reproduction.sc14;
 
-import io.weft.reproduction.Exhibit;
-import io.weft.reproduction.Paper;
+import io.weft.reproduction.exhibit.Exhibit;
+import io.weft.reproduction.exhibit.Paper;
 
 /** M. Besta, T. Hoefler, <i>Slim Fly: A Cost Effective Low-Diameter Network Topology</i>, SC '14. */
 public final class SlimFlyPaper {

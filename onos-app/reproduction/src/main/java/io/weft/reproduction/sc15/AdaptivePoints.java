@@ -1,8 +1,8 @@
 package io.weft.reproduction.sc15;
 
 import io.weft.planning.ProgressListener;
-import io.weft.reproduction.Comparison;
-import io.weft.reproduction.Comparison.Measurement;
+import io.weft.reproduction.exhibit.Comparison;
+import io.weft.reproduction.exhibit.Comparison.Measurement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;

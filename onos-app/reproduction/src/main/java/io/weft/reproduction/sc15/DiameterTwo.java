@@ -1,7 +1,7 @@
 package io.weft.reproduction.sc15;
 
-import io.weft.reproduction.Exhibit;
-import io.weft.reproduction.Paper;
+import io.weft.reproduction.exhibit.Exhibit;
+import io.weft.reproduction.exhibit.Paper;
 
 /** G. Kathareios et al., <i>Cost-Effective Diameter-Two Topologies: Analysis and Evaluation</i>, SC '15. */
 public final class DiameterTwo {

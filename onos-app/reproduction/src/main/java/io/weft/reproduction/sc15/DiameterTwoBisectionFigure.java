@@ -2,8 +2,8 @@ package io.weft.reproduction.sc15;
 
 import io.weft.planning.ProgressListener;
 import io.weft.planning.bisection.Bisection;
-import io.weft.reproduction.Comparison;
-import io.weft.reproduction.Exhibit;
+import io.weft.reproduction.exhibit.Comparison;
+import io.weft.reproduction.exhibit.Exhibit;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.Mlfm;
 import io.weft.topology.generate.Oft;

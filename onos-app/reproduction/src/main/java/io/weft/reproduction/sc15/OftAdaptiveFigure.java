@@ -6,8 +6,8 @@ import static io.weft.reproduction.sc15.AdaptivePoints.MEDIUM;
 import static io.weft.reproduction.sc15.AdaptivePoints.UNIFORM;
 import static io.weft.reproduction.sc15.AdaptivePoints.WORST;
 
-import io.weft.reproduction.Comparison;
-import io.weft.reproduction.Exhibit;
+import io.weft.reproduction.exhibit.Comparison;
+import io.weft.reproduction.exhibit.Exhibit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -7,7 +7,7 @@ import io.weft.operations.simulate.Simulation;
 import io.weft.operations.simulate.WorkloadOutcome;
 import io.weft.operations.simulate.WorkloadSweep;
 import io.weft.planning.ProgressListener;
-import io.weft.reproduction.Simulated;
+import io.weft.reproduction.exhibit.Simulated;
 import io.weft.simulator.RunLimits;
 import io.weft.simulator.WorkloadRun;
 import io.weft.simulator.network.SwitchSettings;

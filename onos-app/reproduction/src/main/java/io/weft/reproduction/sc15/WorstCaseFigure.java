@@ -3,8 +3,8 @@ package io.weft.reproduction.sc15;
 import static io.weft.reproduction.sc15.SimulatedSystem.MINIMAL;
 import static io.weft.reproduction.sc15.SimulatedSystem.VALIANT;
 
-import io.weft.reproduction.Comparison;
-import io.weft.reproduction.Exhibit;
+import io.weft.reproduction.exhibit.Comparison;
+import io.weft.reproduction.exhibit.Exhibit;
 import java.time.Duration;
 import java.util.List;
 

@@ -1,8 +1,8 @@
 package io.weft.reproduction.sst;
 
 import io.weft.planning.ProgressListener;
-import io.weft.reproduction.Comparison;
-import io.weft.reproduction.Exhibit;
+import io.weft.reproduction.exhibit.Comparison;
+import io.weft.reproduction.exhibit.Exhibit;
 import java.util.List;
 import java.util.stream.DoubleStream;
 

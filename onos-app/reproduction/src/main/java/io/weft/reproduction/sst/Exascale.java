@@ -1,7 +1,7 @@
 package io.weft.reproduction.sst;
 
-import io.weft.reproduction.Exhibit;
-import io.weft.reproduction.Paper;
+import io.weft.reproduction.exhibit.Exhibit;
+import io.weft.reproduction.exhibit.Paper;
 
 /**
  * S. Li, P.-C. Huang, B. Jacob, <i>Exascale Interconnect Topology Characterization and Parameter Exploration</i>, HPCC

@@ -4,7 +4,7 @@ import io.weft.operations.simulate.ChannelSettings;
 import io.weft.operations.simulate.WorkloadOutcome;
 import io.weft.operations.simulate.WorkloadSweep;
 import io.weft.planning.ProgressListener;
-import io.weft.reproduction.Simulated;
+import io.weft.reproduction.exhibit.Simulated;
 import io.weft.reproduction.sst.Configuration.Size;
 import io.weft.simulator.WorkloadRun;
 import io.weft.simulator.network.SwitchSettings;

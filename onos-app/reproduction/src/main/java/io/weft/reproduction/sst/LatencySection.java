@@ -1,7 +1,7 @@
 package io.weft.reproduction.sst;
 
-import io.weft.reproduction.Comparison;
-import io.weft.reproduction.Exhibit;
+import io.weft.reproduction.exhibit.Comparison;
+import io.weft.reproduction.exhibit.Exhibit;
 import java.util.ArrayList;
 import java.util.List;
 

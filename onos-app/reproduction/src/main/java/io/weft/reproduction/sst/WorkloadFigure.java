@@ -11,8 +11,8 @@ import static io.weft.reproduction.sst.Configuration.FT4_ADA;
 import static io.weft.reproduction.sst.Configuration.SF_ADA;
 
 import io.weft.planning.ProgressListener;
-import io.weft.reproduction.Comparison;
-import io.weft.reproduction.Exhibit;
+import io.weft.reproduction.exhibit.Comparison;
+import io.weft.reproduction.exhibit.Exhibit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;

@@ -4,8 +4,8 @@ import static io.weft.reproduction.taco.ProgramTimes.ELIMINATED;
 import static io.weft.reproduction.taco.ProgramTimes.RELAXED;
 import static io.weft.reproduction.taco.ProgramTimes.STRONG;
 
-import io.weft.reproduction.Comparison;
-import io.weft.reproduction.Exhibit;
+import io.weft.reproduction.exhibit.Comparison;
+import io.weft.reproduction.exhibit.Exhibit;
 import java.util.List;
 
 /** Figure 7: what it saves to relax and to eliminate restrictions. */

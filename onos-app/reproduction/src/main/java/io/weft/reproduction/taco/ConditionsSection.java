@@ -2,8 +2,8 @@ package io.weft.reproduction.taco;
 
 import io.weft.optimizer.Messages;
 import io.weft.optimizer.tree.TreeProblem;
-import io.weft.reproduction.Comparison;
-import io.weft.reproduction.Exhibit;
+import io.weft.reproduction.exhibit.Comparison;
+import io.weft.reproduction.exhibit.Exhibit;
 import io.weft.topology.arrangement.FatTree;
 import java.util.HashMap;
 import java.util.List;

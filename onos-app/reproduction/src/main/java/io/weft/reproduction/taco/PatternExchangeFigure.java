@@ -1,8 +1,8 @@
 package io.weft.reproduction.taco;
 
 import io.weft.planning.ProgressListener;
-import io.weft.reproduction.Comparison;
-import io.weft.reproduction.Exhibit;
+import io.weft.reproduction.exhibit.Comparison;
+import io.weft.reproduction.exhibit.Exhibit;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;

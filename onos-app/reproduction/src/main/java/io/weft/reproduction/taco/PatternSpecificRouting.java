@@ -1,7 +1,7 @@
 package io.weft.reproduction.taco;
 
-import io.weft.reproduction.Exhibit;
-import io.weft.reproduction.Paper;
+import io.weft.reproduction.exhibit.Exhibit;
+import io.weft.reproduction.exhibit.Paper;
 
 /** B. Prisacari et al., <i>Fast Pattern-Specific Routing for Fat Tree Networks</i>, ACM TACO, 2013. */
 public final class PatternSpecificRouting {

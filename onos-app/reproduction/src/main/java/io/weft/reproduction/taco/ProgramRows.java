@@ -1,7 +1,7 @@
 package io.weft.reproduction.taco;
 
-import io.weft.reproduction.Comparison;
-import io.weft.reproduction.Comparison.Measurement;
+import io.weft.reproduction.exhibit.Comparison;
+import io.weft.reproduction.exhibit.Comparison.Measurement;
 import java.time.Duration;
 import java.util.Locale;
 

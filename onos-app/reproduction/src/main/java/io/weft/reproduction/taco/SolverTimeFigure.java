@@ -2,8 +2,8 @@ package io.weft.reproduction.taco;
 
 import static io.weft.reproduction.taco.ProgramTimes.STRONG;
 
-import io.weft.reproduction.Comparison;
-import io.weft.reproduction.Exhibit;
+import io.weft.reproduction.exhibit.Comparison;
+import io.weft.reproduction.exhibit.Exhibit;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -9,7 +9,7 @@ import io.weft.optimizer.method.OptimizerMethods;
 import io.weft.optimizer.method.RouteProblem;
 import io.weft.optimizer.ortools.OrToolsMethods;
 import io.weft.planning.ProgressListener;
-import io.weft.reproduction.Simulated;
+import io.weft.reproduction.exhibit.Simulated;
 import io.weft.routing.Routes;
 import io.weft.simulator.traffic.ExchangePhases;
 import io.weft.topology.Failures;

@@ -1,7 +1,7 @@
 package io.weft.reproduction.taco;
 
-import io.weft.reproduction.Comparison;
-import io.weft.reproduction.Exhibit;
+import io.weft.reproduction.exhibit.Comparison;
+import io.weft.reproduction.exhibit.Exhibit;
 import java.util.List;
 
 /** Figure 8: the mean time of a phase by tree, with strong restrictions and with relaxed and eliminated ones. */

@@ -1,4 +1,4 @@
-package io.weft.reproduction;
+package io.weft.reproduction.exhibit;
 
 /** A value of a paper, measured now. Immutable. */
 public final class Measured {
@@ -6,7 +6,12 @@ public final class Measured {
     private final double value;
     private final double seconds;
 
-    Measured(Comparison comparison, double value, double seconds) {
+    /**
+     * A value.
+     *
+     * @param seconds that it took
+     */
+    public Measured(Comparison comparison, double value, double seconds) {
         this.comparison = comparison;
         this.value = value;
         this.seconds = seconds;

@@ -1,4 +1,4 @@
-package io.weft.reproduction;
+package io.weft.reproduction.exhibit;
 
 import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;

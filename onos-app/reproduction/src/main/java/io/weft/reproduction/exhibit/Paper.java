@@ -1,4 +1,4 @@
-package io.weft.reproduction;
+package io.weft.reproduction.exhibit;
 
 import io.weft.refusal.Refusal;
 import io.weft.registry.Named;

@@ -1,6 +1,6 @@
-package io.weft.emulation;
+package io.weft.emulation.engine;
 
-/** Why an {@link EmulatedSwitch} dropped a packet. */
+/** Why an {@link io.weft.emulation.EmulatedSwitch} dropped a packet. */
 public enum DropReason {
     /** No pipeline is loaded yet. */
     NO_PIPELINE,

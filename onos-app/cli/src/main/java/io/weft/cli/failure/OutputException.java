@@ -1,4 +1,4 @@
-package io.weft.cli.output;
+package io.weft.cli.failure;
 
 import java.io.IOException;
 

@@ -1,4 +1,4 @@
-package io.weft.reproduction;
+package io.weft.reproduction.exhibit;
 
 import io.weft.planning.ProgressListener;
 import java.math.BigDecimal;
@@ -21,7 +21,7 @@ public final class Comparison {
     public static final Duration FAST = Duration.ofSeconds(3);
 
     /** The difference of values that are equal. */
-    static final String NONE = "none";
+    public static final String NONE = "none";
 
     private static final double EQUAL = 0.0005;
 
@@ -177,7 +177,7 @@ public final class Comparison {
     }
 
     /** Computes the value. */
-    double measure(ProgressListener progress) {
+    public double measure(ProgressListener progress) {
         return measurement.measure(progress);
     }
 

@@ -1,4 +1,4 @@
-package io.weft.reproduction;
+package io.weft.reproduction.exhibit;
 
 import java.util.List;
 import java.util.Locale;

@@ -1,4 +1,4 @@
-package io.weft.reproduction;
+package io.weft.reproduction.exhibit;
 
 import io.weft.operations.report.LineChart;
 import io.weft.registry.Named;
