@@ -2,9 +2,7 @@ package io.weft.operations.answer;
 
 import io.weft.routing.waypoints.SwitchPair;
 import io.weft.topology.Topology;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
@@ -35,14 +33,5 @@ public final class Names {
                 .limit(most)
                 .map(pair -> topology.switchName(pair.source()) + "->" + topology.switchName(pair.other()))
                 .collect(Collectors.toList());
-    }
-
-    /** The endpoints of a topology, by name. */
-    public static Map<String, Integer> endpoints(Topology topology) {
-        Map<String, Integer> endpoints = new HashMap<>();
-        for (int e = 0; e < topology.endpointCount(); e++) {
-            endpoints.put(topology.endpointName(e), e);
-        }
-        return endpoints;
     }
 }

@@ -1,6 +1,5 @@
 package io.weft.operations.files;
 
-import io.weft.operations.answer.Names;
 import io.weft.optimizer.Messages;
 import io.weft.refusal.Refusal;
 import io.weft.registry.NearestWords;
@@ -26,7 +25,7 @@ public final class MessagesFile {
     private MessagesFile(String file, Topology topology) {
         this.file = file;
         this.topology = topology;
-        this.endpoints = Names.endpoints(topology);
+        this.endpoints = EndpointNames.of(topology);
     }
 
     /**

@@ -17,7 +17,7 @@ public final class PlacementFile {
      * @throws Refusal if it cannot be read, names what is no endpoint, or one twice; the message names the line
      */
     public static int[] read(Files files, String name, Topology topology) {
-        Map<String, Integer> endpoints = Names.endpoints(topology);
+        Map<String, Integer> endpoints = EndpointNames.of(topology);
         Map<Integer, Integer> lineOf = new LinkedHashMap<>();
         files.read(name, "endpoints", (line, number) -> {
             String word = line.strip();

@@ -1,6 +1,5 @@
 package io.weft.operations.files;
 
-import io.weft.operations.answer.Names;
 import io.weft.planning.throughput.TrafficMatrix;
 import io.weft.refusal.Refusal;
 import io.weft.registry.NearestWords;
@@ -33,7 +32,7 @@ public final class TrafficFile {
     private TrafficFile(String file, Topology topology) {
         this.file = file;
         this.topology = topology;
-        this.endpoints = Names.endpoints(topology);
+        this.endpoints = EndpointNames.of(topology);
     }
 
     /**

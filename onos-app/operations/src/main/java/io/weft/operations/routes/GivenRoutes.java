@@ -8,8 +8,8 @@ import static io.weft.routing.PairUse.WAYPOINT_AT_END;
 
 import io.weft.control.table.ProgramLimits;
 import io.weft.fabric.Fabric;
-import io.weft.operations.answer.Names;
 import io.weft.operations.answer.Shape;
+import io.weft.operations.files.EndpointNames;
 import io.weft.operations.files.Files;
 import io.weft.refusal.Place;
 import io.weft.refusal.Refusal;
@@ -89,7 +89,7 @@ public final class GivenRoutes {
     private GivenRoutes(String file, Topology topology) {
         this.file = file;
         this.topology = topology;
-        this.endpoints = Names.endpoints(topology);
+        this.endpoints = EndpointNames.of(topology);
     }
 
     /**
