@@ -19,7 +19,7 @@ ROLES = {
     'operations': ('#fde68a', ['operations', 'reproduction']),
     'fabrics, routes, planning': ('#dcfce7', [
         'topology', 'routing', 'simulator', 'planning', 'optimizer', 'optimizer-ortools',
-        'fabric-config']),
+        'formats', 'fabric-config']),
     'control of switches': ('#fce7f3', ['control', 'balancing', 'metrics', 'p4', 'p4runtime']),
     'emulation': ('#ede9fe', ['emulation-switch', 'emulation-fabric', 'emulation-interfaces']),
 }

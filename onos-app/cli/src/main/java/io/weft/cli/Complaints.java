@@ -1,12 +1,8 @@
 package io.weft.cli;
 
-import io.weft.cli.output.Console;
-import io.weft.cli.output.OutputException;
-import io.weft.refusal.Refusal;
-import io.weft.cli.failure.InputException;
 import io.weft.cli.failure.OutputException;
-import io.weft.cli.failure.UnavailableException;
-import io.weft.config.FabricFileException;
+import io.weft.cli.output.Console;
+import io.weft.refusal.Refusal;
 import java.io.PrintWriter;
 import java.util.Locale;
 import picocli.CommandLine;

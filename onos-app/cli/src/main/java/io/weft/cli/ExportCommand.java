@@ -3,8 +3,6 @@ package io.weft.cli;
 import io.weft.cli.export.ExportFormat;
 import io.weft.cli.export.ExportFormat.Exported;
 import io.weft.cli.export.ExportFormats;
-import io.weft.cli.failure.InputException;
-import io.weft.cli.input.Inputs;
 import io.weft.cli.input.OpenedFiles;
 import io.weft.cli.output.Console;
 import io.weft.cli.output.JsonPrinter;

@@ -1,7 +1,5 @@
 package io.weft.cli;
 
-import io.weft.cli.failure.InputException;
-import io.weft.operations.request.BadRequestException;
 import io.weft.operations.request.Field;
 import io.weft.operations.request.Operation;
 import io.weft.operations.request.Request;

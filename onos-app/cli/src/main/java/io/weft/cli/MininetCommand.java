@@ -1,7 +1,6 @@
 package io.weft.cli;
 
 import io.weft.refusal.Refusal;
-import io.weft.cli.failure.InputException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;

@@ -1,7 +1,5 @@
 package io.weft.cli;
 
-import io.weft.cli.failure.InputException;
-import io.weft.cli.input.Inputs;
 import io.weft.cli.input.OpenedFiles;
 import io.weft.cli.input.StopSignal;
 import io.weft.cli.output.Answers;

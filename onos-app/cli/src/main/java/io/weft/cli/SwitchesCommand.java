@@ -1,6 +1,5 @@
 package io.weft.cli;
 
-import io.weft.cli.failure.InputException;
 import io.weft.cli.output.Console;
 import io.weft.emulation.interfaces.BoundSwitches;
 import io.weft.emulation.interfaces.InterfaceException;

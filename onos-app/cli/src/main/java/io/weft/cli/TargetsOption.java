@@ -1,6 +1,5 @@
 package io.weft.cli;
 
-import io.weft.cli.failure.InputException;
 import io.weft.config.Target;
 import io.weft.config.TargetsFile;
 import io.weft.fabric.Fabric;

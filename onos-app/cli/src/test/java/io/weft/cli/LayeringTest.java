@@ -31,6 +31,7 @@ class LayeringTest {
     private static final String P4 = "io.weft.p4..";
     private static final String CONTROL = "io.weft.control..";
     private static final String BALANCING = "io.weft.balancing..";
+    private static final String FORMATS = "io.weft.formats..";
     private static final String OPERATIONS = "io.weft.operations..";
     private static final String HTTP = "io.weft.http..";
     private static final String WEB = "io.weft.web..";
@@ -143,6 +144,14 @@ class LayeringTest {
             .resideInAnyPackage("java..", REGISTRY, TOPOLOGY, FABRIC, ROUTING, OPTIMIZER, CONTROL, BALANCING);
 
     @ArchTest
+    static final ArchRule formatsDependOnWhatTheyRead = classes()
+            .that()
+            .resideInAPackage(FORMATS)
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage("java..", REGISTRY, TOPOLOGY, ROUTING, SIMULATOR, PLANNING, OPTIMIZER, FORMATS);
+
+    @ArchTest
     static final ArchRule operationsDependOnWhatTheyAskOf = classes()
             .that()
             .resideInAPackage(OPERATIONS)
@@ -159,6 +168,7 @@ class LayeringTest {
                     OPTIMIZER,
                     CONTROL,
                     BALANCING,
+                    FORMATS,
                     OPERATIONS);
 
     @ArchTest
@@ -251,7 +261,16 @@ class LayeringTest {
     static final ArchRule theCoreKnowsNoFiles = noClasses()
             .that()
             .resideInAnyPackage(
-                    TOPOLOGY, FABRIC, ROUTING, SIMULATOR, PLANNING, CONTROL, BALANCING, OPERATIONS, REPRODUCTION)
+                    TOPOLOGY,
+                    FABRIC,
+                    ROUTING,
+                    SIMULATOR,
+                    PLANNING,
+                    CONTROL,
+                    BALANCING,
+                    FORMATS,
+                    OPERATIONS,
+                    REPRODUCTION)
             .should()
             .dependOnClassesThat(resideInAnyPackage("java.io..", "java.nio.file..", "java.nio.channels..", "java.net..")
                     // Texts that parsers of the JDK read.

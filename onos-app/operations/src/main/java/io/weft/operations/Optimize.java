@@ -11,11 +11,11 @@ import static io.weft.operations.answer.MemberType.oneOf;
 import static io.weft.operations.answer.Rows.count;
 
 import io.weft.fabric.Fabric;
+import io.weft.formats.Files;
+import io.weft.formats.traffic.MessagesFile;
 import io.weft.operations.answer.MemberType;
 import io.weft.operations.answer.Rows;
 import io.weft.operations.answer.Shape;
-import io.weft.operations.files.Files;
-import io.weft.operations.files.MessagesFile;
 import io.weft.operations.request.Field;
 import io.weft.operations.request.Operation;
 import io.weft.operations.request.Progress;

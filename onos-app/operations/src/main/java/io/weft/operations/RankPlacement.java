@@ -8,11 +8,11 @@ import static io.weft.operations.answer.MemberType.object;
 import static io.weft.operations.answer.MemberType.oneOf;
 
 import io.weft.fabric.Fabric;
+import io.weft.formats.Files;
+import io.weft.formats.workload.ReadWorkloads;
 import io.weft.operations.answer.MemberType;
 import io.weft.operations.answer.Rows;
 import io.weft.operations.answer.Shape;
-import io.weft.operations.files.Files;
-import io.weft.operations.files.ReadWorkloads;
 import io.weft.operations.request.Progress;
 import io.weft.operations.request.Request;
 import io.weft.operations.request.Result;

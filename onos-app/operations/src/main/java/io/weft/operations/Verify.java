@@ -1,7 +1,8 @@
 package io.weft.operations;
 
+import io.weft.formats.Files;
+import io.weft.formats.tables.ForeignTables;
 import io.weft.operations.answer.Shape;
-import io.weft.operations.files.Files;
 import io.weft.operations.request.Field;
 import io.weft.operations.request.Operation;
 import io.weft.operations.request.Progress;
@@ -9,7 +10,6 @@ import io.weft.operations.request.Rendering;
 import io.weft.operations.request.Request;
 import io.weft.operations.request.Result;
 import io.weft.operations.request.Subject;
-import io.weft.operations.tables.ForeignTables;
 import io.weft.routing.tables.TableVerification;
 import io.weft.routing.verification.Verification;
 import java.time.Duration;

@@ -1,7 +1,7 @@
 package io.weft.operations;
 
 import io.weft.fabric.Fabric;
-import io.weft.operations.files.Files;
+import io.weft.formats.Files;
 import io.weft.operations.request.Attachments;
 import io.weft.planning.cost.CablePrice;
 import io.weft.planning.cost.PriceList;

@@ -1,6 +1,5 @@
 package io.weft.cli.export;
 
-import io.weft.cli.failure.InputException;
 import io.weft.config.Target;
 import io.weft.fabric.Fabric;
 import io.weft.planning.cost.PriceList;

@@ -1,7 +1,6 @@
 package io.weft.cli.export;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import io.weft.cli.failure.InputException;
 import io.weft.cli.input.Inputs;
 import io.weft.cli.output.JsonPrinter;
 import io.weft.fabric.Addressing;

@@ -2,7 +2,7 @@ package io.weft.cli.export;
 
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Scheme;
-import io.weft.operations.infiniband.SubnetRoutes;
+import io.weft.formats.infiniband.SubnetRoutes;
 import io.weft.refusal.Refusal;
 import io.weft.topology.Topology;
 import io.weft.topology.graph.IbSubnet;

@@ -1,6 +1,5 @@
 package io.weft.cli.export;
 
-import io.weft.cli.failure.InputException;
 import io.weft.fabric.Fabric;
 import io.weft.refusal.Refusal;
 import java.io.PrintWriter;

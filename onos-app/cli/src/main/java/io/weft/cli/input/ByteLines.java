@@ -1,7 +1,6 @@
 package io.weft.cli.input;
 
-import io.weft.cli.failure.InputException;
-import io.weft.operations.files.Files.ByteLine;
+import io.weft.formats.Files.ByteLine;
 import io.weft.refusal.Refusal;
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,7 +12,7 @@ import java.util.Map;
 final class ByteLines {
     private static final byte[] MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
     /** With room for two lines of the longest that there may be. */
-    private static final int BUFFER = 2 * io.weft.operations.files.Files.MOST_BYTES;
+    private static final int BUFFER = 2 * io.weft.formats.Files.MOST_BYTES;
 
     private static final String COMPRESSED = "compressed; unpack it, and name what comes out";
     private static final String UTF_16 = "in UTF-16; save it as UTF-8";
@@ -62,9 +61,9 @@ final class ByteLines {
                 }
             }
             held = end - from;
-            if (held > io.weft.operations.files.Files.MOST_BYTES) {
+            if (held > io.weft.formats.Files.MOST_BYTES) {
                 throw new Refusal(name + ":" + (lines + 1) + ": the line has more than "
-                        + io.weft.operations.files.Files.MOST_BYTES + " bytes; this is no such file");
+                        + io.weft.formats.Files.MOST_BYTES + " bytes; this is no such file");
             }
             System.arraycopy(buffer, from, buffer, 0, held);
         }

@@ -1,6 +1,5 @@
 package io.weft.cli.input;
 
-import io.weft.cli.failure.InputException;
 import io.weft.control.table.ProgramLimits;
 import io.weft.fabric.Fabric;
 import io.weft.refusal.Refusal;

@@ -50,7 +50,7 @@ public final class NamedFiles implements Attachments {
     }
 
     @Override
-    public io.weft.operations.files.Files files() {
+    public io.weft.formats.Files files() {
         return new OpenedFiles(console);
     }
 

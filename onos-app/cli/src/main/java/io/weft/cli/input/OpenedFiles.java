@@ -1,6 +1,5 @@
 package io.weft.cli.input;
 
-import io.weft.cli.failure.InputException;
 import io.weft.cli.output.Console;
 import io.weft.refusal.Refusal;
 import java.io.BufferedReader;
@@ -17,7 +16,7 @@ import java.nio.file.Path;
 import java.util.function.ObjIntConsumer;
 
 /** Files that a command line names: texts in UTF-8, which are read line by line. */
-public final class OpenedFiles implements io.weft.operations.files.Files {
+public final class OpenedFiles implements io.weft.formats.Files {
     private static final String MARK = "\uFEFF";
 
     private final Console console;

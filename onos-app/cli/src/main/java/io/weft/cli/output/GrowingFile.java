@@ -1,8 +1,7 @@
 package io.weft.cli.output;
 
-import io.weft.refusal.Refusal;
-import io.weft.cli.failure.InputException;
 import io.weft.cli.failure.OutputException;
+import io.weft.refusal.Refusal;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStreamWriter;

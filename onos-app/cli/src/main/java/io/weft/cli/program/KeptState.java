@@ -7,7 +7,6 @@ import static io.weft.operations.answer.MemberType.list;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.weft.cli.failure.InputException;
 import io.weft.cli.output.OutputFile;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;

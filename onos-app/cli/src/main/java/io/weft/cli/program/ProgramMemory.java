@@ -1,6 +1,5 @@
 package io.weft.cli.program;
 
-import io.weft.cli.failure.InputException;
 import io.weft.cli.output.OutputFile;
 import io.weft.config.FabricFile;
 import io.weft.config.RoutingOverride;

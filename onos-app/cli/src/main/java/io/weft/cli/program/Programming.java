@@ -2,7 +2,6 @@ package io.weft.cli.program;
 
 import io.weft.balancing.BalanceStatus;
 import io.weft.balancing.FabricBalance;
-import io.weft.cli.failure.InputException;
 import io.weft.cli.input.StopSignal;
 import io.weft.cli.output.Console;
 import io.weft.cli.output.OutputFile;

@@ -1,6 +1,5 @@
 package io.weft.cli.serve;
 
-import io.weft.cli.failure.InputException;
 import io.weft.cli.output.OutputFile;
 import io.weft.refusal.Refusal;
 import java.io.IOException;

@@ -1,6 +1,5 @@
 package io.weft.cli.serve;
 
-import io.weft.cli.failure.UnavailableException;
 import io.weft.http.Access;
 import io.weft.http.FabricHost;
 import io.weft.http.FabricServlet;

@@ -1,6 +1,5 @@
 package io.weft.cli.serve;
 
-import io.weft.cli.failure.InputException;
 import io.weft.config.TlsFiles;
 import io.weft.config.TlsIdentity;
 import io.weft.config.TlsWatch;

@@ -1,9 +1,6 @@
 package io.weft.cli.simulate;
 
-import io.weft.cli.output.OutputException;
-import io.weft.cli.failure.InputException;
 import io.weft.cli.failure.OutputException;
-import io.weft.cli.input.Inputs;
 import io.weft.operations.job.JobState;
 import io.weft.refusal.Refusal;
 import java.io.PrintWriter;

@@ -1,7 +1,5 @@
 package io.weft.cli.simulate;
 
-import io.weft.cli.failure.InputException;
-import io.weft.cli.input.Inputs;
 import io.weft.config.FabricFile;
 import io.weft.config.RoutingOverride;
 import io.weft.fabric.Fabric;

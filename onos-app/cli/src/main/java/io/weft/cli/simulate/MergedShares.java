@@ -1,6 +1,5 @@
 package io.weft.cli.simulate;
 
-import io.weft.cli.failure.InputException;
 import io.weft.operations.simulate.Point;
 import io.weft.operations.simulate.Share;
 import io.weft.refusal.Refusal;

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.weft.cli.failure.InputException;
 import io.weft.operations.simulate.Point;
 import io.weft.operations.simulate.Share;
 import io.weft.refusal.Place;

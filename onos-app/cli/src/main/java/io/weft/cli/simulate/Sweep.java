@@ -1,6 +1,5 @@
 package io.weft.cli.simulate;
 
-import io.weft.cli.failure.InputException;
 import io.weft.operations.Operations;
 import io.weft.operations.request.Field;
 import io.weft.operations.request.Request;

@@ -1,7 +1,6 @@
 package io.weft.cli.slurm;
 
 import io.weft.refusal.Refusal;
-import io.weft.cli.failure.InputException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

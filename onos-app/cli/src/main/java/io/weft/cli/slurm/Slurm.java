@@ -1,6 +1,5 @@
 package io.weft.cli.slurm;
 
-import io.weft.cli.failure.InputException;
 import io.weft.cli.simulate.Ranges;
 import io.weft.refusal.Refusal;
 import java.io.File;

@@ -1,7 +1,6 @@
 package io.weft.cli.slurm;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.weft.cli.failure.InputException;
 import io.weft.cli.output.JsonPrinter;
 import io.weft.cli.output.OutputFile;
 import io.weft.cli.simulate.SharePoints;

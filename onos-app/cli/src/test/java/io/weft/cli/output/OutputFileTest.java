@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weft.refusal.Refusal;
-import io.weft.cli.failure.InputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

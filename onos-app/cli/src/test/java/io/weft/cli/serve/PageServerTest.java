@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weft.refusal.Refusal;
-import io.weft.cli.failure.InputException;
-import io.weft.cli.failure.UnavailableException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -3,7 +3,6 @@ package io.weft.cli.slurm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weft.cli.failure.InputException;
 import io.weft.cli.simulate.Sweep;
 import io.weft.refusal.Refusal;
 import java.io.IOException;

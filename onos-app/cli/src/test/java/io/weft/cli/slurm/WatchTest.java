@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weft.cli.Run;
-import io.weft.cli.failure.InputException;
 import io.weft.cli.simulate.SharePoints;
 import io.weft.cli.simulate.Sweep;
 import io.weft.refusal.Refusal;

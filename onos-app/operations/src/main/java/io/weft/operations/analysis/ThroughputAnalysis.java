@@ -5,10 +5,10 @@ import static io.weft.operations.answer.MemberType.TEXT;
 import static io.weft.operations.answer.MemberType.byName;
 import static io.weft.operations.answer.MemberType.object;
 
+import io.weft.formats.traffic.TrafficFile;
 import io.weft.operations.answer.MemberType;
 import io.weft.operations.answer.Rows;
 import io.weft.operations.answer.Shape;
-import io.weft.operations.files.TrafficFile;
 import io.weft.operations.request.Field;
 import io.weft.operations.request.PlanningFields;
 import io.weft.operations.request.Progress;

@@ -1,7 +1,7 @@
 package io.weft.operations.request;
 
 import io.weft.fabric.Fabric;
-import io.weft.operations.files.Files;
+import io.weft.formats.Files;
 import io.weft.planning.bisection.Partitioner;
 import io.weft.planning.cost.PriceList;
 import io.weft.planning.layout.Floor;

@@ -8,9 +8,9 @@ import static io.weft.routing.PairUse.WAYPOINT_AT_END;
 
 import io.weft.control.table.ProgramLimits;
 import io.weft.fabric.Fabric;
+import io.weft.formats.EndpointNames;
+import io.weft.formats.Files;
 import io.weft.operations.answer.Shape;
-import io.weft.operations.files.EndpointNames;
-import io.weft.operations.files.Files;
 import io.weft.refusal.Place;
 import io.weft.refusal.Refusal;
 import io.weft.routing.PairRoutes;

@@ -1,12 +1,12 @@
 package io.weft.operations.simulate;
 
 import io.weft.fabric.Fabric;
-import io.weft.operations.files.Files;
-import io.weft.operations.files.FlowSizesFile;
-import io.weft.operations.files.NextHopFile;
-import io.weft.operations.files.PlacementFile;
-import io.weft.operations.files.ReadWorkloads;
-import io.weft.operations.files.TrafficFile;
+import io.weft.formats.Files;
+import io.weft.formats.tables.NextHopFile;
+import io.weft.formats.traffic.TrafficFile;
+import io.weft.formats.workload.FlowSizesFile;
+import io.weft.formats.workload.PlacementFile;
+import io.weft.formats.workload.ReadWorkloads;
 import io.weft.operations.request.Field;
 import io.weft.operations.request.Request;
 import io.weft.operations.routes.GivenRoutes;

@@ -5,9 +5,9 @@ import static io.weft.operations.answer.MemberType.TEXT;
 import static io.weft.operations.answer.MemberType.list;
 
 import io.weft.fabric.Fabric;
+import io.weft.formats.Files;
 import io.weft.operations.answer.Member;
 import io.weft.operations.answer.Shape;
-import io.weft.operations.files.Files;
 import io.weft.operations.request.Execution;
 import io.weft.operations.request.Field;
 import io.weft.operations.request.Operation;

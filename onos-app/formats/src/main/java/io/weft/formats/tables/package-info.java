@@ -1,0 +1,2 @@
+/** Reads forwarding tables of other programs, what belongs to them, and next hops to simulate. */
+package io.weft.formats.tables;

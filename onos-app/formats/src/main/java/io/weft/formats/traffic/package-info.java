@@ -1,0 +1,2 @@
+/** Reads who sends how much to whom: traffic, for simulations and bounds, and messages, for optimisations. */
+package io.weft.formats.traffic;

@@ -1,2 +1,0 @@
-/** Routes as InfiniBand's tables, in the text that its tools read. */
-package io.weft.operations.infiniband;
