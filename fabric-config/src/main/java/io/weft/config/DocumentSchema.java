@@ -39,7 +39,7 @@ final class DocumentSchema {
     /** What is wrong with a document: at most one problem for each field. */
     List<Problem> check(YamlDocument document) {
         Map<String, Problem> problems = new LinkedHashMap<>();
-        for (ValidationMessage message : schema.validate(document.root())) {
+        for (ValidationMessage message : schema.validate(document.root)) {
             Problem problem = problem(document, message);
             problems.putIfAbsent(problem.field(), problem);
         }

@@ -67,7 +67,7 @@ final class FabricAssembly {
     Fabric fabric() {
         Optional<Ipv4Prefix> prefix = prefix();
         Optional<Topology> topology = topology().filter(this::fitsMemory);
-        Scheme scheme = override.scheme().orElseGet(this::writtenScheme);
+        Scheme scheme = override.scheme.orElseGet(this::writtenScheme);
         topology.ifPresent(t -> checkScheme(t, scheme));
         checkKeys(writtenScheme());
         Optional<Arguments> settings = settings(scheme);
@@ -77,7 +77,7 @@ final class FabricAssembly {
         if (!problems.isEmpty()) {
             throw Problem.refusal(source, problems);
         }
-        String name = document.root().get("name").asText();
+        String name = document.root.get("name").asText();
         return new Fabric(name, topology.orElseThrow(), scheme, spread(), virtualChannels, addressing.orElseThrow())
                 .withProbing(probing())
                 .withSettings(settings.orElseThrow().values())
@@ -87,7 +87,7 @@ final class FabricAssembly {
     }
 
     private Optional<Topology> topology() {
-        JsonNode node = document.root().get("topology");
+        JsonNode node = document.root.get("topology");
         TopologyType type = TopologyTypes.REGISTRY.named(node.get("type").asText());
         try {
             return Optional.of(type.generate(values.of(type, node), limit));
@@ -169,7 +169,7 @@ final class FabricAssembly {
 
     private Optional<Arguments> settings(Scheme scheme) {
         try {
-            return Optional.of(scheme.settings(values.of(scheme, document.root().path("routing"))));
+            return Optional.of(scheme.settings(values.of(scheme, document.root.path("routing"))));
         } catch (Refusal e) {
             String field = YamlDocument.child("routing", e.place().field().orElseThrow());
             add(
@@ -185,12 +185,12 @@ final class FabricAssembly {
     }
 
     private Scheme writtenScheme() {
-        return Scheme.REGISTRY.named(document.root().at("/routing/scheme").asText(Scheme.MINIMAL.name()));
+        return Scheme.REGISTRY.named(document.root.at("/routing/scheme").asText(Scheme.MINIMAL.name()));
     }
 
     private Spread spread() {
-        String written = document.root().at("/routing/spread").asText(Spread.FLOW.name());
-        return override.spread().orElseGet(() -> Spread.REGISTRY.named(written));
+        String written = document.root.at("/routing/spread").asText(Spread.FLOW.name());
+        return override.spread.orElseGet(() -> Spread.REGISTRY.named(written));
     }
 
     /** As many as are stated, or as it takes to survive what the fabric is meant to. */
@@ -210,7 +210,7 @@ final class FabricAssembly {
                             + Fabric.MAX_HOPS + " are possible, as many as the fabric header counts");
         }
         boolean stated = document.has("virtualChannels");
-        int given = (int) document.root().at("/virtualChannels").asDouble(Fabric.MAX_VIRTUAL_CHANNELS);
+        int given = (int) document.root.at("/virtualChannels").asDouble(Fabric.MAX_VIRTUAL_CHANNELS);
         if (stated && given < need.virtualChannels()) {
             add(
                     "virtualChannels",
@@ -251,14 +251,14 @@ final class FabricAssembly {
     }
 
     private Survival survival() {
-        JsonNode node = document.root().path("survive");
+        JsonNode node = document.root.path("survive");
         Survival usual = document.has("virtualChannels") && !document.has("survive") ? Survival.NONE : Survival.ONE;
         return new Survival((int) node.path("links").asDouble(usual.links()), (int)
                 node.path("switches").asDouble(usual.switches()));
     }
 
     private Probing probing() {
-        JsonNode node = document.root().path("probes");
+        JsonNode node = document.root.path("probes");
         Probing usual = Probing.DEFAULT;
         return new Probing(
                 (int) node.path("intervalMillis").asDouble(usual.intervalMillis()),
@@ -268,14 +268,14 @@ final class FabricAssembly {
 
     private Duration rebalancing() {
         return Duration.ofSeconds(
-                (long) document.root().at("/rebalance/everySeconds").asDouble(0));
+                (long) document.root.at("/rebalance/everySeconds").asDouble(0));
     }
 
     private Optional<Ipv4Prefix> prefix() {
         try {
             return Optional.of(
-                    Ipv4Prefix.parse(document.root().at("/addressing/ipv4").asText(DEFAULT_PREFIX)));
-        } catch (Refusal e) {
+                    Ipv4Prefix.parse(document.root.at("/addressing/ipv4").asText(DEFAULT_PREFIX)));
+        } catch (IllegalArgumentException e) {
             add("addressing.ipv4", e.getMessage());
             return Optional.empty();
         }

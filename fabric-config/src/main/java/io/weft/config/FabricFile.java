@@ -55,7 +55,7 @@ public final class FabricFile {
      */
     public static String json(Path file, RoutingOverride override) {
         String text = SourceText.read(file, "fabric file", MOST_BYTES);
-        JsonNode said = override.in(document(file.toString(), text).root());
+        JsonNode said = override.in(document(file.toString(), text).root);
         return new InlineLinks(SourceFiles.besides(file)).in(said).toString();
     }
 
@@ -66,7 +66,7 @@ public final class FabricFile {
      * @throws Refusal if it is not YAML
      */
     public static String json(String source, String text, RoutingOverride override) {
-        return override.in(document(source, text).root()).toString();
+        return override.in(document(source, text).root).toString();
     }
 
     private static YamlDocument document(String source, String text) {

@@ -22,7 +22,7 @@ public final class FloorFile {
 
     private FloorFile(YamlDocument document, List<Problem> problems) {
         this.document = document;
-        this.root = document.root();
+        this.root = document.root;
         this.problems = problems;
     }
 

@@ -49,14 +49,12 @@ final class LinkRules {
 
     /**
      * The properties of the links; empty if something is wrong.
-     *
-     * @param found where that is added to
      */
     Optional<LinkProperties> links(List<Problem> found) {
         if (!document.has(LINKS)) {
             return Optional.of(LinkProperties.ALIKE);
         }
-        JsonNode node = document.root().get(LINKS);
+        JsonNode node = document.root.get(LINKS);
         requireOneLatency(node, LINKS);
         Arrays.fill(rates, node.get(RATE).asDouble());
         Arrays.fill(latencies, latency(node).orElse(Double.NaN));

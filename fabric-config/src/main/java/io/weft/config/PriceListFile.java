@@ -31,7 +31,7 @@ public final class PriceListFile {
 
     private PriceListFile(YamlDocument document, List<Problem> problems) {
         this.document = document;
-        this.root = document.root();
+        this.root = document.root;
         this.problems = problems;
     }
 

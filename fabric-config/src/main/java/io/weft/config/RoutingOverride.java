@@ -11,8 +11,8 @@ public final class RoutingOverride {
     /** All is as in the file. */
     public static final RoutingOverride NONE = new RoutingOverride(Optional.empty(), Optional.empty());
 
-    private final Optional<Scheme> scheme;
-    private final Optional<Spread> spread;
+    final Optional<Scheme> scheme;
+    final Optional<Spread> spread;
 
     /** Says what takes its place; what is empty is as in the file. */
     public RoutingOverride(Optional<Scheme> scheme, Optional<Spread> spread) {
@@ -37,13 +37,5 @@ public final class RoutingOverride {
         });
         spread.ifPresent(other -> routing.put("spread", other.name()));
         return changed;
-    }
-
-    Optional<Scheme> scheme() {
-        return scheme;
-    }
-
-    Optional<Spread> spread() {
-        return spread;
     }
 }

@@ -41,7 +41,7 @@ public final class TargetsFile {
 
     private TargetsFile(YamlDocument document, Topology topology, List<Problem> problems) {
         this.document = document;
-        this.switches = document.root().path("switches");
+        this.switches = document.root.path("switches");
         this.topology = topology;
         this.problems = problems;
     }

@@ -25,7 +25,6 @@ final class TlsSections {
     /**
      * Prepares to read them.
      *
-     * @param directory what paths are relative to
      * @param problems gets what is wrong, by field
      */
     TlsSections(YamlDocument document, Path directory, Map<String, Problem> problems) {
@@ -106,11 +105,11 @@ final class TlsSections {
 
     private JsonNode at(String section) {
         if (section.equals("tls")) {
-            return document.root().get("tls");
+            return document.root.get("tls");
         }
         String name = section.substring("switches.".length(), section.length() - ".tls".length());
         String key = name.startsWith("\"") ? name.substring(1, name.length() - 1) : name;
-        return document.root().get("switches").get(key).get("tls");
+        return document.root.get("switches").get(key).get("tls");
     }
 
     private Optional<TlsIdentity> read(Setting trust, Optional<Setting> certificate, Optional<Setting> key) {

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 final class YamlDocument {
     private static final Pattern PLAIN_KEY = Pattern.compile("[^\\s.\\[\\]\"]+");
 
-    private final JsonNode root;
+    final JsonNode root;
     private final Map<String, Position> keys;
     private final Map<String, Position> values;
 
@@ -16,10 +16,6 @@ final class YamlDocument {
         this.root = root;
         this.keys = keys;
         this.values = values;
-    }
-
-    JsonNode root() {
-        return root;
     }
 
     /** Where the value of a field begins; for a field that is not there, the key of the nearest one around it. */

@@ -12,7 +12,7 @@ final class ConfiguredFabric {
     private static final Logger LOG = LoggerFactory.getLogger(ConfiguredFabric.class);
 
     private final Fabric fabric;
-    private final String text;
+    final String text;
 
     private ConfiguredFabric(Fabric fabric, String text) {
         this.fabric = fabric;
@@ -22,8 +22,7 @@ final class ConfiguredFabric {
     /**
      * Reads what a fabric file says, as JSON.
      *
-     * @param subject where it is from, for the errors
-     * @throws Refusal if it is no valid fabric
+     * @throws FabricFileException if it is no valid fabric
      */
     static ConfiguredFabric parse(String subject, String text) {
         return new ConfiguredFabric(FabricFile.parse(subject, text), text);
@@ -51,10 +50,6 @@ final class ConfiguredFabric {
             LOG.info("cannot change the running fabric in place, so takes its switches over anew: {}", e.getMessage());
             return false;
         }
-    }
-
-    String text() {
-        return text;
     }
 
     @Override

@@ -40,7 +40,6 @@ final class FabricSupervisor implements AutoCloseable {
      * Runs nothing yet.
      *
      * @param runs makes what looks after a fabric
-     * @param subject where the fabric is configured
      * @param own runs tasks on the thread that this is of
      * @param later does so after a while
      */
@@ -111,7 +110,7 @@ final class FabricSupervisor implements AutoCloseable {
             start(next);
             controlled = next.subject(memory);
             if (last.isEmpty()) {
-                memory.runs(first.text());
+                memory.runs(first.text);
             }
         } catch (RuntimeException e) {
             controlled = null;
@@ -136,7 +135,7 @@ final class FabricSupervisor implements AutoCloseable {
 
     /** What is known already is not read again: for a large fabric that takes its time. */
     private Optional<ConfiguredFabric> sameOrParsed(ConfiguredFabric configured, String text) {
-        return text.equals(configured.text()) ? Optional.of(configured) : ConfiguredFabric.parsed(subject, text);
+        return text.equals(configured.text) ? Optional.of(configured) : ConfiguredFabric.parsed(subject, text);
     }
 
     /** What is not drained is forgotten if it is not of this fabric. */
@@ -171,7 +170,7 @@ final class FabricSupervisor implements AutoCloseable {
         if (failure == null) {
             running = next;
             refusal = null;
-            memory.runs(next.text());
+            memory.runs(next.text);
             LOG.info("runs the fabric as it is configured now");
         } else {
             refusal = reason(failure).getMessage();

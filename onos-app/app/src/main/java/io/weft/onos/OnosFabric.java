@@ -50,7 +50,7 @@ final class OnosFabric implements RunningFabric {
     private final FabricDevices devices;
     private final FabricPackets packets;
     private final OnosSwitchHost host;
-    private final ControlLoop loop;
+    final ControlLoop loop;
     private final FabricBalance balance;
     private final EventJournal journal = new EventJournal(Clock.systemUTC());
     private final FabricMetrics metrics;
@@ -166,10 +166,6 @@ final class OnosFabric implements RunningFabric {
         PortStatistics delta = onos.devices()
                 .getDeltaStatisticsForPort(devices.device(topology.source(c)), PortNumber.portNumber(topology.port(c)));
         return delta == null || delta.durationSec() == 0 ? null : delta.packetsSent() / delta.durationSec();
-    }
-
-    ControlLoop loop() {
-        return loop;
     }
 
     private void deviceEvent(DeviceEvent event) {

@@ -68,15 +68,15 @@ class ConfiguredRoutingTest {
 
     private void change(Scheme scheme) throws Exception {
         CompletableFuture<?> changed =
-                routing.change(controlled.run.loop(), Optional.of(scheme), Optional.of(Spread.PACKET));
+                routing.change(controlled.run.loop, Optional.of(scheme), Optional.of(Spread.PACKET));
         changed.get(1, TimeUnit.MINUTES);
     }
 
     @Test
     void itIsConfiguredAndRunsWhenThatIsDone() throws Exception {
         change(Scheme.VALIANT);
-        assertThat(controlled.run.loop().fabric().scheme()).isEqualTo(Scheme.VALIANT);
-        assertThat(controlled.run.loop().fabric().spread()).isEqualTo(Spread.PACKET);
+        assertThat(controlled.run.loop.fabric().scheme()).isEqualTo(Scheme.VALIANT);
+        assertThat(controlled.run.loop.fabric().spread()).isEqualTo(Spread.PACKET);
         assertThat(configured.at("/routing/scheme").asText()).isEqualTo("valiant");
         assertThat(configured.at("/name").asText()).isEqualTo("test");
     }

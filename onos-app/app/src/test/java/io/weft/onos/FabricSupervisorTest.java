@@ -107,7 +107,7 @@ class FabricSupervisorTest {
         keeper.keep(Optional.of(MINIMAL));
         assertThat(runs).hasSize(1);
         assertThat(last().first).isEqualTo(MINIMAL);
-        assertThat(memory.recall()).contains(MINIMAL.text());
+        assertThat(memory.recall()).contains(MINIMAL.text);
     }
 
     @Test
@@ -116,9 +116,9 @@ class FabricSupervisorTest {
         keeper.keep(Optional.of(VALIANT));
         assertThat(runs).hasSize(1);
         assertThat(last().changes).containsExactly(VALIANT.fabric());
-        assertThat(memory.recall()).contains(MINIMAL.text());
+        assertThat(memory.recall()).contains(MINIMAL.text);
         last().changed.complete(null);
-        assertThat(memory.recall()).contains(VALIANT.text());
+        assertThat(memory.recall()).contains(VALIANT.text);
         assertThat(keeper.refusal()).isEmpty();
     }
 
@@ -128,7 +128,7 @@ class FabricSupervisorTest {
         keeper.keep(Optional.of(VALIANT));
         last().changed.completeExceptionally(new Refusal("too few virtual channels"));
         assertThat(keeper.refusal()).contains("too few virtual channels");
-        assertThat(memory.recall()).contains(MINIMAL.text());
+        assertThat(memory.recall()).contains(MINIMAL.text);
         assertThat(last().closed).isFalse();
     }
 
@@ -141,7 +141,7 @@ class FabricSupervisorTest {
         assertThat(runs).hasSize(2);
         assertThat(last().first).isEqualTo(OTHER);
         assertThat(last().drained).isEmpty();
-        assertThat(memory.recall()).contains(OTHER.text());
+        assertThat(memory.recall()).contains(OTHER.text);
     }
 
     @Test
@@ -176,10 +176,10 @@ class FabricSupervisorTest {
         Run run = last();
         keeper.keep(Optional.of(VALIANT));
         keeper.keep(Optional.empty());
-        new FabricMemory(store, FakeStore.UNCHANGED).runs(OTHER.text());
+        new FabricMemory(store, FakeStore.UNCHANGED).runs(OTHER.text);
         run.changed.complete(null);
-        run.prepared.completeExceptionally(new Refusal("no such link"));
-        assertThat(new FabricMemory(store, FakeStore.UNCHANGED).recall()).contains(OTHER.text());
+        run.prepared.completeExceptionally(new IllegalArgumentException("no such link"));
+        assertThat(new FabricMemory(store, FakeStore.UNCHANGED).recall()).contains(OTHER.text);
         assertThat(run.closed).isTrue();
     }
 
@@ -192,7 +192,7 @@ class FabricSupervisorTest {
         assertThat(last().drained).containsExactly("s0");
         last().prepared.completeExceptionally(new Refusal("no such switch"));
         assertThat(memory.drained()).isEmpty();
-        assertThat(memory.recall()).contains(MINIMAL.text());
+        assertThat(memory.recall()).contains(MINIMAL.text);
     }
 
     @Test

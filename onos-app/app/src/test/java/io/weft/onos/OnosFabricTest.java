@@ -111,7 +111,7 @@ class OnosFabricTest {
                 .isInstanceOf(CompletionException.class)
                 .hasMessageContaining("h0--h9");
         assertThat(devices.asked.await(10, TimeUnit.SECONDS)).isTrue();
-        assertThat(run.loop().upToDate().get(120, TimeUnit.SECONDS).drained()).isEmpty();
+        assertThat(run.loop.upToDate().get(120, TimeUnit.SECONDS).drained()).isEmpty();
     }
 
     @Test

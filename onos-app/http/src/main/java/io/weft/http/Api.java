@@ -148,7 +148,7 @@ final class Api {
             return nothing(call);
         }
         if (call.is("POST")) {
-            return ok(Documents.request(operation, call.body()));
+            return ok(Documents.request(operation, call.body));
         }
         if (!call.isGet()) {
             return notAllowed(call, operation.answersWithoutFields() ? "GET, HEAD, POST" : "POST");
@@ -232,11 +232,11 @@ final class Api {
     }
 
     private static Request simulationOf(Call call) {
-        return Documents.request(Operations.SIMULATE, call.body());
+        return Documents.request(Operations.SIMULATE, call.body);
     }
 
     private static Request jobOf(Call call) {
-        JsonNode body = Documents.object(call.body(), "operation, request");
+        JsonNode body = Documents.object(call.body, "operation, request");
         body.fieldNames().forEachRemaining(name -> {
             if (!name.equals("operation") && !name.equals("request")) {
                 throw new Refusal("unknown field '" + name + "'", "operation, request");

@@ -16,7 +16,6 @@ final class Bulkhead {
      *
      * @param running how many run at a time
      * @param waiting how many may wait besides
-     * @param patience how long each may wait
      */
     Bulkhead(int running, int waiting, Duration patience) {
         this.running = new Semaphore(running, true);

@@ -8,8 +8,8 @@ final class Call {
     private static final String API = "v1";
 
     private final String method;
-    private final List<String> path;
-    private final String body;
+    final List<String> path;
+    final String body;
     private final Right right;
 
     private Call(String method, List<String> path, String body, Right right) {
@@ -30,10 +30,6 @@ final class Call {
 
     Call with(String text) {
         return new Call(method, path, text, right);
-    }
-
-    List<String> path() {
-        return path;
     }
 
     /** Whether it is for something below {@code v1/}. */
@@ -57,10 +53,6 @@ final class Call {
     /** How many parts stand behind {@code v1/}. */
     int parts() {
         return path.size() - 1;
-    }
-
-    String body() {
-        return body;
     }
 
     boolean mayRead() {

@@ -222,7 +222,7 @@ public abstract class FabricServlet extends HttpServlet {
     }
 
     private Reply answer(HttpServletRequest request, Call call) throws InterruptedException {
-        List<String> path = call.path();
+        List<String> path = call.path;
         if (path.size() > 1 && path.get(0).equals("ui")) {
             // Who may not look learns from the page how to.
             return call.isGet()
@@ -305,17 +305,17 @@ public abstract class FabricServlet extends HttpServlet {
                 reply.type().startsWith("text/") && !reply.type().contains("charset")
                         ? reply.type() + ";charset=utf-8"
                         : reply.type());
-        if (!reply.headers().containsKey("Cache-Control")) {
+        if (!reply.headers.containsKey("Cache-Control")) {
             response.setHeader("Cache-Control", "no-store");
         }
         response.setHeader("Vary", "Accept-Encoding");
         Reply sent = AcceptHeader.names(request.getHeader("Accept-Encoding"), "gzip") ? reply.compressed() : reply;
-        sent.headers().forEach(response::setHeader);
+        sent.headers.forEach(response::setHeader);
         if (sent.status() != HttpStatus.NOT_MODIFIED) {
-            response.setContentLength(sent.body().length);
+            response.setContentLength(sent.body.length);
         }
         AsyncContext async = request.isAsyncStarted() ? request.getAsyncContext() : request.startAsync();
         async.setTimeout(0);
-        writer.write(async, request.getMethod().equals("HEAD") ? new byte[0] : sent.body());
+        writer.write(async, request.getMethod().equals("HEAD") ? new byte[0] : sent.body);
     }
 }

@@ -40,7 +40,7 @@ final class PageFiles {
             return Reply.refusal(HttpStatus.NOT_FOUND, "the page has no file with this name");
         }
         Reply plain = file.get().plain;
-        String tag = plain.headers().get("ETag");
+        String tag = plain.headers.get("ETag");
         if (isKnown(tag, known)) {
             return Reply.bytes(HttpStatus.NOT_MODIFIED, plain.type(), new byte[0])
                     .with("ETag", tag)

@@ -43,8 +43,10 @@ public final class Reply {
 
     private final int status;
     private final String type;
-    private final byte[] body;
-    private final Map<String, String> headers;
+    /** The body; do not change it. */
+    final byte[] body;
+    /** Headers besides the content type. */
+    final Map<String, String> headers;
 
     private Reply(int status, String type, byte[] body, Map<String, String> headers) {
         this.status = status;
@@ -127,16 +129,6 @@ public final class Reply {
     /** The content type, without a charset. */
     public String type() {
         return type;
-    }
-
-    /** Headers besides the content type. */
-    Map<String, String> headers() {
-        return headers;
-    }
-
-    /** The body; do not change it. */
-    byte[] body() {
-        return body;
     }
 
     /** The body as text in UTF-8. */

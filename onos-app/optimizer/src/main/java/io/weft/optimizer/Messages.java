@@ -26,7 +26,6 @@ public final class Messages {
     /**
      * Messages of given weights.
      *
-     * @param endpoints number of endpoints
      * @param sources by message, the sending endpoint, 0..endpoints-1
      * @param destinations by message, the receiving endpoint
      * @param weights by message, at least 1

@@ -39,7 +39,8 @@ final class ControlStream implements ClientResponseObserver<StreamMessageRequest
     private final SwitchAddress address;
     private final long electionId;
     private final SwitchEvents events;
-    private final CompletableFuture<Role> arbitrated = new CompletableFuture<>();
+    /** The first role that the switch gave; fails if the stream ends before. */
+    final CompletableFuture<Role> arbitrated = new CompletableFuture<>();
     private final PacketDrops drops;
     private final PacketRate rate = new PacketRate(System.nanoTime());
     private ClientCallStreamObserver<StreamMessageRequest> requests;
@@ -68,11 +69,6 @@ final class ControlStream implements ClientResponseObserver<StreamMessageRequest
                         .setElectionId(Uint128.newBuilder().setLow(electionId)))
                 .build());
         return stream;
-    }
-
-    /** The first role that the switch gave; fails if the stream ends before. */
-    CompletableFuture<Role> arbitrated() {
-        return arbitrated;
     }
 
     /** The last role that the switch gave. */

@@ -44,7 +44,6 @@ final class CounterCodec {
     /**
      * What the cells of an answer have counted, by index.
      *
-     * @param wanted the requested cells
      * @throws IllegalStateException if one of them is missing
      */
     static Map<Long, CounterData> cells(P4Counter counter, int[] wanted, List<Entity> answer) {

@@ -14,7 +14,7 @@ import java.util.function.Supplier;
  * malformed answer.
  */
 final class FutureObserver<R, M, T> implements ClientResponseObserver<R, M> {
-    private final CompletableFuture<T> future = new CompletableFuture<>();
+    final CompletableFuture<T> future = new CompletableFuture<>();
     private final Consumer<M> consumer;
     private final Supplier<T> result;
     private ClientCallStreamObserver<R> call;
@@ -29,11 +29,7 @@ final class FutureObserver<R, M, T> implements ClientResponseObserver<R, M> {
         AtomicReference<M> answer = new AtomicReference<>();
         FutureObserver<R, M, M> observer = new FutureObserver<>(answer::set, answer::get);
         call.accept(request, observer);
-        return observer.future();
-    }
-
-    CompletableFuture<T> future() {
-        return future;
+        return observer.future;
     }
 
     @Override

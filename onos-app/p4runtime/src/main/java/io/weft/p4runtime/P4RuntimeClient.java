@@ -83,7 +83,7 @@ public final class P4RuntimeClient implements AutoCloseable {
             stream = ControlStream.open(P4RuntimeGrpc.newStub(channel), address, options.electionId(), events, drops);
             opened = stream;
         }
-        return opened.arbitrated()
+        return opened.arbitrated
                 .orTimeout(options.callTimeout().toMillis(), TimeUnit.MILLISECONDS)
                 .whenComplete((role, failure) -> {
                     if (failure != null) {
@@ -211,7 +211,7 @@ public final class P4RuntimeClient implements AutoCloseable {
         FutureObserver<ReadRequest, ReadResponse, List<T>> answer =
                 new FutureObserver<>(collected::add, collected::entities);
         stub().read(request, answer);
-        return answer.future();
+        return answer.future;
     }
 
     /**

@@ -14,7 +14,7 @@ import p4.v1.P4RuntimeOuterClass.ForwardingPipelineConfig;
 
 /** A compiled program in the form that switches load, with a cookie that identifies it. Immutable. */
 public final class Pipeline {
-    private final ForwardingPipelineConfig config;
+    final ForwardingPipelineConfig config;
 
     private Pipeline(ForwardingPipelineConfig config) {
         this.config = config;
@@ -67,9 +67,5 @@ public final class Pipeline {
     boolean isReportedBy(ForwardingPipelineConfig reported) {
         return reported.getCookie().equals(config.getCookie())
                 && (!reported.hasP4Info() || reported.getP4Info().equals(config.getP4Info()));
-    }
-
-    ForwardingPipelineConfig config() {
-        return config;
     }
 }

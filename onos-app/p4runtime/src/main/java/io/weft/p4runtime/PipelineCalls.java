@@ -38,7 +38,7 @@ final class PipelineCalls {
                 .setDeviceId(address.deviceId())
                 .setElectionId(Uint128.newBuilder().setLow(options.electionId()))
                 .setAction(SetForwardingPipelineConfigRequest.Action.VERIFY_AND_COMMIT)
-                .setConfig(pipeline.config())
+                .setConfig(pipeline.config)
                 .build();
         return FutureObserver.answer(stub(channel, options.pipelineTimeout())::setForwardingPipelineConfig, request)
                 .exceptionallyCompose(failure -> CallFailure.of(address, "loading the pipeline", failure))

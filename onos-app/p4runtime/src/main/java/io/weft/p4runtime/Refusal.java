@@ -6,7 +6,6 @@ import io.weft.control.entry.Update;
 /**
  * An update that a switch refused.
  *
- * @param update the update
  * @param code the gRPC status code
  * @param message the message of the switch; may be empty
  */

@@ -8,7 +8,7 @@ import java.util.List;
 /** A table or figure with the rows of it that were run. Immutable. */
 final class Reproduced {
     private final Paper paper;
-    private final Exhibit exhibit;
+    final Exhibit exhibit;
     private final List<Measured> measured;
 
     Reproduced(Paper paper, Exhibit exhibit, List<Measured> measured) {
@@ -19,10 +19,6 @@ final class Reproduced {
 
     Paper paper() {
         return paper;
-    }
-
-    Exhibit exhibit() {
-        return exhibit;
     }
 
     /** The rows that were run, in order. */

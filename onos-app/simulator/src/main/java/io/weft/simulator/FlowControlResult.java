@@ -20,8 +20,6 @@ public final class FlowControlResult {
 
     /**
      * What flow control did in a network so far; empty with credits.
-     *
-     * @param cycles that it was simulated for
      */
     static Optional<FlowControlResult> of(NetworkModel model, Network network, SwitchPorts ports, int cycles) {
         FlowControlCounts counts = network.flowControlCounts();

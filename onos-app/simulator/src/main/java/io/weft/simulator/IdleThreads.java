@@ -16,7 +16,8 @@ public final class IdleThreads {
     /** So many for each thread, so that any number of threads shares them fairly. */
     private static final int PARTS_PER_THREAD = 4;
 
-    private final int most;
+    /** How many can work on a run, its own among them. */
+    final int most;
     private final int leastPorts;
     /** Threads that wait and that nobody has asked. */
     private final AtomicInteger idle = new AtomicInteger();
@@ -35,7 +36,6 @@ public final class IdleThreads {
     /**
      * Makes threads for networks of any size.
      *
-     * @param leastPorts of a part
      * @param wanted takes what threads are asked for
      */
     IdleThreads(int most, int leastPorts, BlockingQueue<Runnable> wanted) {
@@ -50,11 +50,6 @@ public final class IdleThreads {
     /** None at all: a run has its own thread only. */
     public static IdleThreads none() {
         return new IdleThreads(1);
-    }
-
-    /** How many can work on a run, its own among them. */
-    int most() {
-        return most;
     }
 
     /** How many wait for work. */

@@ -32,10 +32,10 @@ public final class LoadResult {
     LoadResult(LoadRun run, Measurement seen, double seconds) {
         double senders = run.model.endpointRate() * (run.sources.senders() == 0 ? 1 : run.sources.shares());
         this.offeredLoad = run.load;
-        this.acceptedThroughput = seen.accepted().mean() / senders;
-        this.throughputHalfWidth = seen.accepted().halfWidth() / senders;
-        this.averageLatency = seen.latency().mean();
-        this.latencyHalfWidth = seen.latency().halfWidth();
+        this.acceptedThroughput = seen.accepted.mean() / senders;
+        this.throughputHalfWidth = seen.accepted.halfWidth() / senders;
+        this.averageLatency = seen.latency.mean();
+        this.latencyHalfWidth = seen.latency.halfWidth();
         this.p99Latency = Double.isNaN(averageLatency) ? Double.NaN : seen.latencyPercentile(99);
         this.averageHops = seen.averageHops();
         this.saturated = run.saturated;

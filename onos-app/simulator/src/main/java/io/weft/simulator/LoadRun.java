@@ -164,7 +164,7 @@ public final class LoadRun {
         }
         converged &= warmUpCycles >= LONGEST_PATH * model.longestLatency();
         if (!converged) {
-            saturated = measurement.accepted().count() < BatchMeans.LEAST
+            saturated = measurement.accepted.count() < BatchMeans.LEAST
                     ? backlog.seemsToGrow()
                     : backlog.growsFast() || backlog.grows() || latencyGrows();
         }
@@ -187,13 +187,13 @@ public final class LoadRun {
 
     private boolean warm() {
         return network.cycle() >= LONGEST_PATH * model.longestLatency()
-                && measurement.accepted().settled()
-                && (backlog.growsFast() || measurement.latency().settled());
+                && measurement.accepted.settled()
+                && (backlog.growsFast() || measurement.latency.settled());
     }
 
     private boolean exact() {
-        BatchMeans latency = measurement.latency();
-        BatchMeans accepted = measurement.accepted();
+        BatchMeans latency = measurement.latency;
+        BatchMeans accepted = measurement.accepted;
         if (accepted.units() < nextTest) {
             return false;
         }
@@ -211,7 +211,7 @@ public final class LoadRun {
     }
 
     private boolean latencyGrows() {
-        BatchMeans latency = measurement.latency();
+        BatchMeans latency = measurement.latency;
         return measurement.packets() >= LEAST_PACKETS && latency.recentMean() > GROWN * latency.mean();
     }
 }

@@ -51,7 +51,6 @@ final class Lockstep {
     /**
      * Prepares the threads of a network.
      *
-     * @param work does a cycle of a part
      * @param between is done after each cycle, while nothing else is, and says whether to go on
      */
     Lockstep(int parts, IntConsumer work, BooleanSupplier between, IdleThreads idle) {
@@ -59,7 +58,7 @@ final class Lockstep {
         this.work = work;
         this.between = between;
         this.idle = idle;
-        int most = Math.min(parts, idle.most());
+        int most = Math.min(parts, idle.most);
         taken = new AtomicLongArray(parts * LINE);
         threads = new AtomicReferenceArray<>(most);
         parked = new AtomicReferenceArray<>(most);

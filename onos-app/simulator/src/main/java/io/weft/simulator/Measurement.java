@@ -26,8 +26,10 @@ final class Measurement {
     private final int packetFlits;
     private final Histogram latencies = new Histogram(LONGEST, DIGITS);
     private final Arrivals[] arrivals;
-    private final BatchMeans latency = new BatchMeans();
-    private final BatchMeans accepted = new BatchMeans();
+    /** Cycles from birth to arrival. */
+    final BatchMeans latency = new BatchMeans();
+    /** Flits that arrive in a cycle, of all endpoints together. */
+    final BatchMeans accepted = new BatchMeans();
     /** By channel, how many flits had come by it when this began. */
     private final int[] before;
 
@@ -40,9 +42,6 @@ final class Measurement {
 
     /**
      * Measures a network that has not begun.
-     *
-     * @param parts of the network
-     * @param failures what is out of service of it
      */
     Measurement(Packets packets, int parts, SwitchPorts ports, Failures failures, NetworkModel model) {
         this.arrivals = new Arrivals[parts];
@@ -110,16 +109,6 @@ final class Measurement {
         return packetsSeen;
     }
 
-    /** Cycles from birth to arrival. */
-    BatchMeans latency() {
-        return latency;
-    }
-
-    /** Flits that arrive in a cycle, of all endpoints together. */
-    BatchMeans accepted() {
-        return accepted;
-    }
-
     /** Cycles from birth to arrival that this part of all packets needs at most; 0 if none arrived. */
     double latencyPercentile(double percent) {
         return latencies.getValueAtPercentile(percent);
@@ -149,8 +138,6 @@ final class Measurement {
     /**
      * The part of a channel's rate at which so many flits have come, of which those of the last packet may be still to
      * come.
-     *
-     * @param carries flits that it carries in that time
      */
     static double channelLoad(long came, double carries, int packetFlits) {
         double early = came - carries;

@@ -48,7 +48,6 @@ public abstract class Scheme extends NamedEntry {
      * Holds what is common to all.
      *
      * @param parameters its settings, all with values for defaults
-     * @param kind see {@link #kind}
      */
     protected Scheme(String name, String meaning, List<Parameter> parameters, PathKind kind) {
         super(name, meaning, parameters);

@@ -20,10 +20,8 @@ final class ChannelIndex {
     /**
      * Sorts the channels.
      *
-     * @param switches number of switches
      * @param ends the two switches of link l are {@code ends[2l]} and {@code ends[2l+1]}
      * @param classOf index of the class of the channel that leaves {@code ends[i]}, by the same index
-     * @param classes all classes
      */
     ChannelIndex(int switches, int[] ends, byte[] classOf, List<ChannelClass> classes) {
         int channels = ends.length;

@@ -15,8 +15,6 @@ final class EndpointIndex {
     /**
      * Sorts the attachments.
      *
-     * @param switches number of switches
-     * @param starts attachments of endpoint e begin at {@code starts[e]}
      * @param attachment the switches of endpoint 0, then those of endpoint 1, ...
      */
     EndpointIndex(int switches, int[] starts, int[] attachment) {

@@ -39,8 +39,10 @@ public final class PairCheck {
     private final Addressing addressing;
     private final ConnectedComponents connectivity;
     private final Recorder recorder;
-    private final PairSet missing;
-    private final PairSet crossing;
+    /** The pairs whose packet did not arrive, or not as planned. */
+    final PairSet missing;
+    /** The pairs that {@link #findingPairsAcross} asks for. */
+    final PairSet crossing;
     private Failures nextFailures;
     private final AtomicLongArray byHops = new AtomicLongArray(EndpointFrame.TTL);
     private final LongAdder tried = new LongAdder();
@@ -170,7 +172,6 @@ public final class PairCheck {
      *
      * @param routes what packets should do
      * @param failures what is out of service
-     * @param endpoints the endpoints to try
      */
     public PairCheck(EmulatedFabric switches, Routes routes, Failures failures, int[] endpoints) {
         this.endpoints = endpoints.clone();
@@ -209,16 +210,6 @@ public final class PairCheck {
             switches.observe((device, port, frame, priority) -> {});
         }
         return result();
-    }
-
-    /** The pairs whose packet did not arrive, or not as planned. */
-    PairSet missing() {
-        return missing;
-    }
-
-    /** The pairs that {@link #findingPairsAcross} asks for. */
-    PairSet crossing() {
-        return crossing;
     }
 
     private void attempt(int i, int j) {

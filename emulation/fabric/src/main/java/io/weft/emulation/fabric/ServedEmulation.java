@@ -189,15 +189,15 @@ public final class ServedEmulation implements AutoCloseable {
                 PairCheck check = new PairCheck(switches, routes, present, endpoints).findingPairsAcross(next);
                 PairCheck.Result result = check.run(open, step::advance);
                 long ended = System.nanoTime();
-                if (check.missing().size() > 0) {
-                    open = check.missing();
+                if (check.missing.size() > 0) {
+                    open = check.missing;
                     arrived = NOT_YET;
                     TimeUnit.NANOSECONDS.sleep(pause(ended - begun));
                 } else if (open != all) {
                     open = all;
                     arrived = arrived == NOT_YET ? ended - start : arrived;
                 } else {
-                    return new Arrival((arrived == NOT_YET ? ended - start : arrived) / 1e9, result, check.crossing());
+                    return new Arrival((arrived == NOT_YET ? ended - start : arrived) / 1e9, result, check.crossing);
                 }
             }
         });

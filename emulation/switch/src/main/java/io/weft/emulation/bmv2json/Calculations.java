@@ -13,7 +13,7 @@ import java.util.Map;
 final class Calculations {
     private final Headers headers;
     private final Map<String, Calculation> byName = new HashMap<>();
-    private final List<Checksum> checksums = new ArrayList<>();
+    final List<Checksum> checksums = new ArrayList<>();
 
     Calculations(ProgramJson root, Headers headers) {
         this.headers = headers;
@@ -65,9 +65,5 @@ final class Calculations {
 
     Calculation named(ProgramJson name) {
         return name.lookup(byName, "calculation");
-    }
-
-    List<Checksum> checksums() {
-        return checksums;
     }
 }

@@ -10,9 +10,9 @@ import java.util.Map;
 
 /** The counters, registers and meters of a program, and its direct meters; direct counters are the tables'. */
 final class ExternArrays {
-    private final List<ProgramResources.Counter> counters = new ArrayList<>();
-    private final List<ProgramResources.Register> registers = new ArrayList<>();
-    private final List<ProgramResources.Meter> meters = new ArrayList<>();
+    final List<ProgramResources.Counter> counters = new ArrayList<>();
+    final List<ProgramResources.Register> registers = new ArrayList<>();
+    final List<ProgramResources.Meter> meters = new ArrayList<>();
     private final Map<String, DirectMeter> directMeters = new HashMap<>();
 
     ExternArrays(ProgramJson root, Headers headers) {
@@ -80,17 +80,5 @@ final class ExternArrays {
             throw name.refuse(kind + " '" + name.text() + "' is not declared");
         }
         return index;
-    }
-
-    List<ProgramResources.Counter> counters() {
-        return counters;
-    }
-
-    List<ProgramResources.Register> registers() {
-        return registers;
-    }
-
-    List<ProgramResources.Meter> meters() {
-        return meters;
     }
 }

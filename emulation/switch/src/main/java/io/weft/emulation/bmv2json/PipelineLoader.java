@@ -22,8 +22,10 @@ final class PipelineLoader {
     private final Actions actions;
     private final Calculations calculations;
     private final ExternArrays arrays;
-    private final List<TableNode> tables = new ArrayList<>();
-    private final List<ProgramResources.InitialEntry> entries = new ArrayList<>();
+    /** All tables, each at its index. */
+    final List<TableNode> tables = new ArrayList<>();
+
+    final List<ProgramResources.InitialEntry> entries = new ArrayList<>();
     private final Map<String, ControlNode> first = new HashMap<>();
 
     PipelineLoader(ProgramJson root, Headers headers, Actions actions, Calculations calculations, ExternArrays arrays) {
@@ -116,15 +118,6 @@ final class PipelineLoader {
         }
         ControlNode miss = flow.next(table, table.find("base_default_next"));
         node.link(new TableNode.Next(byAction, false, miss, miss));
-    }
-
-    /** All tables, each at its index. */
-    List<TableNode> tables() {
-        return tables;
-    }
-
-    List<ProgramResources.InitialEntry> entries() {
-        return entries;
     }
 
     /** The first node of a pipeline, or {@code null} if it is empty. */

@@ -70,18 +70,18 @@ public final class ProgramLoader {
                 headers.stackCount(),
                 standard,
                 parsers.states(),
-                new Parser(start, calculations.checksums(), loadErrors(root)),
+                new Parser(start, calculations.checksums, loadErrors(root)),
                 pipelines.first("ingress"),
                 pipelines.first("egress"),
                 deparser,
                 fieldLists,
                 new ProgramResources(
-                        pipelines.tables(),
-                        arrays.counters(),
-                        arrays.registers(),
-                        arrays.meters(),
+                        pipelines.tables,
+                        arrays.counters,
+                        arrays.registers,
+                        arrays.meters,
                         loadDigests(root, headers),
-                        pipelines.entries())));
+                        pipelines.entries)));
     }
 
     private static void checkFormat(ProgramJson root) {
@@ -110,7 +110,7 @@ public final class ProgramLoader {
                     "primitive '" + call.text("op") + "' in the deparser" + call.source() + " is not supported");
         }
         return new Deparser(
-                deparser.list("order").stream().map(headers::packetHeader).toList(), calculations.checksums());
+                deparser.list("order").stream().map(headers::packetHeader).toList(), calculations.checksums);
     }
 
     private static Map<String, Long> loadErrors(ProgramJson root) {

@@ -75,7 +75,7 @@ public final class Calculation {
             if (!fields.get(0).isValid(packet)) {
                 return bit;
             }
-            int end = bit + packed.bits();
+            int end = bit + packed.bits;
             packed.write(packet, packet.scratch((end + 7) >>> 3), bit);
             return end;
         }

@@ -9,7 +9,7 @@ import java.util.List;
  */
 final class PackedFields {
     private final HeaderField[] fields;
-    private final int bits;
+    final int bits;
 
     /** The bytes of which no field needs more from its first one on, or -1 if a field cannot be read with one load. */
     private final int reach;
@@ -74,10 +74,6 @@ final class PackedFields {
             at = partEnd;
         }
         return end;
-    }
-
-    int bits() {
-        return bits;
     }
 
     void read(PacketState packet, byte[] bytes, int offset) {

@@ -28,7 +28,7 @@ public final class PacketProcessor {
 
     public PacketProcessor(Program program, SwitchMemory memory, EgressQueues queues, Output output) {
         this.program = program;
-        this.standard = program.structure().standard();
+        this.standard = program.structure.standard();
         this.memory = memory;
         this.queues = queues;
         this.output = output;
@@ -125,10 +125,10 @@ public final class PacketProcessor {
 
     private boolean ingress(PacketRun run, PacketState packet) {
         int length = packet.packetLength;
-        program.structure().parser().parse(packet);
+        program.structure.parser().parse(packet);
         standard.parserError().set(packet, packet.parserError);
         standard.checksumError().set(packet, packet.checksumError ? 1 : 0);
-        Program.run(program.structure().ingress(), packet);
+        Program.run(program.structure.ingress(), packet);
         packet.exit = false;
         if (packet.cloneSession != PacketState.NO_CLONE) {
             cloneIngress(run, packet, length);
@@ -165,7 +165,7 @@ public final class PacketProcessor {
         clone.packetLength = length;
         clone.passes = packet.passes;
         standard.ingressPort().set(clone, packet.ingressPort);
-        program.structure().parser().parse(clone);
+        program.structure.parser().parse(clone);
         program.resetMetadata(clone, packet, packet.cloneFields);
         standard.instanceType().set(clone, InstanceType.INGRESS_CLONE);
         replicate(run, clone, replicas, "clone session " + session);
@@ -252,7 +252,7 @@ public final class PacketProcessor {
             // bmv2 starts egress with the number after the drop port, which wraps to 0 in a 9-bit field.
             standard.egressSpec().set(packet, DROP_PORT + 1);
             standard.packetLength().set(packet, packet.packetLength);
-            Program.run(program.structure().egress(), packet);
+            Program.run(program.structure.egress(), packet);
         }
         if (packet.cloneSession != PacketState.NO_CLONE) {
             cloneEgress(run, packet);
@@ -261,7 +261,7 @@ public final class PacketProcessor {
             output.drop(DropReason.EGRESS, "");
             return false;
         }
-        byte[] frame = program.structure().deparser().deparse(packet);
+        byte[] frame = program.structure.deparser().deparse(packet);
         if (packet.recirculateFields != 0) {
             PacketState again = anotherPass(packet, frame);
             if (again != null) {

@@ -11,7 +11,7 @@ public final class Program {
     /** How many packets a thread keeps for reuse; more are in use at once only while packets wait for lines. */
     private static final int FREE_LIMIT = 64;
 
-    private final Structure structure;
+    final Structure structure;
     private final long[] template;
     private final int transitionWords;
     private final ThreadLocal<Deque<PacketState>> free = ThreadLocal.withInitial(ArrayDeque::new);
@@ -62,10 +62,6 @@ public final class Program {
      */
     public SwitchMemory newMemory(PortStates ports, LongSupplier clock, long seed) {
         return new SwitchMemory(resources(), ports, clock, seed);
-    }
-
-    Structure structure() {
-        return structure;
     }
 
     /** A packet at the start of its way; {@link #release} it in the end. */

@@ -89,6 +89,6 @@ public final class SelectorGroup implements ActionChoice {
     }
 
     private static boolean isActive(PacketState packet, int watch) {
-        return watch == 0 || packet.memory.ports().isUp(watch);
+        return watch == 0 || packet.memory.ports.isUp(watch);
     }
 }

@@ -18,7 +18,7 @@ public final class SwitchMemory {
     private final MeterArray[] meters;
     private final ReplicaTable multicastGroups = new ReplicaTable();
     private final ReplicaTable cloneSessions = new ReplicaTable();
-    private final PortStates ports;
+    final PortStates ports;
     private final LongSupplier clock;
     private final AtomicLong randomState;
     private volatile BiConsumer<Digest, long[]> digestReceiver = (digest, words) -> {};
@@ -86,10 +86,6 @@ public final class SwitchMemory {
 
     BiConsumer<Digest, long[]> digestReceiver() {
         return digestReceiver;
-    }
-
-    PortStates ports() {
-        return ports;
     }
 
     /** The time in nanoseconds since an arbitrary point. */

@@ -58,7 +58,7 @@ final class ArrayEntities {
 
     ArrayEntities(VerifiedPipeline pipeline, SwitchMemory memory) {
         this.memory = memory;
-        ProgramResources resources = pipeline.program().resources();
+        ProgramResources resources = pipeline.program.resources();
         for (P4InfoOuterClass.Counter info : pipeline.info().getCountersList()) {
             CounterArray cells = memory.counter(position(resources.counters(), "counter", info.getPreamble()));
             add(counters, "counter", info.getPreamble(), cells, cells.size());

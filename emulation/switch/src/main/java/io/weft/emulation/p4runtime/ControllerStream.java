@@ -40,7 +40,7 @@ final class ControllerStream implements StreamObserver<StreamMessageRequest> {
     }
 
     private long deviceId() {
-        return device.target().deviceId();
+        return device.target.deviceId();
     }
 
     private void arbitrate(MasterArbitrationUpdate update) {
@@ -77,7 +77,7 @@ final class ControllerStream implements StreamObserver<StreamMessageRequest> {
             return;
         }
         try {
-            device.target().packetOut(frame);
+            device.target.packetOut(frame);
         } catch (IllegalStateException e) {
             LOG.warn("a packet from the controller of device {} did not come to an end", deviceId(), e);
         }
@@ -88,7 +88,7 @@ final class ControllerStream implements StreamObserver<StreamMessageRequest> {
             if (!device.isPrimary(controller)) {
                 throw EntityException.denied("only the primary may acknowledge digests");
             }
-            device.checkRunning().entities().digests().acknowledge(ack);
+            device.checkRunning().entities().digests.acknowledge(ack);
         } catch (EntityException e) {
             StreamError.Builder error = error(e);
             error.getDigestListAckBuilder().setDigestListAck(ack);
@@ -104,7 +104,7 @@ final class ControllerStream implements StreamObserver<StreamMessageRequest> {
 
     private static StreamError.Builder error(EntityException e) {
         return StreamError.newBuilder()
-                .setCanonicalCode(e.code().value())
+                .setCanonicalCode(e.code.value())
                 .setMessage(e.getMessage())
                 .setSpace("weft");
     }

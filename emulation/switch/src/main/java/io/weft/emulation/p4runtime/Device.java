@@ -19,7 +19,7 @@ final class Device {
     /** What runs at the moment; the entities are used under the lock of the device. */
     record Running(VerifiedPipeline pipeline, SwitchMemory memory, Entities entities, PacketCodec packets) {}
 
-    private final ServedSwitch target;
+    final ServedSwitch target;
     private final Arbitration arbitration;
     private volatile Optional<Controller> primary = Optional.empty();
     private volatile Running running;
@@ -31,10 +31,6 @@ final class Device {
         this.target = target;
         this.arbitration = new Arbitration(target.deviceId());
         target.setController(this::packetIn);
-    }
-
-    ServedSwitch target() {
-        return target;
     }
 
     /** Closes the streams of all controllers, and takes no more frames. */
@@ -133,7 +129,7 @@ final class Device {
     void run(Running next) {
         boolean isOther = running == null || running.memory() != next.memory();
         if (isOther) {
-            target.run(next.pipeline().program(), next.memory());
+            target.run(next.pipeline().program, next.memory());
         }
         running = next;
         if (isOther && !closed) {

@@ -41,7 +41,7 @@ final class DigestEntities {
     }
 
     private static Optional<Digest> digest(VerifiedPipeline pipeline, String name) {
-        return pipeline.program().resources().digests().stream()
+        return pipeline.program.resources().digests().stream()
                 .filter(digest -> digest.name().equals(name))
                 .findFirst();
     }

@@ -23,7 +23,7 @@ final class Entities {
     private final ProfileEntities profiles;
     private final ArrayEntities arrays;
     private final ReplicationEntities replication;
-    private final DigestEntities digests;
+    final DigestEntities digests;
 
     /** Makes those that the program declares; {@code output} takes what the controller is to know, or returns false. */
     Entities(
@@ -36,7 +36,7 @@ final class Entities {
         this.arrays = new ArrayEntities(pipeline, memory);
         this.replication = new ReplicationEntities(memory, hasPort);
         this.digests = new DigestEntities(pipeline, memory, output);
-        pipeline.tables().forEach((id, table) -> tables.put(id, new TableEntities(table, memory, profiles)));
+        pipeline.tables.forEach((id, table) -> tables.put(id, new TableEntities(table, memory, profiles)));
     }
 
     /** Applies an update, or throws {@link EntityException} and changes nothing. */
@@ -80,10 +80,6 @@ final class Entities {
             case DIGEST_ENTRY -> digests.read(wanted.getDigestEntry(), found);
             default -> throw unsupported(wanted);
         }
-    }
-
-    DigestEntities digests() {
-        return digests;
     }
 
     /** Whether entries of any table have idle timeouts. */

@@ -6,7 +6,7 @@ import io.grpc.Status;
 final class EntityException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    private final Status.Code code;
+    final Status.Code code;
 
     EntityException(Status.Code code, String message) {
         super(message, null, false, false);
@@ -43,10 +43,6 @@ final class EntityException extends RuntimeException {
 
     static EntityException precondition(String message) {
         return new EntityException(Status.Code.FAILED_PRECONDITION, message);
-    }
-
-    Status.Code code() {
-        return code;
     }
 
     Status toStatus() {

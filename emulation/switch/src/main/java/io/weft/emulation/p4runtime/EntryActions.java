@@ -70,7 +70,7 @@ final class EntryActions {
                     table.action(one.getAction().getActionId(), false).decode(one.getAction());
             members.add(new SelectorGroup.Member(action, one.getWeight(), watch));
         }
-        ProfileEntities.checkSize(sum, profile.info().getMaxGroupSize(), what);
+        ProfileEntities.checkSize(sum, profile.info.getMaxGroupSize(), what);
         return profile.select(members);
     }
 

@@ -21,7 +21,7 @@ final class MatchCodec {
     }
 
     Match decode(TableEntry entry) {
-        int words = table.node().keyWords();
+        int words = table.node.keyWords();
         long[] values = new long[words];
         long[] masks = new long[words];
         boolean[] given = new boolean[table.fields()];
@@ -47,10 +47,10 @@ final class MatchCodec {
     }
 
     private void checkPriority(int priority) {
-        if (table.node().hasPriorities() && priority <= 0) {
+        if (table.node.hasPriorities() && priority <= 0) {
             throw EntityException.invalid("table " + table.name() + " needs a priority above 0, got " + priority);
         }
-        if (!table.node().hasPriorities() && priority != 0) {
+        if (!table.node.hasPriorities() && priority != 0) {
             throw EntityException.invalid("table " + table.name()
                     + " has no ternary, range or optional field and takes no priority, got " + priority);
         }
@@ -61,7 +61,7 @@ final class MatchCodec {
     }
 
     private void omit(int index, long[] masks) {
-        KeyPart part = table.node().key().get(index);
+        KeyPart part = table.node.key().get(index);
         if (part.kind() == KeyPart.Kind.EXACT) {
             throw EntityException.invalid(what(index) + " is exact and must be given");
         }
@@ -72,7 +72,7 @@ final class MatchCodec {
 
     private void decode(int index, FieldMatch match, long[] values, long[] masks) {
         MatchField field = table.field(index);
-        KeyPart part = table.node().key().get(index);
+        KeyPart part = table.node.key().get(index);
         int width = part.field().width();
         int word = part.word();
         Supplier<String> what = () -> what(index);
@@ -172,7 +172,7 @@ final class MatchCodec {
         for (int i = 0; i < table.fields(); i++) {
             FieldMatch.Builder builder =
                     FieldMatch.newBuilder().setFieldId(table.field(i).getId());
-            if (encode(table.field(i), table.node().key().get(i), match, builder)) {
+            if (encode(table.field(i), table.node.key().get(i), match, builder)) {
                 fields.add(builder.build());
             }
         }

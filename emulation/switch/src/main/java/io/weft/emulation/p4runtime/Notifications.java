@@ -33,7 +33,7 @@ final class Notifications {
 
     /** Starts, if the pipeline has idle timeouts or digests. */
     synchronized void start() {
-        if (running.entities().canAge() || !running.entities().digests().isEmpty()) {
+        if (running.entities().canAge() || !running.entities().digests.isEmpty()) {
             sweeps = Timers.every(SWEEP_NANOS, this::sweep);
         }
     }
@@ -42,15 +42,15 @@ final class Notifications {
         if (sweeps != null) {
             sweeps.cancel(false);
         }
-        running.entities().digests().stop();
+        running.entities().digests.stop();
     }
 
     private void sweep() {
-        if (!device.target().runs(running.memory())) {
+        if (!device.target.runs(running.memory())) {
             stop();
             return;
         }
-        running.entities().digests().sweep();
+        running.entities().digests.sweep();
         List<TableEntities.WrittenEntry> idle = device.read(running.entities()::expire);
         for (IdleTimeoutNotification notification : notifications(idle)) {
             device.sendToPrimary(StreamMessageResponse.newBuilder()

@@ -125,7 +125,7 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
             return Error.getDefaultInstance();
         } catch (EntityException e) {
             return Error.newBuilder()
-                    .setCanonicalCode(e.code().value())
+                    .setCanonicalCode(e.code.value())
                     .setMessage(e.getMessage())
                     .setSpace("weft")
                     .build();

@@ -60,8 +60,8 @@ final class PipelineConfiguration {
 
     // Everything that can be wrong with a config is found here: the entities pair its p4info with the program.
     private Device.Running prepare(VerifiedPipeline pipeline) {
-        SwitchMemory memory = device.target().newMemory(pipeline.program());
-        Entities entities = new Entities(pipeline, memory, device.target()::hasPort, device::sendToPrimary);
+        SwitchMemory memory = device.target.newMemory(pipeline.program);
+        Entities entities = new Entities(pipeline, memory, device.target::hasPort, device::sendToPrimary);
         return new Device.Running(pipeline, memory, entities, new PacketCodec(pipeline.info()));
     }
 
@@ -77,9 +77,9 @@ final class PipelineConfiguration {
             commit(prepare(pipeline));
             return;
         }
-        ForwardingPipelineConfig old = current.pipeline().config();
-        if (!old.getP4DeviceConfig().equals(pipeline.config().getP4DeviceConfig())
-                || !old.getP4Info().equals(pipeline.config().getP4Info())) {
+        ForwardingPipelineConfig old = current.pipeline().config;
+        if (!old.getP4DeviceConfig().equals(pipeline.config.getP4DeviceConfig())
+                || !old.getP4Info().equals(pipeline.config.getP4Info())) {
             throw EntityException.invalid("the entries can be kept for an identical config only; use VERIFY_AND_COMMIT"
                     + " and write them again");
         }
@@ -89,7 +89,7 @@ final class PipelineConfiguration {
     /** The parts of the config that a request asks for. */
     GetForwardingPipelineConfigResponse get(GetForwardingPipelineConfigRequest request) {
         device.check(request.getDeviceId());
-        ForwardingPipelineConfig.Builder config = device.checkRunning().pipeline().config().toBuilder();
+        ForwardingPipelineConfig.Builder config = device.checkRunning().pipeline().config.toBuilder();
         switch (request.getResponseType()) {
             case ALL -> {}
             case COOKIE_ONLY -> config.clearP4Info().clearP4DeviceConfig();

@@ -48,10 +48,10 @@ final class Profile {
 
     private static final long DEFAULT_SIZE = 1 << 16;
 
-    private final ActionProfile info;
+    final ActionProfile info;
     private final Calculation hash;
-    private final Map<Integer, Member> members = new TreeMap<>();
-    private final Map<Integer, Group> groups = new TreeMap<>();
+    final Map<Integer, Member> members = new TreeMap<>();
+    final Map<Integer, Group> groups = new TreeMap<>();
     private final BitSet usedHandles = new BitSet();
     private int oneShotEntries;
     private long weights;
@@ -70,20 +70,8 @@ final class Profile {
         return info.getPreamble().getId();
     }
 
-    ActionProfile info() {
-        return info;
-    }
-
     boolean hasSelector() {
         return info.getWithSelector() && hash != null;
-    }
-
-    Map<Integer, Member> members() {
-        return members;
-    }
-
-    Map<Integer, Group> groups() {
-        return groups;
     }
 
     /** A choice among members of given weights and watched ports. */

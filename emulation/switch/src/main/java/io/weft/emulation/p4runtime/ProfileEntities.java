@@ -53,13 +53,12 @@ final class ProfileEntities {
         profile.checkNoActionSets();
         BoundAction action = decode(profile, message);
         if (type == Update.Type.INSERT) {
-            if (profile.members().containsKey(id)) {
+            if (profile.members.containsKey(id)) {
                 throw EntityException.exists("action profile " + profile.name() + " has a member " + id + " already");
             }
-            if (profile.info().getSize() > 0
-                    && profile.members().size() >= profile.info().getSize()) {
-                throw EntityException.exhausted("action profile " + profile.name() + " is full with "
-                        + profile.info().getSize() + " members");
+            if (profile.info.getSize() > 0 && profile.members.size() >= profile.info.getSize()) {
+                throw EntityException.exhausted(
+                        "action profile " + profile.name() + " is full with " + profile.info.getSize() + " members");
             }
         } else {
             profile.member(id);
@@ -75,8 +74,7 @@ final class ProfileEntities {
         if (!message.hasAction()) {
             throw EntityException.invalid("member " + message.getMemberId() + " has no action");
         }
-        return pipeline.action(profile.info(), message.getAction().getActionId())
-                .decode(message.getAction());
+        return pipeline.action(profile.info, message.getAction().getActionId()).decode(message.getAction());
     }
 
     private static void checkUnused(int references, String what) {
@@ -99,7 +97,7 @@ final class ProfileEntities {
         }
         profile.checkNoActionSets();
         checkMaxSize(profile, message, what);
-        if (type == Update.Type.INSERT && profile.groups().containsKey(id)) {
+        if (type == Update.Type.INSERT && profile.groups.containsKey(id)) {
             throw EntityException.exists(what + " exists already");
         }
         if (type == Update.Type.MODIFY && profile.group(id).message.getMaxSize() != message.getMaxSize()) {
@@ -109,13 +107,13 @@ final class ProfileEntities {
         int[] watches = checkMembers(profile, message, what);
         long old = type == Update.Type.MODIFY ? weight(profile.group(id).message) : 0;
         checkSize(weight(message), message.getMaxSize(), what);
-        checkSize(weight(message), profile.info().getMaxGroupSize(), what);
+        checkSize(weight(message), profile.info.getMaxGroupSize(), what);
         profile.checkRoom(weight(message) - old, what);
         profile.put(message, watches);
     }
 
     private static void checkMaxSize(Profile profile, ActionProfileGroup message, String what) {
-        int limit = profile.info().getMaxGroupSize();
+        int limit = profile.info.getMaxGroupSize();
         if (message.getMaxSize() < 0 || (limit > 0 && message.getMaxSize() > limit)) {
             throw EntityException.invalid(
                     what + " has max_size " + message.getMaxSize() + ", expected 0.." + (limit > 0 ? limit : "any"));
@@ -161,7 +159,7 @@ final class ProfileEntities {
 
     void read(ActionProfileMember wanted, Consumer<Stream<Entity>> found) {
         for (Profile profile : select(wanted.getActionProfileId()).values()) {
-            found.accept(messages(profile.members(), wanted.getMemberId(), member -> member.message)
+            found.accept(messages(profile.members, wanted.getMemberId(), member -> member.message)
                     .map(member ->
                             Entity.newBuilder().setActionProfileMember(member).build()));
         }
@@ -169,7 +167,7 @@ final class ProfileEntities {
 
     void read(ActionProfileGroup wanted, Consumer<Stream<Entity>> found) {
         for (Profile profile : select(wanted.getActionProfileId()).values()) {
-            found.accept(messages(profile.groups(), wanted.getGroupId(), group -> group.message)
+            found.accept(messages(profile.groups, wanted.getGroupId(), group -> group.message)
                     .map(group ->
                             Entity.newBuilder().setActionProfileGroup(group).build()));
         }

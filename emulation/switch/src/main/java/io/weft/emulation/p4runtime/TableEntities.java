@@ -39,7 +39,7 @@ final class TableEntities {
     TableEntities(TableSchema table, SwitchMemory memory, ProfileEntities profiles) {
         this.table = table;
         this.memory = memory;
-        this.entries = memory.table(table.node().index());
+        this.entries = memory.table(table.node.index());
         this.codec = new MatchCodec(table);
         this.actions = new EntryActions(table, profiles);
         this.direct = new DirectResources(table, memory);
@@ -114,7 +114,7 @@ final class TableEntities {
             throw EntityException.exhausted("table " + table.name() + " is full with " + written.size() + " entries");
         }
         actions.checkRoom(message.getAction(), TableAction.getDefaultInstance());
-        put(entry(match, choice, table.node().newState(), message));
+        put(entry(match, choice, table.node.newState(), message));
         actions.count(message.getAction(), 1);
     }
 
@@ -228,7 +228,7 @@ final class TableEntities {
             throw EntityException.denied("the default entry of table " + table.name() + " is constant");
         }
         defaultEntry = message.hasAction()
-                ? Optional.of(entry(null, decode(message), table.node().newState(), message))
+                ? Optional.of(entry(null, decode(message), table.node.newState(), message))
                 : originalDefault;
         entries.setDefault(defaultEntry.map(WrittenEntry::entry).orElse(null));
     }

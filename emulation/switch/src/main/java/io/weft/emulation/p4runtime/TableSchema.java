@@ -16,7 +16,7 @@ import p4.config.v1.P4InfoOuterClass.Table;
 /** A table in p4info and in the program. */
 final class TableSchema {
     private final Table info;
-    private final TableNode node;
+    final TableNode node;
     private final Map<Integer, ActionSchema> actions = new HashMap<>();
     private final Map<Integer, ActionRef.Scope> scopes = new HashMap<>();
     private final Optional<CounterSpec.Unit> counterUnit;
@@ -78,10 +78,6 @@ final class TableSchema {
 
     int id() {
         return info.getPreamble().getId();
-    }
-
-    TableNode node() {
-        return node;
     }
 
     int fields() {

@@ -21,9 +21,9 @@ import p4.v1.P4RuntimeOuterClass.ForwardingPipelineConfig;
 
 /** A forwarding pipeline config that was verified: p4info and program, and what belongs together in them. */
 final class VerifiedPipeline {
-    private final ForwardingPipelineConfig config;
-    private final Program program;
-    private final Map<Integer, TableSchema> tables = new TreeMap<>();
+    final ForwardingPipelineConfig config;
+    final Program program;
+    final Map<Integer, TableSchema> tables = new TreeMap<>();
     private final Map<Integer, Calculation> selectors = new HashMap<>();
 
     /**
@@ -70,20 +70,8 @@ final class VerifiedPipeline {
         }
     }
 
-    ForwardingPipelineConfig config() {
-        return config;
-    }
-
     P4Info info() {
         return config.getP4Info();
-    }
-
-    Program program() {
-        return program;
-    }
-
-    Map<Integer, TableSchema> tables() {
-        return tables;
     }
 
     TableSchema table(int id) {

@@ -38,7 +38,7 @@ class PackedFieldsTest {
             @ForAll boolean atTheEnd) {
         List<HeaderField> fields = fields(widths, signed);
         PackedFields packed = new PackedFields(fields);
-        int end = offset + (packed.bits() + 7) / 8;
+        int end = offset + (packed.bits + 7) / 8;
         byte[] frame = atTheEnd ? Arrays.copyOf(bytes, end) : Arrays.copyOf(bytes, end + 8);
         PacketState expected = packet();
         int bit = offset * 8;
@@ -48,7 +48,7 @@ class PackedFieldsTest {
         }
         PacketState actual = packet();
         packed.read(actual, frame, offset);
-        assertThat(packed.bits()).isEqualTo(bit - offset * 8);
+        assertThat(packed.bits).isEqualTo(bit - offset * 8);
         assertThat(actual.fields).isEqualTo(expected.fields);
     }
 
@@ -63,7 +63,7 @@ class PackedFieldsTest {
         PackedFields packed = new PackedFields(fields);
         PacketState packet = packet();
         packed.read(packet, Arrays.copyOf(values, BYTES + 8), 0);
-        int end = start + packed.bits();
+        int end = start + packed.bits;
         byte[] expected = new byte[(end + 7) / 8 + (atTheEnd ? 0 : 8)];
         Arrays.fill(expected, (byte) 0x5a);
         byte[] actual = expected.clone();

@@ -26,7 +26,7 @@ public final class ClusterNodes implements AutoCloseable {
 
     private final LeadershipService leaderships;
     private final MastershipService masterships;
-    private final NodeId self;
+    final NodeId self;
     private final Runnable leaderChanged;
     private final Consumer<DeviceId> masterChanged;
     private final Map<DeviceId, Optional<NodeId>> masters = new ConcurrentHashMap<>();
@@ -100,10 +100,6 @@ public final class ClusterNodes implements AutoCloseable {
         if (!master.equals(last)) {
             masterChanged.accept(event.subject());
         }
-    }
-
-    NodeId self() {
-        return self;
     }
 
     /** The node that looks after the fabric; nothing if there is none at the moment. */

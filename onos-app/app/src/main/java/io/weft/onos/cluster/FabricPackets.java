@@ -56,7 +56,7 @@ public final class FabricPackets implements FrameSender, AutoCloseable {
         if (master.isEmpty()) {
             return false;
         }
-        if (master.get().equals(nodes.self())) {
+        if (master.get().equals(nodes.self)) {
             return own.send(device, port, queue, frame);
         }
         tell(master.get(), OUT, new PacketMessage(device, port, queue, frame));

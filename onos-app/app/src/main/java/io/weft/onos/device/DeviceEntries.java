@@ -94,7 +94,7 @@ final class DeviceEntries {
             LOG.warn(
                     "removing {} entries that no rule asks for, such as {}",
                     strangers.size(),
-                    strangers.get(0).entry());
+                    strangers.get(0).entry);
             write(device, strangers);
         }
         return told;
@@ -262,13 +262,13 @@ final class DeviceEntries {
         Set<PiTableEntryHandle> written = device.write(updates);
         boolean all = true;
         for (EntryUpdate update : updates) {
-            PiTableEntryHandle handle = device.handle(update.entry());
+            PiTableEntryHandle handle = device.handle(update.entry);
             if (!written.contains(handle)) {
                 all = false;
-            } else if (update.type() == UpdateType.DELETE || update.entry().action() == null) {
+            } else if (update.type == UpdateType.DELETE || update.entry.action() == null) {
                 held.remove(handle);
             } else {
-                held.put(handle, update.entry());
+                held.put(handle, update.entry);
             }
         }
         readAt = all ? before : NEVER;

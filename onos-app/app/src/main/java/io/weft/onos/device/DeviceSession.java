@@ -33,21 +33,13 @@ interface DeviceSession {
 
     /** An entry that is written to a device. */
     final class EntryUpdate {
-        private final PiTableEntry entry;
-        private final UpdateType type;
+        /** The entry; of one whose default action is to be that of the program again, the table alone. */
+        final PiTableEntry entry;
+        final UpdateType type;
 
         EntryUpdate(PiTableEntry entry, UpdateType type) {
             this.entry = entry;
             this.type = type;
-        }
-
-        /** The entry; of one whose default action is to be that of the program again, the table alone. */
-        PiTableEntry entry() {
-            return entry;
-        }
-
-        UpdateType type() {
-            return type;
         }
     }
 }

@@ -65,7 +65,7 @@ final class P4RuntimeSession implements DeviceSession {
     @Override
     public Set<PiTableEntryHandle> write(List<EntryUpdate> updates) {
         WriteRequest request = client.write(p4RuntimeId, program);
-        updates.forEach(update -> request.entity(TableActions.onDevice(update.entry()), update.type()));
+        updates.forEach(update -> request.entity(TableActions.onDevice(update.entry), update.type));
         Set<PiTableEntryHandle> written = new HashSet<>();
         List<EntityUpdateResponse> failed = new ArrayList<>();
         for (EntityUpdateResponse response : request.submitSync().all()) {

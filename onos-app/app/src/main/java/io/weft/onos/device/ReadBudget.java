@@ -17,7 +17,6 @@ final class ReadBudget {
     /**
      * Begins with all that can be saved.
      *
-     * @param perSecond entries per second
      * @param seconds for how many seconds what is not used is saved
      * @param clock the time in nanoseconds, from anywhere on
      */

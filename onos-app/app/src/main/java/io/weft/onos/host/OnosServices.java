@@ -12,7 +12,7 @@ public final class OnosServices {
     private final FlowRuleService rules;
     private final GroupService groups;
     private final PiPipeconfService pipeconfs;
-    private final DriverService drivers;
+    final DriverService drivers;
 
     public OnosServices(
             DeviceService devices,
@@ -41,9 +41,5 @@ public final class OnosServices {
 
     public PiPipeconfService pipeconfs() {
         return pipeconfs;
-    }
-
-    DriverService drivers() {
-        return drivers;
     }
 }

@@ -95,7 +95,7 @@ public final class OnosSwitchHost implements SwitchHost, AutoCloseable {
         this.rules = new FlowRules(owner);
         this.held = new HeldEntries(devices, onos.rules(), switches, owner, this::write);
         this.sessions = new CloneGroups(onos.groups(), owner);
-        this.drivers = new DriverCheck(onos.drivers());
+        this.drivers = new DriverCheck(onos.drivers);
         this.unsent = new AtomicLongArray(devices.count());
     }
 

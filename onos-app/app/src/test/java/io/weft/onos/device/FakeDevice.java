@@ -51,20 +51,20 @@ final class FakeDevice implements DeviceSession {
     public Set<PiTableEntryHandle> write(List<EntryUpdate> updates) {
         Set<PiTableEntryHandle> written = new HashSet<>();
         for (EntryUpdate update : updates) {
-            PiTableEntryHandle handle = handle(update.entry());
-            done.add(update.type().toString());
+            PiTableEntryHandle handle = handle(update.entry);
+            done.add(update.type.toString());
             boolean present = tables.containsKey(handle);
-            boolean possible = update.entry().isDefaultAction() || present != (update.type() == UpdateType.INSERT);
+            boolean possible = update.entry.isDefaultAction() || present != (update.type == UpdateType.INSERT);
             if (away || refused.contains(handle) || !possible) {
                 written.remove(handle);
             } else {
                 written.add(handle);
-                if (update.type() == UpdateType.DELETE) {
+                if (update.type == UpdateType.DELETE) {
                     tables.remove(handle);
-                } else if (update.entry().action() == null) {
+                } else if (update.entry.action() == null) {
                     tables.put(handle, byDefault.get(handle));
                 } else {
-                    tables.put(handle, TableActions.onDevice(update.entry()));
+                    tables.put(handle, TableActions.onDevice(update.entry));
                 }
             }
         }

@@ -22,7 +22,6 @@ public abstract class ExportFormat extends NamedEntry {
     /**
      * What is exported.
      *
-     * @param fabric the fabric
      * @param document its fabric file as JSON
      * @param targets where each of its switches is, by index; for formats that say so
      * @param layout where its racks stand; for formats that say so

@@ -33,15 +33,11 @@ final class SlurmTree {
      *
      * @param name that of the switch that it is, or one that no switch has
      * @param meaning what it stands for; empty if it is one switch of the fabric
-     * @param nodes endpoints at it
-     * @param switches those below it
      */
     record Entry(String name, String meaning, List<String> nodes, List<String> switches) {}
 
     /**
      * What is to be put under others.
-     *
-     * @param edge an edge switch in it
      */
     private record Unit(String name, int edge) {}
 

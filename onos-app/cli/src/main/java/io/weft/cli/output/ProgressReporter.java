@@ -65,7 +65,6 @@ public final class ProgressReporter implements AutoCloseable {
      * Estimates how long the rest takes; empty at the start, when too little is known, and at the end.
      *
      * @param share of the effort that is done
-     * @param nanos that this took
      */
     static OptionalLong secondsLeft(double share, long nanos) {
         if (!(share >= FIRST_ESTIMATE_SHARE && share < 1) || nanos < FIRST_ESTIMATE_NANOS) {

@@ -132,7 +132,7 @@ public final class PageServer implements AutoCloseable {
         if (certificate.isPresent()) {
             http.addCustomizer(new SecureRequestCustomizer(false));
             protocols = new ConnectionFactory[] {
-                new SslConnectionFactory(certificate.get().context(), "http/1.1"), protocols[0]
+                new SslConnectionFactory(certificate.get().context, "http/1.1"), protocols[0]
             };
         }
         ServerConnector connector = new ServerConnector(server, 1, 1, protocols);

@@ -22,7 +22,7 @@ final class ServerCertificate implements AutoCloseable {
     private static final String PASSWORD = "in memory only";
     private static final Logger LOG = Logger.getLogger("io.weft.cli.serve");
 
-    private final SslContextFactory.Server context = new SslContextFactory.Server();
+    final SslContextFactory.Server context = new SslContextFactory.Server();
     private final ScheduledExecutorService looking = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread thread = new Thread(task, "weft-certificate");
         thread.setDaemon(true);
@@ -44,10 +44,6 @@ final class ServerCertificate implements AutoCloseable {
             throw new Refusal("cannot use the certificate of --listen-certificate: " + e.getMessage(), e);
         }
         var unused = looking.scheduleWithFixedDelay(this::look, LOOK_SECONDS, LOOK_SECONDS, TimeUnit.SECONDS);
-    }
-
-    SslContextFactory.Server context() {
-        return context;
     }
 
     private static void show(SslContextFactory.Server context, KeyStore own, KeyStore trusted) {

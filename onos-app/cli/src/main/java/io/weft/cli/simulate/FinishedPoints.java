@@ -11,8 +11,6 @@ import java.util.function.Consumer;
  * The points of a simulation that are there. Each goes to all sinks as soon as those before it are there; where these
  * never come to be, in the end. A sink that fails is given no more, and does not keep the others from theirs.
  * Thread-safe.
- *
- * @param <P> a point
  */
 public final class FinishedPoints<P> {
     private final List<PointSink<P>> sinks;

@@ -28,8 +28,6 @@ public final class HtmlReport {
     /**
      * One routing, as the page's script takes it.
      *
-     * @param name of the routing
-     * @param points at all loads
      * @param at the highest load below saturation; null if there is none
      * @param channelLoads there, of the channels in service, from the busiest on
      * @param queued there, by virtual channel

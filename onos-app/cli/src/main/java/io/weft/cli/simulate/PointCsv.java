@@ -9,8 +9,6 @@ import java.util.stream.Collectors;
 
 /**
  * Points as comma-separated values, with a line of names first; what is not a number is empty.
- *
- * @param <P> a point
  */
 public final class PointCsv<P> implements PointSink<P> {
     private final GrowingFile file;

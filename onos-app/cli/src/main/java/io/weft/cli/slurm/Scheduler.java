@@ -12,7 +12,6 @@ interface Scheduler {
     /**
      * A task that is, or was, in the queue.
      *
-     * @param job the job that it is of
      * @param state as Slurm calls it
      * @param reason why it waits, if it does
      */

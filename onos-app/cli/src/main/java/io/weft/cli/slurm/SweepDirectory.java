@@ -38,9 +38,6 @@ public final class SweepDirectory {
 
     /**
      * What it is of, as its file {@code sweep.json} has it.
-     *
-     * @param job name of its jobs
-     * @param shares how many there are
      */
     private record Described(String job, int shares, Sweep sweep) {}
 

@@ -112,7 +112,7 @@ class PageOverTlsTest {
     @Test
     void whatTakesThePlaceOfItsFilesIsShownFromThenOnIfItIsACertificate() throws Exception {
         try (ServerCertificate shown = new ServerCertificate(identity(Optional.empty()))) {
-            shown.context().start();
+            shown.context.start();
             show("second");
             shown.look();
             assertThat(name(shown)).as("not settled yet").contains("first");
@@ -154,7 +154,7 @@ class PageOverTlsTest {
     }
 
     private static String name(ServerCertificate shown) throws Exception {
-        X509Certificate own = (X509Certificate) shown.context().getKeyStore().getCertificate("weft");
+        X509Certificate own = (X509Certificate) shown.context.getKeyStore().getCertificate("weft");
         return own.getSubjectX500Principal().getName();
     }
 

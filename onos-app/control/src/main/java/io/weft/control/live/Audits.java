@@ -30,7 +30,8 @@ final class Audits {
     /** By switch, how often in a row it refused to be mended as if it held something else. */
     private final int[] refusals;
 
-    private final BitSet refusing = new BitSet();
+    /** The switches that refused something when they were last written to or read. */
+    final BitSet refusing = new BitSet();
 
     private int next;
     /** By switch, how often it may have been written to: a reading from before the last write is out of date. */
@@ -72,11 +73,6 @@ final class Audits {
     /** Nothing is known any more of what switches refuse. */
     void forget() {
         refusing.clear();
-    }
-
-    /** The switches that refused something when they were last written to or read. */
-    BitSet refusing() {
-        return refusing;
     }
 
     /** Audits the next switch in turn; where another controller is primary, sees whether it still answers. */

@@ -109,7 +109,7 @@ public final class ControlLoop implements AutoCloseable {
         Sessions sessions = new Sessions(fabric.topology().switchCount());
         this.requests = new Requests(effects, judges);
         this.prober = new Prober(fabric, host, sessions, controller, events, probing, effects);
-        this.reducer = new LoopReducer(fabric, options, controller, sessions, prober.probes(), requests, effects);
+        this.reducer = new LoopReducer(fabric, options, controller, sessions, prober.probes, requests, effects);
     }
 
     /** Begins to attach to all switches; returns at once. Call once. */
@@ -127,7 +127,7 @@ public final class ControlLoop implements AutoCloseable {
 
     /** How long failures of links go unnoticed. */
     public Detection detection() {
-        return prober.detection();
+        return prober.detection;
     }
 
     /**
@@ -299,19 +299,19 @@ public final class ControlLoop implements AutoCloseable {
      * @param port number of the port; one without a link is passed over
      */
     public void portChanged(int s, int port, boolean up) {
-        prober.probes().portChanged(s, port, up, effects.now());
+        prober.probes.portChanged(s, port, up, effects.now());
     }
 
     /** A frame came to the controller; returns whether it was a probe. */
     public boolean packetIn(int s, int port, byte[] frame) {
-        return prober.probes().received(s, port, frame, effects.now());
+        return prober.probes.received(s, port, frame, effects.now());
     }
 
     /** What the loop does, by its host and on its thread. */
     private final class Effects implements LoopEffects {
         @Override
         public long now() {
-            return events.clock().now();
+            return events.clock.now();
         }
 
         @Override

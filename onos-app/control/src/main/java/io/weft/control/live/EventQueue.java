@@ -12,7 +12,7 @@ final class EventQueue implements AutoCloseable {
 
     private static final long RECENT_NANOS = 60_000_000_000L;
 
-    private final LoopClock clock;
+    final LoopClock clock;
     private final Consumer<Throwable> failed;
     private final AtomicInteger waiting = new AtomicInteger();
     private volatile boolean handling;
@@ -23,10 +23,6 @@ final class EventQueue implements AutoCloseable {
     EventQueue(LoopClock clock, Consumer<Throwable> failed) {
         this.clock = clock;
         this.failed = failed;
-    }
-
-    LoopClock clock() {
-        return clock;
     }
 
     /** Handles an event after those that wait already; not at all after {@link #close}. */

@@ -377,7 +377,6 @@ public final class FabricEvent extends Event {
     /**
      * The fabric was brought to what the failures ask for.
      *
-     * @param report what was done
      * @param cause {@link Cause#START} if this is the first time, or the first since this controller became primary
      * @param otherFabric whether it is the first time of this fabric
      * @param worstDetection how long the failure of a link can go unnoticed

@@ -375,8 +375,8 @@ final class LoopReducer {
         LoopStatus.Switches switches = new LoopStatus.Switches(
                 sessions.copy(),
                 pending,
-                audits.refusing().stream().mapToObj(topology::switchName).collect(Collectors.toList()),
-                LoopStatus.byName(topology, sessionSupervisor.reasons()),
+                audits.refusing.stream().mapToObj(topology::switchName).collect(Collectors.toList()),
+                LoopStatus.byName(topology, sessionSupervisor.reasons),
                 LoopStatus.byName(topology, sessionSupervisor.quarantined()));
         LoopStatus.Loop now = new LoopStatus.Loop(
                 sessions.active(),

@@ -23,8 +23,8 @@ final class Prober implements AutoCloseable {
     private final EventQueue thread;
     private final LoopClock clock;
     private final LoopEffects effects;
-    private final Detection detection;
-    private final LinkProbes probes;
+    final Detection detection;
+    final LinkProbes probes;
     private final TrafficWatch traffic;
     /** The switches that are reported to deliver no probes; replaced as a whole. */
     private volatile BitSet reportedDeaf = new BitSet();
@@ -39,8 +39,6 @@ final class Prober implements AutoCloseable {
      * Prepares to watch.
      *
      * @param controller missing probes have no other explanation while it only waits for switches
-     * @param loop the thread of the loop
-     * @param thread the thread of the probes
      */
     Prober(
             Fabric fabric,
@@ -56,7 +54,7 @@ final class Prober implements AutoCloseable {
         this.controller = controller;
         this.loop = loop;
         this.thread = thread;
-        this.clock = thread.clock();
+        this.clock = thread.clock;
         this.effects = effects;
         this.detection = Detection.of(fabric);
         this.probes = new LinkProbes(
@@ -112,14 +110,6 @@ final class Prober implements AutoCloseable {
             slowedAt = slowed ? now : slowedAt;
             report(FabricEvent.probesSlowed(slowed));
         }
-    }
-
-    LinkProbes probes() {
-        return probes;
-    }
-
-    Detection detection() {
-        return detection;
     }
 
     /** Whether it is known of every link that can be probed whether it works, and the others are reported. */

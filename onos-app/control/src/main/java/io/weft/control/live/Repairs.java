@@ -98,7 +98,6 @@ final class Repairs {
      * What is still to be repaired, and what came of the last repair.
      *
      * @param active whether this controller programs the fabric; one that does not has nothing to repair
-     * @param pairsWithoutRoute see {@link LoopStatus#pairsWithoutRoute}
      */
     LoopStatus.Repair status(boolean active, long pairsWithoutRoute) {
         return new LoopStatus.Repair(

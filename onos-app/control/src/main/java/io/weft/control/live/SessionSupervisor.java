@@ -36,7 +36,7 @@ final class SessionSupervisor {
     private final Quarantine quarantine;
     private final BackOff backOff;
     /** By switch without a usable session, why. */
-    private final SortedMap<Integer, String> reasons = new TreeMap<>();
+    final SortedMap<Integer, String> reasons = new TreeMap<>();
     /** The switches that may be written to since the last {@link #takeReady}. */
     private BitSet newlyReady = new BitSet();
     /** The switches whose program is being reloaded, or is to be when traffic is led around them. */
@@ -59,11 +59,6 @@ final class SessionSupervisor {
         this.sessions = sessions;
         this.quarantine = new Quarantine(options.quarantine());
         this.backOff = new BackOff(FIRST_RETRY, LAST_RETRY, effects.now());
-    }
-
-    /** Why there is no session, by index of each switch without a usable one that is not in quarantine. */
-    SortedMap<Integer, String> reasons() {
-        return reasons;
     }
 
     Map<Integer, String> quarantined() {

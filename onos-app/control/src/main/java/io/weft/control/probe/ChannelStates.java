@@ -144,7 +144,6 @@ final class ChannelStates {
     /**
      * A probe is missing.
      *
-     * @param sent when it was sent
      * @param busy whether the controller is at work, and may itself be the reason if there is no other evidence
      * @param late whether many probes arrive late, so that echoes prove nothing
      */
@@ -164,7 +163,7 @@ final class ChannelStates {
             missing.set(c);
             missingSince[c] = sent;
         }
-        long longest = ProbeSchedule.LONGEST_SUSPICION_INTERVALS * schedule.interval();
+        long longest = ProbeSchedule.LONGEST_SUSPICION_INTERVALS * schedule.interval;
         if (evidence.isOverdue(c, sent)
                 || (!late && evidence.isOverdueByEchoes(c, sent) && intervals(lastLate[c], now) >= ECHO_INTERVALS)
                 || now - unexplainedSince[c] > longest) {
@@ -206,7 +205,7 @@ final class ChannelStates {
     /** For how many nanoseconds a channel works though nothing comes by it, since its probes may just be late. */
     long patience(int c, long now) {
         return Math.min(
-                LATENESSES * evidence.slowest(c, now), ProbeSchedule.LONGEST_SUSPICION_INTERVALS * schedule.interval());
+                LATENESSES * evidence.slowest(c, now), ProbeSchedule.LONGEST_SUSPICION_INTERVALS * schedule.interval);
     }
 
     /** Only probes that are sent from now on count. */
@@ -216,7 +215,7 @@ final class ChannelStates {
     }
 
     private long intervals(long since, long now) {
-        return (now - since) / schedule.interval();
+        return (now - since) / schedule.interval;
     }
 
     void fail(int c, long now) {

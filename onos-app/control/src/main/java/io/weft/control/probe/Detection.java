@@ -30,7 +30,7 @@ public final class Detection {
         }
         ProbeSchedule schedule = new ProbeSchedule(fabric.topology().channelCount(), fabric.probing());
         long reading = TrafficWatch.period(fabric.topology());
-        boolean watches = schedule.period() > reading;
+        boolean watches = schedule.period > reading;
         long incomparable = hasSingleLinks(fabric.topology()) ? schedule.incomparable() : 0;
         long worst = watches ? schedule.worstShared() : schedule.worst();
         long worstInUse = watches ? schedule.worstBusy(reading) : worst;

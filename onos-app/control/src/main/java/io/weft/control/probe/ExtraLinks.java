@@ -17,7 +17,8 @@ final class ExtraLinks {
 
     private final Topology topology;
     private final long ports;
-    private final long round;
+    /** Nanoseconds in which each port has its turn. */
+    final long round;
     private double owed;
     /** The switch by which the next leaves, and at the port of which of its endpoints. */
     private int s;
@@ -32,11 +33,6 @@ final class ExtraLinks {
                 .asLongStream()
                 .sum();
         this.round = Math.max(SHORTEST_ROUND, ports * SECOND / perSecond);
-    }
-
-    /** Nanoseconds in which each port has its turn. */
-    long round() {
-        return round;
     }
 
     /** Sends the probes that are due from switches with a session; no more than those of a second are made up for. */

@@ -25,7 +25,7 @@ public final class LinkProbes {
     private final Topology topology;
     private final boolean probing;
     private final ProbeOutput output;
-    private final ProbeSchedule schedule;
+    final ProbeSchedule schedule;
     private final ProbePace pace;
     private final ProbeEvidence evidence;
     private final ChannelStates states;
@@ -73,27 +73,23 @@ public final class LinkProbes {
         this.probing = fabric.probing().perSecond() > 0;
         this.output = new ProbeOutput(fabric, sender);
         this.schedule = new ProbeSchedule(topology.channelCount(), fabric.probing());
-        this.pace = new ProbePace(schedule.period());
+        this.pace = new ProbePace(schedule.period);
         this.evidence = new ProbeEvidence(topology);
         this.states =
                 new ChannelStates(topology, schedule, evidence, fabric.probing().misses(), linkChanged);
         this.inFlight = new ProbesInFlight(
-                topology, evidence, schedule.interval(), fabric.probing().perSecond());
+                topology, evidence, schedule.interval, fabric.probing().perSecond());
         this.extraLinks = new ExtraLinks(topology, fabric.probing());
-        this.cabling = new Cabling(topology, 2 * extraLinks.round(), miscabled);
+        this.cabling = new Cabling(topology, 2 * extraLinks.round, miscabled);
         this.awaitedSince = new long[topology.channelCount()];
         this.awaitedUntil = new long[topology.channelCount()];
         this.probedSince = new long[topology.channelCount()];
         this.reception = new ProbeReception(topology.switchCount(), PATIENCE_NANOS + 2 * schedule.longestPeriod());
     }
 
-    ProbeSchedule schedule() {
-        return schedule;
-    }
-
     /** Nanoseconds from one {@link #tick} to the next. */
     public long tickNanos() {
-        return schedule.interval() / ProbeSchedule.TICKS_PER_INTERVAL;
+        return schedule.interval / ProbeSchedule.TICKS_PER_INTERVAL;
     }
 
     /**
@@ -108,7 +104,7 @@ public final class LinkProbes {
             suspectIfProbed(c, now);
         });
         return probing && !links.isEmpty()
-                ? schedule.certainty(links.cardinality() * ProbeSchedule.PROBES_FOR_A_MISS) + 2 * schedule.interval()
+                ? schedule.certainty(links.cardinality() * ProbeSchedule.PROBES_FOR_A_MISS) + 2 * schedule.interval
                 : 0;
     }
 
@@ -170,14 +166,14 @@ public final class LinkProbes {
      */
     public synchronized void tick(long now, long elapsed, IntPredicate ready, boolean busy) {
         evidence.delayed(Math.max(0, elapsed - tickNanos()), now);
-        boolean heldUp = elapsed > schedule.interval();
+        boolean heldUp = elapsed > schedule.interval;
         if (heldUp) {
             reception.delayed(elapsed);
         }
         for (int c = awaited.nextSetBit(0); c >= 0; c = awaited.nextSetBit(c + 1)) {
             if (heldUp && !evidence.isOverdue(c, awaitedSince[c])) {
                 // A controller that was held up received nothing meanwhile. What did arrive is evidence.
-                awaitedUntil[c] = now + schedule.interval();
+                awaitedUntil[c] = now + schedule.interval;
             } else if (now >= awaitedUntil[c]) {
                 awaited.clear(c);
                 states.missed(c, awaitedSince[c], now, busy, pace.manyAreLate());
@@ -251,7 +247,7 @@ public final class LinkProbes {
         if (reception.delivers(topology.target(c)) && !awaited.get(c)) {
             awaited.set(c);
             awaitedSince[c] = stamp;
-            awaitedUntil[c] = now + schedule.interval();
+            awaitedUntil[c] = now + schedule.interval;
         }
         if (output.send(topology.source(c), topology.port(c), stamp)) {
             inFlight.add(c, stamp);
@@ -308,7 +304,7 @@ public final class LinkProbes {
 
     private void arrived(int c, long sent, long now) {
         evidence.arrived(c, sent, now);
-        boolean late = now - sent > schedule.interval();
+        boolean late = now - sent > schedule.interval;
         pace.arrived(late);
         inFlight.arrived(c, sent, now, late);
         if (awaited.get(c) && sent >= awaitedSince[c]) {

@@ -34,8 +34,10 @@ final class ProbeSchedule {
     private static final int SUSPECTS_SHARE = 2;
     private static final int EXPEDITED_SHARE = 8;
 
-    private final long interval;
-    private final long period;
+    /** Nanoseconds within which a probe has to come back. */
+    final long interval;
+    /** Nanoseconds between two probes of a channel of which nothing else is known, while all are of that kind. */
+    final long period;
     private final int misses;
     private final int perSecond;
     private final int total;
@@ -60,16 +62,6 @@ final class ProbeSchedule {
         this.period = Math.max(interval, channels * SECOND / perSecond);
         this.total = channels;
         this.lastSent = new long[channels];
-    }
-
-    /** Nanoseconds within which a probe has to come back. */
-    long interval() {
-        return interval;
-    }
-
-    /** Nanoseconds between two probes of a channel of which nothing else is known, while all are of that kind. */
-    long period() {
-        return period;
     }
 
     /** Nanoseconds between two probes of a channel that something else shows to work. */

@@ -111,7 +111,6 @@ final class ProbesInFlight {
      * many as are sent in an interval, which only those need that are lost.
      *
      * @param late whether many arrive late
-     * @param channels how many channels are probed
      * @param probed whether a probe may arrive by a channel at all
      */
     int room(boolean late, int channels, IntPredicate probed, long now) {

@@ -25,7 +25,7 @@ public final class PathAction {
     private static final Map<String, PathKind> KINDS = BY_KIND.entrySet().stream()
             .collect(Collectors.toUnmodifiableMap(each -> each.getValue().name(), Map.Entry::getKey));
 
-    private final P4Action action;
+    final P4Action action;
     private final Optional<Ugal> compared;
 
     private PathAction(P4Action action, Optional<Ugal> compared) {
@@ -51,10 +51,6 @@ public final class PathAction {
     /** What packets do by an action of the table; empty for an action that is of no path. */
     public static Optional<PathKind> kind(P4Action action) {
         return Optional.ofNullable(KINDS.get(action.name()));
-    }
-
-    P4Action action() {
-        return action;
     }
 
     /**

@@ -132,7 +132,7 @@ public final class PathEntries {
     /** What s does with packets for d, to which there is a route. */
     public TableEntry path(int s, int d) {
         return kind(s, d).drawsWaypoints()
-                ? new TableEntry(keys[d], ActionCall.of(action.action(), arguments(s, d)))
+                ? new TableEntry(keys[d], ActionCall.of(action.action, arguments(s, d)))
                 : direct(d);
     }
 
@@ -142,7 +142,7 @@ public final class PathEntries {
      */
     public TableEntry byOnly(int s, int d, int i) {
         long[] only = action.arguments(i, 1, NOT_LISTED, routes.waypointStretch(s, d));
-        return new TableEntry(keys[d], ActionCall.of(action.action(), only));
+        return new TableEntry(keys[d], ActionCall.of(action.action, only));
     }
 
     private long[] arguments(int s, int d) {

@@ -39,7 +39,6 @@ final class Detours {
      * Finds them.
      *
      * @param hadRoutes whether there were routes from a switch, by which its entries can be judged
-     * @param updatesOf the updates of a switch
      * @param comesFirst whether an update of a switch's waypoint entry is written before all updates of next hops
      */
     Detours(

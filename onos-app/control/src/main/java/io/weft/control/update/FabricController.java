@@ -389,7 +389,6 @@ public final class FabricController {
      * Installs what the failures ask for, as far as that is proven.
      *
      * @param before what was proven and installed before, and stays otherwise
-     * @param ending what is done in the end, and reports all of it
      */
     private ControlReport advance(
             Failures failures,

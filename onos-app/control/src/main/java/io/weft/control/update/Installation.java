@@ -58,11 +58,13 @@ final class Installation {
     private int untried;
 
     /** The switches that nobody waited for any longer. */
-    private final BitSet givenUp = new BitSet();
+    final BitSet givenUp = new BitSet();
 
-    private final Map<Update.Type, Long> confirmed = new EnumMap<>(Update.Type.class);
-    private final List<UpdateError> errors = new ArrayList<>();
-    private final SortedMap<Integer, String> unreachable = new TreeMap<>();
+    /** Number of updates that switches confirmed, by their type; those of which there are none are missing. */
+    final Map<Update.Type, Long> confirmed = new EnumMap<>(Update.Type.class);
+    final List<UpdateError> errors = new ArrayList<>();
+    /** The switches that could not be reached, and why. */
+    final SortedMap<Integer, String> unreachable = new TreeMap<>();
     private final CompletableFuture<Void> finished = new CompletableFuture<>();
 
     /** Runs the tasks of the control engine one after the other, now or later, so that its state needs no locks. */
@@ -107,15 +109,15 @@ final class Installation {
             ready.add(new ArrayList<>());
         }
         this.plan = plan;
-        plan.updates().forEach(planned -> left[planned.stage.lastBarrierBefore()][planned.s]++);
-        this.untried = plan.updates().size();
+        plan.updates.forEach(planned -> left[planned.stage.lastBarrierBefore()][planned.s]++);
+        this.untried = plan.updates.size();
         this.prerequisites = new Prerequisites(plan, unknown, fulfilled::add);
     }
 
     /** Writes everything that can be; completes when no write is under way and none can follow. Call once. */
     CompletableFuture<Void> run() {
         scheduler.execute(() -> {
-            plan.updates().forEach(this::consider);
+            plan.updates.forEach(this::consider);
             goOn();
         });
         return finished;
@@ -254,25 +256,6 @@ final class Installation {
                 confirmed.merge(planned.update.type(), 1L, Long::sum);
             }
         }
-    }
-
-    /** Number of updates that switches confirmed, by their type; those of which there are none are missing. */
-    Map<Update.Type, Long> confirmed() {
-        return confirmed;
-    }
-
-    List<UpdateError> errors() {
-        return errors;
-    }
-
-    /** The unreachable switches that were only not waited for to the end. */
-    BitSet givenUp() {
-        return givenUp;
-    }
-
-    /** The switches that could not be reached, and why. */
-    SortedMap<Integer, String> unreachable() {
-        return unreachable;
     }
 
     /** The switches that did not take all of their updates, so far as is known. */

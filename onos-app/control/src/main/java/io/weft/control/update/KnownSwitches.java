@@ -209,7 +209,7 @@ final class KnownSwitches {
                 read.stream().toArray(),
                 (s, held) -> Diff.between(held, desired.entries(s)));
         unreadable.or(reading.unreadable());
-        found.putAll(reading.results());
+        found.putAll(reading.results);
         right.clear();
         found.forEach((s, updates) -> right.set(s, updates.isEmpty()));
         ConcurrentMap<String, Long> entries = new ConcurrentHashMap<>();
@@ -244,7 +244,7 @@ final class KnownSwitches {
         SwitchReading<List<Update>> reading =
                 SwitchReading.of(driver::read, which, (s, held) -> Diff.between(held, desired.entries(s)));
         inStep.andNot(reading.unreadable());
-        reading.results().forEach((s, updates) -> inStep.set(s, updates.isEmpty()));
+        reading.results.forEach((s, updates) -> inStep.set(s, updates.isEmpty()));
         return reading;
     }
 }

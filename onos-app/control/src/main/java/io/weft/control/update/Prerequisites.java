@@ -57,7 +57,7 @@ final class Prerequisites {
         this.pathsLeft = new int[n];
         this.nextHopsLeft = new byte[n][];
         unknown.stream().forEach(this::await);
-        plan.updates().forEach(this::await);
+        plan.updates.forEach(this::await);
     }
 
     private void await(int s) {

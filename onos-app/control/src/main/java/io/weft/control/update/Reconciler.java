@@ -131,7 +131,7 @@ final class Reconciler {
     }
 
     private static SortedMap<Integer, List<Update>> deviations(SwitchReading<List<Update>> reading) {
-        SortedMap<Integer, List<Update>> deviations = new TreeMap<>(reading.results());
+        SortedMap<Integer, List<Update>> deviations = new TreeMap<>(reading.results);
         deviations.values().removeIf(List::isEmpty);
         return deviations;
     }

@@ -85,7 +85,7 @@ final class Reconciliation {
     }
 
     Reconciliation withReading(SwitchReading<?> reading) {
-        return withAnswers(reading.unreachable(), reading.falseAnswers(), writes);
+        return withAnswers(reading.unreachable, reading.falseAnswers, writes);
     }
 
     Reconciliation withFalseAnswer(int s, String answer) {
@@ -97,7 +97,7 @@ final class Reconciliation {
     }
 
     Reconciliation withWritten(UpdatePlan plan, boolean mends, Installation installation) {
-        return with(new Written(plan, mends, Optional.of(installation)), installation.unreachable());
+        return with(new Written(plan, mends, Optional.of(installation)), installation.unreachable);
     }
 
     private Reconciliation with(Written written, Map<Integer, String> moreUnreachable) {
@@ -153,14 +153,14 @@ final class Reconciliation {
     Map<Update.Type, Long> updates() {
         Map<Update.Type, Long> updates = noUpdates();
         writes.forEach(
-                each -> each.plan.updates().forEach(planned -> updates.merge(planned.update.type(), 1L, Long::sum)));
+                each -> each.plan.updates.forEach(planned -> updates.merge(planned.update.type(), 1L, Long::sum)));
         return Collections.unmodifiableMap(updates);
     }
 
     Map<Update.Type, Long> confirmed() {
         Map<Update.Type, Long> confirmed = noUpdates();
         installations()
-                .forEach(each -> each.confirmed().forEach((type, count) -> confirmed.merge(type, count, Long::sum)));
+                .forEach(each -> each.confirmed.forEach((type, count) -> confirmed.merge(type, count, Long::sum)));
         return Collections.unmodifiableMap(confirmed);
     }
 
@@ -178,20 +178,20 @@ final class Reconciliation {
 
     List<UpdateError> errors() {
         return installations().stream()
-                .flatMap(each -> each.errors().stream())
+                .flatMap(each -> each.errors.stream())
                 .collect(Collectors.toUnmodifiableList());
     }
 
     Set<Integer> givenUp() {
         return installations().stream()
-                .flatMap(each -> each.givenUp().stream().boxed())
+                .flatMap(each -> each.givenUp.stream().boxed())
                 .collect(Collectors.toUnmodifiableSet());
     }
 
     long mended() {
         return writes.stream()
                 .filter(each -> each.mends)
-                .mapToLong(each -> each.plan.updates().size())
+                .mapToLong(each -> each.plan.updates.size())
                 .sum();
     }
 

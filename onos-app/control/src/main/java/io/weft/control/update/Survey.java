@@ -87,14 +87,14 @@ final class Survey {
     /** The links by which switches do not send to the switch at their other end, and should. */
     BitSet avoided() {
         BitSet links = new BitSet();
-        reading.results().values().forEach(finding -> links.or(finding.avoided));
+        reading.results.values().forEach(finding -> links.or(finding.avoided));
         return links;
     }
 
     /** By switch that could be read, what it lacks, which may be nothing; a new map. */
     SortedMap<Integer, List<Update>> lacking() {
         SortedMap<Integer, List<Update>> lacking = new TreeMap<>();
-        reading.results().forEach((s, finding) -> lacking.put(s, finding.lacking));
+        reading.results.forEach((s, finding) -> lacking.put(s, finding.lacking));
         return lacking;
     }
 

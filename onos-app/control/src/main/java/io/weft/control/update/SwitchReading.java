@@ -31,9 +31,12 @@ final class SwitchReading<T> {
     /** How long nobody may answer, in longest times that a switch took so far. */
     private static final int PATIENCE_FACTOR = 4;
 
-    private final SortedMap<Integer, T> results = new TreeMap<>();
-    private final SortedMap<Integer, String> unreachable = new TreeMap<>();
-    private final SortedMap<Integer, String> falseAnswers = new TreeMap<>();
+    /** What became of each switch that was read, by index. */
+    final SortedMap<Integer, T> results = new TreeMap<>();
+    /** The switches that could not be read, and why. */
+    final SortedMap<Integer, String> unreachable = new TreeMap<>();
+    /** The switches whose answers cannot be true, and what they were; they are among those that could not be read. */
+    final SortedMap<Integer, String> falseAnswers = new TreeMap<>();
     /** The switches that were asked and have not answered, and when they were asked. */
     private final Map<Integer, Long> underWay = new ConcurrentHashMap<>();
 
@@ -124,28 +127,13 @@ final class SwitchReading<T> {
         }
     }
 
-    /** The switches whose answers cannot be true, and what they were; they are among those that could not be read. */
-    SortedMap<Integer, String> falseAnswers() {
-        return falseAnswers;
-    }
-
     void forget(int s) {
         results.remove(s);
         unreachable.remove(s);
         falseAnswers.remove(s);
     }
 
-    /** What became of each switch that was read, by index. */
-    SortedMap<Integer, T> results() {
-        return results;
-    }
-
     BitSet unreadable() {
         return unreachable.keySet().stream().collect(BitSet::new, BitSet::set, BitSet::or);
-    }
-
-    /** The switches that could not be read, and why. */
-    SortedMap<Integer, String> unreachable() {
-        return unreachable;
     }
 }

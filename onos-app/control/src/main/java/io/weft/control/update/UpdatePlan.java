@@ -94,7 +94,8 @@ final class UpdatePlan {
 
     private final Map<Integer, Boolean> leftOneToWaitFor = new HashMap<>();
 
-    private final List<PlannedUpdate> updates;
+    /** All of them, by stage, place and switch; unmodifiable. */
+    final List<PlannedUpdate> updates;
 
     private UpdatePlan(Routes after, Optional<Routes> before, BitSet unknown, Map<Integer, List<Update>> updates) {
         this.unknown = unknown;
@@ -118,11 +119,6 @@ final class UpdatePlan {
 
     Routes routes() {
         return after;
-    }
-
-    /** All of them, by stage, place and switch; unmodifiable. */
-    List<PlannedUpdate> updates() {
-        return updates;
     }
 
     @Override

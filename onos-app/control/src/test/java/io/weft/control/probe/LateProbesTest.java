@@ -29,7 +29,7 @@ class LateProbesTest extends ProbesFixture {
         run(1_000);
         assertThat(events).hasSize(1);
         assertThat(events.get(0)).endsWith(" down 17");
-        assertThat(timeOf(0) - died).isLessThanOrEqualTo(probes.schedule().worst());
+        assertThat(timeOf(0) - died).isLessThanOrEqualTo(probes.schedule.worst());
     }
 
     /** Many switches that are silent together are overloaded, or what leads to them is; but not for ever. */
@@ -96,7 +96,7 @@ class LateProbesTest extends ProbesFixture {
         }
         assertThat(events).hasSize(1);
         assertThat(events.get(0)).endsWith(" down " + last);
-        assertThat(timeOf(0) - died).isLessThanOrEqualTo(2 * probes.schedule().worst());
+        assertThat(timeOf(0) - died).isLessThanOrEqualTo(2 * probes.schedule.worst());
     }
 
     /** On a machine that has too much to do all probes take as long as many intervals, now more, now less. */
@@ -174,7 +174,7 @@ class LateProbesTest extends ProbesFixture {
         run(3_000);
         assertThat(events).isEmpty();
         assertThat(foundAfter(() -> run(1_000)))
-                .isLessThanOrEqualTo(probes.schedule().worst());
+                .isLessThanOrEqualTo(probes.schedule.worst());
     }
 
     /** Has what leaves by a channel wait for so long, and arrive then. */
@@ -302,7 +302,7 @@ class LateProbesTest extends ProbesFixture {
                 .contains("down"));
         assertThat(timeOf(events.size() - 1) - died)
                 .isLessThanOrEqualTo(
-                        probes.schedule().worst() + 9 * probes.schedule().interval());
+                        probes.schedule.worst() + 9 * probes.schedule.interval);
     }
 
     /** One echo, which goes after all of them, is evidence on all probes that leave together. */
@@ -319,7 +319,7 @@ class LateProbesTest extends ProbesFixture {
         assertThat(events).hasSize(topology.degree(3)).allSatisfy(event -> assertThat(event)
                 .contains("down"));
         assertThat(timeOf(events.size() - 1) - died)
-                .isLessThanOrEqualTo(12 * probes.schedule().interval());
+                .isLessThanOrEqualTo(12 * probes.schedule.interval);
     }
 
     /** The same where switches hand back no echo, so that nothing can be compared. */

@@ -14,7 +14,7 @@ class LinkProbesTest extends ProbesFixture {
     @Test
     void neverSendsMoreThanTheCapAllows() {
         run(1_000);
-        assertThat(probes.schedule().period()).isEqualTo(175 * MILLI);
+        assertThat(probes.schedule.period).isEqualTo(175 * MILLI);
         assertThat(sent).isBetween(1_900, 2_000);
         assertThat(events).isEmpty();
     }
@@ -24,15 +24,15 @@ class LinkProbesTest extends ProbesFixture {
     @ValueSource(ints = {50, 200, 2_000, 100_000})
     void findsALinkThatDiesWithinTheTimeItPromisesAndNoOther(int perSecond) {
         probes = probes(perSecond);
-        long period = probes.schedule().period() / MILLI;
+        long period = probes.schedule.period / MILLI;
         run(3 * period);
         cut.set(17);
         long died = now;
         run(3 * period + 500);
         assertThat(events).hasSize(1);
         assertThat(events.get(0)).endsWith(" down 17");
-        assertThat(timeOf(0) - died).isLessThanOrEqualTo(probes.schedule().worst());
-        assertThat(probes.schedule().worst() / MILLI).isEqualTo(period + 3 * 50 + 4 * 10);
+        assertThat(timeOf(0) - died).isLessThanOrEqualTo(probes.schedule.worst());
+        assertThat(probes.schedule.worst() / MILLI).isEqualTo(period + 3 * 50 + 4 * 10);
         assertThat(probes.silence(17, now).orElseThrow() - (now - died))
                 .as("since when nothing has come by it")
                 .isBetween(0L, (period + 50) * MILLI);
@@ -84,8 +84,8 @@ class LinkProbesTest extends ProbesFixture {
         traffic(c, false);
         run(500);
         assertThat(events).hasSize(1);
-        assertThat(probes.schedule().worstBusy(0)).isEqualTo(240 * MILLI);
-        assertThat(timeOf(0) - stopped).isLessThanOrEqualTo(probes.schedule().worstBusy(0));
+        assertThat(probes.schedule.worstBusy(0)).isEqualTo(240 * MILLI);
+        assertThat(timeOf(0) - stopped).isLessThanOrEqualTo(probes.schedule.worstBusy(0));
     }
 
     /** Packets that were counted may have come before the link died. */
@@ -162,7 +162,7 @@ class LinkProbesTest extends ProbesFixture {
     @Test
     void linksThatFallIdleTogetherDelayNoDoubtAndNoTurn() {
         probes = probes(200);
-        long period = probes.schedule().period() / MILLI;
+        long period = probes.schedule.period / MILLI;
         int last = topology.linkCount() - 1;
         run(3 * period);
         long died = 0;
@@ -178,7 +178,7 @@ class LinkProbesTest extends ProbesFixture {
         }
         assertThat(events).hasSize(1);
         assertThat(events.get(0)).endsWith(" down " + last);
-        assertThat(timeOf(0) - died).isLessThanOrEqualTo(probes.schedule().worstShared());
+        assertThat(timeOf(0) - died).isLessThanOrEqualTo(probes.schedule.worstShared());
     }
 
     @Test

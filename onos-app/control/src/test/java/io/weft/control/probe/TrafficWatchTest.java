@@ -69,11 +69,11 @@ class TrafficWatchTest {
         answers.get(asked.lastIndexOf(0)).complete(counts.clone());
         for (int i = 0; i < counts.length; i++) {
             int in = topology.reverse(topology.firstChannel(0) + i);
-            assertThat(probes.schedule().probesRarely(in)).isEqualTo(i == 2);
+            assertThat(probes.schedule.probesRarely(in)).isEqualTo(i == 2);
         }
         run(500);
         answers.get(asked.lastIndexOf(0)).completeExceptionally(new IllegalStateException("no such counter"));
-        assertThat(probes.schedule().probesRarely(topology.reverse(topology.firstChannel(0) + 2)))
+        assertThat(probes.schedule.probesRarely(topology.reverse(topology.firstChannel(0) + 2)))
                 .as("when the switch cannot tell any more")
                 .isFalse();
     }
@@ -89,11 +89,11 @@ class TrafficWatchTest {
         run(500);
         answers.get(asked.lastIndexOf(0)).complete(counts.clone());
         int in = topology.reverse(topology.firstChannel(0) + 2);
-        assertThat(probes.schedule().probesRarely(in)).isTrue();
+        assertThat(probes.schedule.probesRarely(in)).isTrue();
         run(1_000);
-        assertThat(probes.schedule().probesRarely(in)).isFalse();
+        assertThat(probes.schedule.probesRarely(in)).isFalse();
         counts[2] = 9;
         answers.get(asked.lastIndexOf(0)).complete(counts.clone());
-        assertThat(probes.schedule().probesRarely(in)).isFalse();
+        assertThat(probes.schedule.probesRarely(in)).isFalse();
     }
 }

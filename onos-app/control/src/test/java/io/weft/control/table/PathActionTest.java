@@ -36,9 +36,9 @@ class PathActionTest {
     @MethodSource("schemes")
     void everySchemeHasAnActionOfTheTableWithItsArguments(Scheme scheme) {
         PathAction path = PathAction.of(fabric(scheme));
-        assertThat(WeftTables.PATH.actions()).contains(path.action());
-        assertThat(path.arguments(0, 5, 1, 2)).hasSize(path.action().params().size());
-        assertThat(PathAction.kind(path.action())).contains(scheme.kind());
+        assertThat(WeftTables.PATH.actions()).contains(path.action);
+        assertThat(path.arguments(0, 5, 1, 2)).hasSize(path.action.params().size());
+        assertThat(PathAction.kind(path.action)).contains(scheme.kind());
     }
 
     @Test

@@ -172,7 +172,7 @@ class ChangeModelTest {
                 hanging.set(random.nextInt(topology.switchCount()));
             }
             int failsAt = meanwhile && random.nextInt(3) == 0
-                    ? switches.writes() + random.nextInt(plan.updates().size() + 1)
+                    ? switches.writes() + random.nextInt(plan.updates.size() + 1)
                     : Integer.MAX_VALUE;
             Failures more = after.failures().withLink(random.nextInt(topology.linkCount()));
             Installation installation = switches.carryOut(plan, delivered, hanging, () -> {

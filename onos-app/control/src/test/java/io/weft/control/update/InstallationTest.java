@@ -89,7 +89,7 @@ class InstallationTest {
         switches.drive(finished);
 
         assertThat(finished).isNotDone();
-        assertThat(plan.updates()).anyMatch(planned -> planned.s != hung);
+        assertThat(plan.updates).anyMatch(planned -> planned.s != hung);
         for (int s = 0; s < topology.switchCount(); s++) {
             for (int t = 0; t < topology.switchCount(); t++) {
                 if (!leadsThrough(after, s, t, hung)) {
@@ -102,7 +102,7 @@ class InstallationTest {
         switches.giveUp();
         switches.drive(finished);
         assertThat(finished).isDone();
-        assertThat(installation.unreachable()).containsOnlyKeys(hung);
+        assertThat(installation.unreachable).containsOnlyKeys(hung);
     }
 
     /** What comes to one switch after another is slow, and no reason to give any of them up. */
@@ -125,7 +125,7 @@ class InstallationTest {
 
         assertThat(switches.longestQueue()).as("waiting at once").isGreaterThan(5);
         assertThat(finished).isDone();
-        assertThat(installation.unreachable()).isEmpty();
+        assertThat(installation.unreachable).isEmpty();
         assertThat(installation.unfinished().stream().filter(s -> s != 0)).isEmpty();
     }
 

@@ -295,7 +295,7 @@ class PairEntriesTest {
 
     /** The stages in which pairs are written. */
     private static List<Stage> stages(UpdatePlan plan) {
-        return plan.updates().stream()
+        return plan.updates.stream()
                 .filter(planned -> PlannedUpdate.isOf(WeftTables.PAIR::equals, planned.update))
                 .map(planned -> planned.stage)
                 .distinct()

@@ -78,7 +78,7 @@ class UpdateOrderTest {
     /** Carries a plan out, or some of it, and says whether all of it. */
     private static boolean carryOut(
             UpdatePlan plan, LiveFabric live, Random random, Optional<Routes> before, int plans, boolean breakOff) {
-        int size = plan.updates().size();
+        int size = plan.updates.size();
         int stopAfter = breakOff ? random.nextInt(size + 1) : size;
         List<Packet> underWay = live.packets(random, 40, plans + 1);
         int checkEvery = Math.max(1, size / 16);
@@ -114,7 +114,7 @@ class UpdateOrderTest {
         Installation installation =
                 new Installation(switches, plan, new BitSet(), switches, Duration.ofSeconds(1), () -> false);
         CompletableFuture<Void> finished = installation.run();
-        if (most < plan.updates().size()) {
+        if (most < plan.updates.size()) {
             if (most > 0) {
                 switches.drive(end);
             }
@@ -185,7 +185,7 @@ class UpdateOrderTest {
         InstalledRoutes old = untouched.installed();
         UpdatePlan plan = UpdatePlan.of(
                 after, Optional.of(before), new BitSet(), live.lacking(DesiredState.of(after, LocalProtection.NONE)));
-        int size = plan.updates().size();
+        int size = plan.updates.size();
         int checkEvery = Math.max(1, size / 16);
         apply(plan, live, random, size, done -> {
             if (done % checkEvery == 0 || done == size) {

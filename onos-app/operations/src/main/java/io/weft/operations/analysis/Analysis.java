@@ -17,10 +17,12 @@ import java.util.Map;
  * @param <T> what its answer is made of
  */
 abstract class Analysis<T> {
-    private final Member<Map<Analysis<?>, Section<?>>, Section<T>> member;
-    private final String title;
-    private final Field<Boolean> chosen;
-    private final List<Field<?>> fields;
+    /** What answers have of it; missing where it is not asked for. */
+    final Member<Map<Analysis<?>, Section<?>>, Section<T>> member;
+    final String title;
+    /** Whether it is asked for. */
+    final Field<Boolean> chosen;
+    final List<Field<?>> fields;
 
     /**
      * An analysis.
@@ -35,7 +37,7 @@ abstract class Analysis<T> {
     Analysis(String name, String key, MemberType<T> type, String title, String help, Field<?>... fields) {
         String meaning = help.substring(0, help.length() - 1);
         this.member = Member.optional(
-                key, type.partOf((Section<T> each) -> each.found().orElse(null)), meaning, this::of);
+                key, type.partOf((Section<T> each) -> each.found.orElse(null)), meaning, this::of);
         this.title = title;
         this.chosen = Field.flag(name, name, help);
         this.fields = List.of(fields);
@@ -44,24 +46,6 @@ abstract class Analysis<T> {
     @SuppressWarnings("unchecked") // Sections stand under the analyses that they answer.
     private Section<T> of(Map<Analysis<?>, Section<?>> sections) {
         return (Section<T>) sections.get(this);
-    }
-
-    /** What answers have of it; missing where it is not asked for. */
-    final Member<Map<Analysis<?>, Section<?>>, Section<T>> member() {
-        return member;
-    }
-
-    final String title() {
-        return title;
-    }
-
-    /** Whether it is asked for. */
-    final Field<Boolean> chosen() {
-        return chosen;
-    }
-
-    final List<Field<?>> fields() {
-        return fields;
     }
 
     /**

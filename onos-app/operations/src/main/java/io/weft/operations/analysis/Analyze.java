@@ -58,7 +58,7 @@ public final class Analyze extends Operation {
 
     private static Shape<Analyses> analyses() {
         Shape.Builder<Map<Analysis<?>, Section<?>>> sections = Shape.named("Sections");
-        ALL.forEach(each -> sections.with(each.member()));
+        ALL.forEach(each -> sections.with(each.member));
         return Shape.<Analyses>named("Analyses")
                 .with("fabric", TEXT, "The name of the fabric", a -> a.fabric)
                 .all(sections.build(), a -> a.sections)
@@ -72,8 +72,8 @@ public final class Analyze extends Operation {
 
     private static Field<?>[] fieldsOfAll() {
         Set<Field<?>> fields = new LinkedHashSet<>();
-        ALL.forEach(each -> fields.add(each.chosen().under("Analyses (default: all)")));
-        ALL.forEach(each -> fields.addAll(each.fields()));
+        ALL.forEach(each -> fields.add(each.chosen.under("Analyses (default: all)")));
+        ALL.forEach(each -> fields.addAll(each.fields));
         return fields.toArray(new Field<?>[0]);
     }
 
@@ -94,16 +94,16 @@ public final class Analyze extends Operation {
 
     private static List<Analysis<?>> asked(Request request) {
         List<Analysis<?>> asked =
-                ALL.stream().filter(each -> request.get(each.chosen())).collect(Collectors.toList());
+                ALL.stream().filter(each -> request.get(each.chosen)).collect(Collectors.toList());
         return asked.isEmpty() ? ALL : asked;
     }
 
     /** Reads what is named besides the fabric, so that a fault there is told before anything takes long. */
     private static void readAttachments(List<Analysis<?>> asked, Request request, Subject subject) {
-        if (asked.stream().anyMatch(each -> each.fields().contains(PlanningFields.PRICES))) {
+        if (asked.stream().anyMatch(each -> each.fields.contains(PlanningFields.PRICES))) {
             PlanningFields.prices(request, subject);
         }
-        if (asked.stream().anyMatch(each -> each.fields().contains(PlanningFields.FLOOR))) {
+        if (asked.stream().anyMatch(each -> each.fields.contains(PlanningFields.FLOOR))) {
             PlanningFields.layout(request, subject);
         }
     }
@@ -129,7 +129,7 @@ public final class Analyze extends Operation {
             rows.stoppedEarly(STOPPED);
         }
         rows.row("fabric", "%s", name);
-        sections.values().forEach(section -> rows.addAll(section.rows()));
+        sections.values().forEach(section -> rows.addAll(section.rows));
         return Result.of(SHAPE, new Analyses(name, sections), rows, true)
                 .with(Rendering.REPORT, () -> page(name, sections, stopped));
     }
@@ -140,13 +140,13 @@ public final class Analyze extends Operation {
             page.stoppedEarly(STOPPED);
         }
         sections.forEach((analysis, section) -> {
-            page.heading(analysis.title()).facts(section.facts());
-            section.tables().forEach(page::table);
-            if (!section.legend().isEmpty()) {
-                page.note(section.legend());
+            page.heading(analysis.title).facts(section.facts);
+            section.tables.forEach(page::table);
+            if (!section.legend.isEmpty()) {
+                page.note(section.legend);
             }
-            if (!section.picture().isEmpty()) {
-                page.figure(section.picture());
+            if (!section.picture.isEmpty()) {
+                page.figure(section.picture);
             }
         });
         return page.toString();

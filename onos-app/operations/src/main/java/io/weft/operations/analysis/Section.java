@@ -12,12 +12,18 @@ import java.util.Optional;
  * @param <T> what its part of the answer is made of
  */
 final class Section<T> {
-    private final Optional<T> found;
-    private final List<Row> rows;
-    private final String picture;
-    private final List<Row> facts;
-    private final List<HtmlTable> tables;
-    private final String legend;
+    /** What was found; empty if nothing can be found of the fabric. */
+    final Optional<T> found;
+    /** What people read. */
+    final List<Row> rows;
+    /** A picture in SVG; empty for none. */
+    final String picture;
+    /** What reports say in place of the rows. */
+    final List<Row> facts;
+    /** The tables of a report, behind its facts. */
+    final List<HtmlTable> tables;
+    /** What reports say of the words in it; empty for nothing. */
+    final String legend;
 
     private Section(
             Optional<T> found, List<Row> rows, String picture, List<Row> facts, List<HtmlTable> tables, String legend) {
@@ -56,35 +62,5 @@ final class Section<T> {
     /** The section, of which reports say what its words mean. */
     Section<T> withLegend(String words) {
         return new Section<>(found, rows, picture, facts, tables, words);
-    }
-
-    /** What was found; empty if nothing can be found of the fabric. */
-    Optional<T> found() {
-        return found;
-    }
-
-    /** What people read. */
-    List<Row> rows() {
-        return rows;
-    }
-
-    /** What reports say in place of the rows. */
-    List<Row> facts() {
-        return facts;
-    }
-
-    /** The tables of a report, behind its facts. */
-    List<HtmlTable> tables() {
-        return tables;
-    }
-
-    /** What reports say of the words in it; empty for nothing. */
-    String legend() {
-        return legend;
-    }
-
-    /** A picture in SVG; empty for none. */
-    String picture() {
-        return picture;
     }
 }

@@ -23,7 +23,7 @@ public final class Member<S, T> {
     /** Whether an answer has it; empty if every one has. */
     private final Optional<Predicate<? super S>> presence;
     /** The shape all of whose members an answer has, or none; empty if it has this one by itself. */
-    private final Optional<Shape<?>> group;
+    final Optional<Shape<?>> group;
 
     private Member(
             String name,
@@ -80,11 +80,6 @@ public final class Member<S, T> {
     <C> Member<C, Object> quoted(Function<? super C, ? extends Map<String, ?>> object) {
         return optional(
                 name, type.quoted(), meaning, whole -> object.apply(whole).get(name));
-    }
-
-    /** The shape all of whose members an answer has, or none; empty if it has this one by itself. */
-    Optional<Shape<?>> group() {
-        return group;
     }
 
     /** The name, by which JSON and columns of CSV have it. */

@@ -161,8 +161,8 @@ public final class Shape<S> {
 
     /** Whether an object has others of the members that it has all, or none. */
     private static boolean isBegun(Member<?, ?> member, Map<String, ?> json) {
-        return member.group().isPresent()
-                && member.group().get().members.stream().anyMatch(other -> json.containsKey(other.name()));
+        return member.group.isPresent()
+                && member.group.get().members.stream().anyMatch(other -> json.containsKey(other.name()));
     }
 
     /** Whether it has a member, or one of its name, type and meaning in another place. */

@@ -28,7 +28,6 @@ public final class JobBounds {
      * The bounds of this machine, but for two of them.
      *
      * @param mostTime after so long a simulation is ended
-     * @param freeHeap bytes that are free of the heap
      */
     JobBounds(Duration mostTime, LongSupplier freeHeap) {
         this(Math.max(1, Runtime.getRuntime().availableProcessors() - 1), SHARE, mostTime, freeHeap);

@@ -87,7 +87,6 @@ final class FabricComparison {
      * @param about at which sizes, in words
      * @param stopped what is missing since it was stopped, in words; empty if nothing is
      * @param fabrics in the order of the answer
-     * @param values of a fabric
      */
     FabricComparison(
             String about,

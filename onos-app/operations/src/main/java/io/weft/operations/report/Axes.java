@@ -22,7 +22,8 @@ final class Axes {
     private final Axis x;
     private final Axis y;
     private final Size size;
-    private final int left;
+    /** Pixels from the left of the picture to the axis upwards. */
+    final int left;
 
     /** How large a picture is; texts are as large in all, so that they can be read where there is little room. */
     enum Size {
@@ -56,11 +57,6 @@ final class Axes {
     /** A picture in every size, of which a page shows the one that it has room for. */
     static String inEverySize(Function<Size, String> picture) {
         return picture.apply(Size.WIDE) + picture.apply(Size.NARROW);
-    }
-
-    /** Pixels from the left of the picture to the axis upwards. */
-    int left() {
-        return left;
     }
 
     /** Pixels from the left of the picture to its right. */

@@ -164,7 +164,7 @@ public final class LineChart {
     /** Below the axes, row by row. */
     private void addToLegend(StringBuilder svg, Axes axes, int i, int columns, String stroke) {
         Curve curve = curves.get(i);
-        double x = axes.left() + (i % columns) * (axes.width() - axes.left()) / (double) columns;
+        double x = axes.left + (i % columns) * (axes.width() - axes.left) / (double) columns;
         int row = i / columns;
         double y = axes.height() + LEGEND * (row + 0.7);
         svg.append(String.format(

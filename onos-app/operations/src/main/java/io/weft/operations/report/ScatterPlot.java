@@ -56,7 +56,7 @@ public final class ScatterPlot {
         }
 
         boolean isOn(Axes axes) {
-            return x - width / 2 > axes.left()
+            return x - width / 2 > axes.left
                     && x + width / 2 < axes.width()
                     && y - height / 2 > 0
                     && y + height / 2 < axes.height() - Axes.BOTTOM;
@@ -118,7 +118,7 @@ public final class ScatterPlot {
                 .forEach(each -> drawLabel(svg, axes, each));
         for (int i = 0; i < marked.size() && rows > 0; i++) {
             int column = i / rows;
-            double x = axes.left() + column * (axes.width() - axes.left()) / (double) columns;
+            double x = axes.left + column * (axes.width() - axes.left) / (double) columns;
             double y = axes.height() + LEGEND * (i % rows + 0.7);
             Axes.text(svg, x - 6, y, "end", numbers.get(i), " font-weight=\"600\"");
             Axes.text(svg, x, y, "start", names.get(i), "");

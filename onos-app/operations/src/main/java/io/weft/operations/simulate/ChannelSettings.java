@@ -19,7 +19,7 @@ public final class ChannelSettings {
     public static final ChannelSettings INSTALLED =
             new ChannelSettings(VirtualChannelRule.INSTALLED, OptionalInt.empty());
 
-    private final VirtualChannelRule rule;
+    final VirtualChannelRule rule;
     private final OptionalInt count;
 
     private ChannelSettings(VirtualChannelRule rule, OptionalInt count) {
@@ -30,10 +30,6 @@ public final class ChannelSettings {
     /** So many, whatever the fabric has. */
     public static ChannelSettings of(VirtualChannelRule rule, int count) {
         return new ChannelSettings(rule, OptionalInt.of(count));
-    }
-
-    VirtualChannelRule rule() {
-        return rule;
     }
 
     int count(Fabric fabric) {

@@ -77,11 +77,9 @@ public final class FlowSweep extends Simulation {
      *
      * @param routings in this order, at least one
      * @param loads of each routing, in this order, at least one; 0 &lt; load &lt;= 1
-     * @param switches what the switches are like
      * @param channels which virtual channels packets take
      * @param mostCycles after so many cycles a run ends, 1..{@link WorkloadRun#NO_LIMIT}
-     * @param seed of all that is drawn
-     * @throws Refusal if there is no routing or no load, or something is out of range
+     * @throws IllegalArgumentException if there is no routing or no load, or something is out of range
      */
     public FlowSweep(
             List<SimulatedRouting> routings,
@@ -107,7 +105,7 @@ public final class FlowSweep extends Simulation {
 
     @Override
     public int mostPoints() {
-        return routings().size() * loads.size();
+        return routings.size() * loads.size();
     }
 
     @Override
@@ -178,7 +176,7 @@ public final class FlowSweep extends Simulation {
                     observer,
                     WorkloadRun.BATCH_CYCLES,
                     (place, cancelled, idle) -> point(
-                            routings().get(place / loads.size()),
+                            routings.get(place / loads.size()),
                             loads.get(place % loads.size()),
                             observer,
                             cancelled,
@@ -189,7 +187,7 @@ public final class FlowSweep extends Simulation {
                 SimulatedRouting routing, double load, Observer observer, BooleanSupplier cancelled, IdleThreads idle) {
             NetworkModel model = modelOf(routing);
             FlowResult result = new FlowRun(
-                            fabric(routing), routing, model, channels.rule(), traffic, load, mostCycles, seed, idle)
+                            fabric(routing), routing, model, channels.rule, traffic, load, mostCycles, seed, idle)
                     .run(arrived -> observer.advanced(arrived, (double) arrived), cancelled);
             return Point.of(
                     FlowOutcome.SHAPE,

@@ -46,7 +46,6 @@ public final class JobMixSweep extends Simulation {
      * @param routings in this order, at least one
      * @param jobs at least one
      * @param alone whether each job is run alone, too
-     * @param switches what the switches are like
      * @param channels which virtual channels packets take
      * @param mostCycles after so many cycles a run ends, 1..{@link WorkloadRun#NO_LIMIT}
      * @param seed of all that is drawn; the first job draws what it would if it were the only one
@@ -74,19 +73,19 @@ public final class JobMixSweep extends Simulation {
     @Override
     void addTraffic(Rows about) {
         for (int j = 0; j < jobs.size(); j++) {
-            WorkloadRequest workload = jobs.get(j).workload();
+            WorkloadRequest workload = jobs.get(j).workload;
             about.row("job " + (j + 1), "%s, placement %s", workload.name(), workload.placement());
         }
     }
 
     @Override
     public int mostPoints() {
-        return routings().size() * jobs.size();
+        return routings.size() * jobs.size();
     }
 
     @Override
     public int places() {
-        return routings().size();
+        return routings.size();
     }
 
     @Override
@@ -116,7 +115,7 @@ public final class JobMixSweep extends Simulation {
         int[] jobOf = new int[fabric.topology().endpointCount()];
         for (boolean listed : new boolean[] {true, false}) {
             for (int j = 0; j < placed.length; j++) {
-                if (jobs.get(j).workload().listed().length > 0 == listed) {
+                if (jobs.get(j).workload.listed().length > 0 == listed) {
                     placed[j] = placed(j, fabric, listed ? inService : free(inService, jobOf));
                     take(j, placed[j], jobOf, fabric.topology());
                 }
@@ -130,8 +129,8 @@ public final class JobMixSweep extends Simulation {
     }
 
     private PlacedWorkload placed(int job, Fabric fabric, int[] free) {
-        int ranks = jobs.get(job).workload().ranks().orElse(1);
-        boolean listed = jobs.get(job).workload().listed().length > 0;
+        int ranks = jobs.get(job).workload.ranks().orElse(1);
+        boolean listed = jobs.get(job).workload.listed().length > 0;
         if (!listed && ranks > free.length) {
             throw new Refusal(name(job) + ": it needs " + ranks
                     + (ranks == 1 ? " endpoint" : " endpoints") + ", but only " + free.length
@@ -139,7 +138,7 @@ public final class JobMixSweep extends Simulation {
                     + " free; give it, or the jobs before it, fewer ranks");
         }
         try {
-            return jobs.get(job).workload().placed(model(fabric), fabric.topology(), free, seed(job));
+            return jobs.get(job).workload.placed(model(fabric), fabric.topology(), free, seed(job));
         } catch (Refusal e) {
             throw e.in(name(job) + ": ");
         }
@@ -158,7 +157,7 @@ public final class JobMixSweep extends Simulation {
     }
 
     private String name(int job) {
-        return "job " + (job + 1) + " (" + jobs.get(job).workload().name() + ")";
+        return "job " + (job + 1) + " (" + jobs.get(job).workload.name() + ")";
     }
 
     private long seed(int job) {
@@ -261,7 +260,7 @@ public final class JobMixSweep extends Simulation {
 
             Routed(int place, int runs) {
                 this.place = place;
-                this.routing = routings().get(place);
+                this.routing = routings.get(place);
                 this.results = new AtomicReferenceArray<>(runs);
                 this.left = new AtomicInteger(runs);
             }
@@ -272,7 +271,7 @@ public final class JobMixSweep extends Simulation {
                         fabric(routing),
                         routing,
                         modelOf(routing),
-                        channels.rule(),
+                        channels.rule,
                         which == 0 ? new JobMix(placed, starts).observed(tally) : placed.get(which - 1),
                         mostCycles,
                         seed,
@@ -291,7 +290,7 @@ public final class JobMixSweep extends Simulation {
             }
 
             WorkloadRequest request(int job) {
-                return jobs.get(job).workload();
+                return jobs.get(job).workload;
             }
 
             PlacedWorkload workload(int job) {

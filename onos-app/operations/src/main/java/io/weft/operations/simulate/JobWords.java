@@ -22,7 +22,7 @@ final class JobWords {
     private static final Pattern TIME = Pattern.compile("([0-9]{1,18}(?:\\.[0-9]{1,9})?)(ns)?");
 
     private final int number;
-    private final String workload;
+    final String workload;
     private final Map<String, String> settings = new LinkedHashMap<>();
 
     /**
@@ -69,10 +69,6 @@ final class JobWords {
         return Simulate.JOBS.refusal("job " + number + " " + what);
     }
 
-    String workload() {
-        return workload;
-    }
-
     String placement() {
         return settings.getOrDefault(Simulate.PLACEMENT.option(), Simulate.PLACEMENT.usual());
     }
@@ -92,8 +88,6 @@ final class JobWords {
 
     /**
      * The job.
-     *
-     * @param placed its workload where it is placed
      */
     RequestedJob job(WorkloadRequest placed) {
         String text = settings.getOrDefault(START, "0");

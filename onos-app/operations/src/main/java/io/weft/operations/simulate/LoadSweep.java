@@ -47,11 +47,9 @@ public final class LoadSweep extends Simulation {
      * @param routings in this order, at least one
      * @param pattern the traffic pattern, with its parameters
      * @param loads of each routing, in this order, at least one; 0 &lt; load &lt;= 1
-     * @param switches what the switches are like
      * @param channels which virtual channels packets take
      * @param limits of each run
-     * @param seed of all that is drawn
-     * @throws Refusal if there is no routing or no load, or a load is out of range
+     * @throws IllegalArgumentException if there is no routing or no load, or a load is out of range
      */
     public LoadSweep(
             List<SimulatedRouting> routings,
@@ -117,13 +115,13 @@ public final class LoadSweep extends Simulation {
      * @throws Refusal if there is none such; see {@link Injections#named}
      */
     public LoadSweep withInjection(String words) {
-        return new LoadSweep(routings(), pattern, measured, loads, switches, channels, limits, seed, words, search);
+        return new LoadSweep(routings, pattern, measured, loads, switches, channels, limits, seed, words, search);
     }
 
     /** This sweep, but in place of its loads those of a search. */
     public LoadSweep searching(Saturation saturation) {
         return new LoadSweep(
-                routings(),
+                routings,
                 pattern,
                 measured,
                 loads,
@@ -142,7 +140,7 @@ public final class LoadSweep extends Simulation {
      */
     public LoadSweep withTraffic(TrafficPattern traffic) {
         return new LoadSweep(
-                routings(), pattern, Optional.of(traffic), loads, switches, channels, limits, seed, injection, search);
+                routings, pattern, Optional.of(traffic), loads, switches, channels, limits, seed, injection, search);
     }
 
     private TrafficPattern traffic(Failures failures) {
@@ -164,12 +162,12 @@ public final class LoadSweep extends Simulation {
 
     @Override
     public int mostPoints() {
-        return routings().size() * search.map(Saturation::mostRuns).orElse(loads.size());
+        return routings.size() * search.map(Saturation::mostRuns).orElse(loads.size());
     }
 
     @Override
     public int places() {
-        return search.isPresent() ? routings().size() : mostPoints();
+        return search.isPresent() ? routings.size() : mostPoints();
     }
 
     @Override
@@ -259,7 +257,7 @@ public final class LoadSweep extends Simulation {
         }
 
         List<SimulatedRouting> routings() {
-            return LoadSweep.this.routings();
+            return LoadSweep.this.routings;
         }
 
         int batchCycles() {
@@ -273,7 +271,7 @@ public final class LoadSweep extends Simulation {
                     fabric(routing),
                     routing,
                     model,
-                    channels.rule(),
+                    channels.rule,
                     traffic,
                     Injections.named(injection)
                             .at(

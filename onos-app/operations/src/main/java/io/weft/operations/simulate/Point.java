@@ -61,7 +61,8 @@ public final class Point {
                     FlowOutcome.ALL.p99Slowdown,
                     FlowOutcome.SATURATED));
 
-    private final Answer<?> answer;
+    /** The values of its members. */
+    final Answer<?> answer;
     private final double[] channelLoads;
     private final double[] queued;
 
@@ -84,12 +85,8 @@ public final class Point {
     /**
      * A point that was recorded.
      *
-     * @param shape see {@link #shape(Predicate)}
-     * @param json see {@link #json}
-     * @param channelLoads see {@link #channelLoads}
-     * @param queued see {@link #queued}
-     * @throws Refusal if a member is missing, or of another type, or there is one more; the message goes on from the
-     *     point, as in {@code lacks seed}
+     * @throws IllegalArgumentException if a member is missing, or of another type, or there is one more; the message
+     *     goes on from the point, as in {@code lacks seed}
      */
     public static Point recorded(Shape<?> shape, Map<String, Object> json, double[] channelLoads, double[] queued) {
         return new Point(shape.read(json), channelLoads, queued);
@@ -107,11 +104,6 @@ public final class Point {
     /** The shapes that points can have. */
     public static List<Shape<? extends Outcome>> shapes() {
         return SHAPES;
-    }
-
-    /** The values of its members. */
-    Answer<?> answer() {
-        return answer;
     }
 
     Shape<?> shape() {

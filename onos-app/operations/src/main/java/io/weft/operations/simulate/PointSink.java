@@ -2,8 +2,6 @@ package io.weft.operations.simulate;
 
 /**
  * Where points go one by one, in their order.
- *
- * @param <P> a point
  */
 public interface PointSink<P> {
     /** The next point. */

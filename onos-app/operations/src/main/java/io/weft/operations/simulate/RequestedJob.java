@@ -6,7 +6,7 @@ import io.weft.simulator.workload.WorkloadRequest;
 
 /** A job of several that share a fabric: a workload, and when it begins. Immutable. */
 public final class RequestedJob {
-    private final WorkloadRequest workload;
+    final WorkloadRequest workload;
     private final double start;
     private final boolean inNanoseconds;
 
@@ -20,10 +20,6 @@ public final class RequestedJob {
         this.workload = workload;
         this.start = start;
         this.inNanoseconds = inNanoseconds;
-    }
-
-    WorkloadRequest workload() {
-        return workload;
     }
 
     /**

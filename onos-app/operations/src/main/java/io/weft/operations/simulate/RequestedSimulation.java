@@ -266,10 +266,10 @@ final class RequestedSimulation {
         for (String text : request.get(Simulate.JOBS)) {
             JobWords words = new JobWords(text, jobs.size() + 1);
             try {
-                WorkloadRequest asked = new WorkloadRequest(words.workload())
+                WorkloadRequest asked = new WorkloadRequest(words.workload)
                         .withFiles(
                                 files.isPresent()
-                                        ? new ReadWorkloads(files.get(), words.workload(), words.count(Simulate.RANKS))
+                                        ? new ReadWorkloads(files.get(), words.workload, words.count(Simulate.RANKS))
                                         : WorkloadFiles.NONE);
                 jobs.add(words.job(placed(asked, words.placement())));
             } catch (Refusal e) {

@@ -124,7 +124,7 @@ public final class RunningSimulation extends Execution {
 
         @Override
         public void done(int place, Point point) {
-            points.set(place, point.answer());
+            points.set(place, point.answer);
         }
 
         /** Between steps of what comes before all runs. */
@@ -164,7 +164,7 @@ public final class RunningSimulation extends Execution {
         prepared = true;
         List<Point> found = ready.run(demand.threads(), observer);
         AtomicReferenceArray<Answer<?>> all = new AtomicReferenceArray<>(found.size());
-        IntStream.range(0, found.size()).forEach(i -> all.set(i, found.get(i).answer()));
+        IntStream.range(0, found.size()).forEach(i -> all.set(i, found.get(i).answer));
         points = all;
         List<String> shortfalls = Tables.shortfalls(found);
         Rows rows = new Rows();

@@ -82,7 +82,6 @@ public final class Saturation {
     /**
      * Does the runs of one routing, one after the other.
      *
-     * @param routing its place in the sweep
      * @param done is told of each point
      * @param found is told of all when the search is over, or given up
      * @return the points, in the order of their loads

@@ -436,7 +436,7 @@ public final class Simulate extends Operation {
         words.add(request.get(FLOWS));
         for (String job : request.get(JOBS)) {
             JobWords each = new JobWords(job, 1);
-            words.add(each.workload());
+            words.add(each.workload);
             words.add(each.placement());
         }
         return words;

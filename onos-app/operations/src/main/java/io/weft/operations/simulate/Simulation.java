@@ -33,7 +33,7 @@ public abstract class Simulation {
     final SwitchSettings switches;
     final ChannelSettings channels;
     final long seed;
-    private final List<SimulatedRouting> routings;
+    final List<SimulatedRouting> routings;
 
     Simulation(List<SimulatedRouting> routings, SwitchSettings switches, ChannelSettings channels, long seed) {
         this.routings = List.copyOf(routings);
@@ -104,10 +104,6 @@ public abstract class Simulation {
                                 links.latencies().min().getAsDouble(),
                                 links.latencies().max().getAsDouble()))
                 + ", as the fabric file says; a cycle is what the fastest takes for a flit";
-    }
-
-    final List<SimulatedRouting> routings() {
-        return routings;
     }
 
     /** The schemes that its routings need the routes of. */
@@ -195,9 +191,9 @@ public abstract class Simulation {
 
     private void require(SimulatedFabric fabric, SimulatedRouting routing) {
         try {
-            fabric.require(routing, model(fabric.routes().fabric()), channels.rule());
+            fabric.require(routing, model(fabric.routes().fabric()), channels.rule);
         } catch (TooFewVirtualChannelsException e) {
-            throw Simulate.tooFewVirtualChannels(e, e.needed(), channels.rule());
+            throw Simulate.tooFewVirtualChannels(e, e.needed(), channels.rule);
         }
     }
 
@@ -285,7 +281,6 @@ public abstract class Simulation {
          * Its point.
          *
          * @param cancelled is to be asked after each batch of cycles
-         * @param idle threads that may help
          */
         Point point(int place, BooleanSupplier cancelled, IdleThreads idle);
     }

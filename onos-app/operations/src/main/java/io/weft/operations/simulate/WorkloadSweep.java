@@ -27,11 +27,9 @@ public final class WorkloadSweep extends Simulation {
      * All that is the same for all runs.
      *
      * @param routings in this order, at least one
-     * @param switches what the switches are like
      * @param channels which virtual channels packets take
      * @param mostCycles after so many cycles a run ends, 1..{@link WorkloadRun#NO_LIMIT}
-     * @param seed of all that is drawn
-     * @throws Refusal if there is no routing, or {@code mostCycles} is out of range
+     * @throws IllegalArgumentException if there is no routing, or {@code mostCycles} is out of range
      */
     public WorkloadSweep(
             List<SimulatedRouting> routings,
@@ -57,7 +55,7 @@ public final class WorkloadSweep extends Simulation {
 
     @Override
     public int mostPoints() {
-        return routings().size();
+        return routings.size();
     }
 
     @Override
@@ -128,12 +126,12 @@ public final class WorkloadSweep extends Simulation {
         @Override
         public List<Point> run(int threads, Observer observer) {
             return pointOfEach(threads, observer, WorkloadRun.BATCH_CYCLES, (place, cancelled, idle) -> {
-                SimulatedRouting routing = routings().get(place);
+                SimulatedRouting routing = routings.get(place);
                 WorkloadRun run = new WorkloadRun(
                         fabric(routing),
                         routing,
                         modelOf(routing),
-                        channels.rule(),
+                        channels.rule,
                         workload,
                         mostCycles,
                         seed,

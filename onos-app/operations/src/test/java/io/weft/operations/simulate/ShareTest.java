@@ -100,7 +100,7 @@ class ShareTest {
     @Test
     void sharesOfAWorkloadHaveThePointsOfTheWhole() {
         assertSharesAreTheWhole(new WorkloadSweep(
-                loads().routings(),
+                loads().routings,
                 new WorkloadRequest("all-to-all"),
                 SwitchSettings.preset("sc14"),
                 ChannelSettings.INSTALLED,
@@ -113,7 +113,7 @@ class ShareTest {
         WorkloadRequest few = new WorkloadRequest("ring-all-reduce")
                 .withSizes(OptionalInt.of(4), OptionalInt.of(900), OptionalInt.empty(), OptionalInt.empty());
         assertSharesAreTheWhole(new JobMixSweep(
-                loads().routings(),
+                loads().routings,
                 List.of(
                         new RequestedJob(few, 0, false),
                         new RequestedJob(few.withPlacement("fabric-aware"), 30, false)),
@@ -127,7 +127,7 @@ class ShareTest {
     @Test
     void sharesOfFlowsHaveThePointsOfTheWhole() {
         assertSharesAreTheWhole(new FlowSweep(
-                loads().routings(),
+                loads().routings,
                 new FlowSweep.Flows(
                         "fixed", FlowSizes.fixed(900), 100, OptionalInt.empty(), "uniform", Optional.empty()),
                 List.of(0.2, 0.5),

@@ -19,7 +19,7 @@ final class FabricCpModel {
     private final long unit;
     private final Route[][] routes;
     private final BoolVar[][] goes;
-    private final CpModel model = new CpModel();
+    final CpModel model = new CpModel();
 
     /**
      * The model.
@@ -71,10 +71,6 @@ final class FabricCpModel {
                 model.addLessOrEqual(loads[channel].addTerm(largest, -1), 0);
             }
         }
-    }
-
-    CpModel model() {
-        return model;
     }
 
     /** By message, its waypoint in a solution. */

@@ -102,7 +102,7 @@ record FabricCpSat(String name, long mostUnknowns) implements Solver<FabricProbl
         SolverRace.loadSolvers();
         FabricCpModel model =
                 new FabricCpModel(problem, routes, begun, unit, rounded.bound().load(), rounded.contention());
-        return SolverRace.of(List.of(new CpSatRun(name, model.model(), model::waypoints, budget, seed)), budget);
+        return SolverRace.of(List.of(new CpSatRun(name, model.model, model::waypoints, budget, seed)), budget);
     }
 
     private static long unknowns(Route[][] routes) {

@@ -38,7 +38,6 @@ enum LayerConditions {
      * The largest weight of a set that may take one link.
      *
      * @param total weight of the set
-     * @param largest largest weight in it
      * @param links number of links to choose from
      * @param above number of up paths from the upper end of a link to the upper end of the link on which the set may
      *     meet; 1 if that is the same link

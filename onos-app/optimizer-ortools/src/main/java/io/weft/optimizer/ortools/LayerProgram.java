@@ -23,7 +23,6 @@ import java.util.stream.IntStream;
  * @param links number of links to choose from
  * @param messages the messages to choose for, by their numbers in the problem
  * @param weights by message of {@code messages}, its weight, in units of the greatest common divisor of all
- * @param limits the limits of all sets
  */
 @SuppressWarnings("ArrayRecordComponent")
 record LayerProgram(int layer, int links, int[] messages, long[] weights, List<LayerProgram.Limit> limits) {

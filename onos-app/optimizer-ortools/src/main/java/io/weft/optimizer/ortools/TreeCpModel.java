@@ -26,7 +26,7 @@ final class TreeCpModel {
     private final FatTree tree;
     private final long unit;
     private final long least;
-    private final CpModel model = new CpModel();
+    final CpModel model = new CpModel();
     /** By message, level and up path to the level, whether the message takes it; null where it cannot. */
     private final Literal[][][] goes;
 
@@ -142,10 +142,6 @@ final class TreeCpModel {
         if (all > channels * least) {
             model.addLessOrEqual(load.addTerm(largest, -channels), 0);
         }
-    }
-
-    CpModel model() {
-        return model;
     }
 
     /** By message, its up path in a solution. */

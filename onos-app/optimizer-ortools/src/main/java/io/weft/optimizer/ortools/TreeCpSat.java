@@ -46,7 +46,7 @@ record TreeCpSat(String name) implements Solver<TreeProblem> {
         CpSatRun.requireFitting(name, (double) problem.messages().totalWeight() / unit * tree.upPaths(tree.height()));
         SolverRace.loadSolvers();
         TreeCpModel model = new TreeCpModel(problem, start, unit);
-        CpSatRun search = new CpSatRun(name, model.model(), model::upPaths, budget, seed);
+        CpSatRun search = new CpSatRun(name, model.model, model::upPaths, budget, seed);
         Found found = SolverRace.of(List.of(search), budget).orElse(new Found(start, 0));
         int[] upPaths = problem.contention(found.choices()) < problem.contention(start) ? found.choices() : start;
         return problem.solution(upPaths, bound.orHigher(found.bound() * unit, LowerBound.Proof.CP_SAT), List.of());

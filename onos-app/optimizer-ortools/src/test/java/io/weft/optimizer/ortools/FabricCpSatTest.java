@@ -170,7 +170,7 @@ class FabricCpSatTest {
         int[] begin = Arrays.stream(routes).mapToInt(each -> each[0].waypoint()).toArray();
         FabricCpModel model =
                 new FabricCpModel(problem, routes, first, 3, problem.loadAtEndpoints(), problem.contention(begin));
-        CpSatRun.Found found = new CpSatRun("cp-sat", model.model(), model::waypoints, budget, seed)
+        CpSatRun.Found found = new CpSatRun("cp-sat", model.model, model::waypoints, budget, seed)
                 .run()
                 .orElseThrow();
         return new Solved(problem.contention(found.choices()), found.bound() * 3);

@@ -27,10 +27,10 @@ public final class Candidates {
     /** Bytes kept for two switches beside the bits of their waypoints. */
     private static final int OF_PAIR = 144;
 
-    private final Routes routes;
+    final Routes routes;
     private final Topology topology;
-    private final MinimalPathChannels channels;
-    private final Slowness slowness;
+    final MinimalPathChannels channels;
+    final Slowness slowness;
     /** By pair of switches, the candidates used so far. */
     private final Map<Long, Pair> known = new HashMap<>();
 
@@ -84,18 +84,6 @@ public final class Candidates {
         Topology topology = routes.fabric().topology();
         double pairs = (double) topology.edgeSwitches().length * topology.edgeSwitches().length;
         return MinimalPathChannels.bytes(routes.nextHops()) + pairs * (OF_PAIR + topology.switchCount() / 8.0);
-    }
-
-    Routes routes() {
-        return routes;
-    }
-
-    MinimalPathChannels channels() {
-        return channels;
-    }
-
-    Slowness slowness() {
-        return slowness;
     }
 
     /** Whether there is a route between two edge switches. */

@@ -47,15 +47,15 @@ public final class FabricProblem {
     }
 
     private FabricProblem(Candidates shared, Messages messages, boolean countsEndpoints) {
-        this.routes = shared.routes();
+        this.routes = shared.routes;
         this.messages = messages;
         this.topology = routes.fabric().topology();
         if (topology.endpointCount() != messages.endpoints()) {
             throw new IllegalArgumentException("messages among " + messages.endpoints() + " endpoints in "
                     + routes.fabric().name() + ", which has " + topology.endpointCount());
         }
-        this.channels = shared.channels();
-        this.slowness = shared.slowness();
+        this.channels = shared.channels;
+        this.slowness = shared.slowness;
         slowness.requireSmall(messages);
         this.atEndpoints = countsEndpoints ? loadOfEndpoints() : 0;
         this.candidates = new Candidates.Pair[messages.count()];
@@ -176,7 +176,7 @@ public final class FabricProblem {
 
     /** What a message of weight 1 loads the fastest link of the fabric by, at least 1; 1 where all links are alike. */
     public long loadUnit() {
-        return slowness.unit();
+        return slowness.unit;
     }
 
     /** What a message of weight 1 loads channel {@code c} by, at least {@link #loadUnit}. */

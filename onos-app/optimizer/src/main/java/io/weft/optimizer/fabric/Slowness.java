@@ -22,7 +22,8 @@ final class Slowness {
     /** The largest slowness of the fastest link. */
     private static final int MOST_UNIT = 10_000;
 
-    private final long unit;
+    /** The slowness of the fastest link, at least 1: loads divided by it are in weights on the fastest link. */
+    final long unit;
     private final long[] ofChannel;
     private final long[] ofEndpoint;
     private final long largest;
@@ -89,11 +90,6 @@ final class Slowness {
                     + " that can be counted where the rates of links differ so much; divide all of them by the same"
                     + " number");
         }
-    }
-
-    /** The slowness of the fastest link, at least 1: loads divided by it are in weights on the fastest link. */
-    long unit() {
-        return unit;
     }
 
     /** The slowness of channel {@code c}, at least {@link #unit}. */

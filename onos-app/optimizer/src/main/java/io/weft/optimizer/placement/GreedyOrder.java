@@ -22,7 +22,7 @@ final class GreedyOrder {
     private GreedyOrder(PlacementProblem problem) {
         this.problem = problem;
         this.traffic = problem.traffic;
-        taken = new int[problem.topology().switchCount()];
+        taken = new int[problem.topology.switchCount()];
         order = new int[problem.ranks()];
         Arrays.fill(order, -1);
         bound = new double[problem.ranks()];

@@ -15,8 +15,9 @@ import java.util.stream.IntStream;
  */
 public final class PlacementProblem {
     private final NextHops nextHops;
-    private final Topology topology;
-    private final int[] endpoints;
+    final Topology topology;
+    /** The endpoints that can take a rank, in the order in which they were given. */
+    final int[] endpoints;
     /** By endpoint, its switch; -1 for those that take no rank. */
     private final int[] switchOf;
     /** By switch, those of its endpoints that can take a rank. */
@@ -94,15 +95,6 @@ public final class PlacementProblem {
         return traffic.ranks();
     }
 
-    /** The endpoints that can take a rank, in the order in which they were given. */
-    int[] endpoints() {
-        return endpoints;
-    }
-
-    Topology topology() {
-        return topology;
-    }
-
     int switchOf(int endpoint) {
         return switchOf[endpoint];
     }
@@ -128,7 +120,7 @@ public final class PlacementProblem {
                 sum += traffic.sent(i) * distance(switchOf[order[rank]], switchOf[order[traffic.peer(i)]]);
             }
         }
-        return traffic.total() == 0 ? 0 : sum / traffic.total();
+        return traffic.total == 0 ? 0 : sum / traffic.total;
     }
 
     /**
@@ -162,7 +154,7 @@ public final class PlacementProblem {
      * those that it exchanges most with. O(edge switches^2 + messages * log).
      */
     public double leastHops() {
-        if (traffic.total() == 0) {
+        if (traffic.total == 0) {
             return 0;
         }
         int[] within = mostWithin();
@@ -178,7 +170,7 @@ public final class PlacementProblem {
                 sum += hops * exchanged[exchanged.length - 1 - k];
             }
         }
-        return sum / 2 / traffic.total();
+        return sum / 2 / traffic.total;
     }
 
     /** By hops, the most endpoints that one of them has that near to it, without itself. */

@@ -48,7 +48,7 @@ public final class PlacementSearch {
         this.cost = PlacementCost.of(problem, objective, start);
         this.random = new SplittableRandom(seed);
         this.order = start.clone();
-        this.rankOn = new int[problem.topology().endpointCount()];
+        this.rankOn = new int[problem.topology.endpointCount()];
         Arrays.fill(rankOn, -1);
         for (int rank = 0; rank < order.length; rank++) {
             rankOn[order[rank]] = rank;
@@ -140,7 +140,7 @@ public final class PlacementSearch {
     }
 
     private int anywhere() {
-        return problem.endpoints()[random.nextInt(problem.endpoints().length)];
+        return problem.endpoints[random.nextInt(problem.endpoints.length)];
     }
 
     /** An endpoint at the switch of a rank that this one exchanges something with, or beside that. */
@@ -151,9 +151,9 @@ public final class PlacementSearch {
             return anywhere();
         }
         int s = problem.switchOf(order[problem.traffic.peer(first + random.nextInt(peers))]);
-        int degree = problem.topology().degree(s);
+        int degree = problem.topology.degree(s);
         if (degree > 0 && random.nextBoolean()) {
-            s = problem.topology().target(problem.topology().firstChannel(s) + random.nextInt(degree));
+            s = problem.topology.target(problem.topology.firstChannel(s) + random.nextInt(degree));
         }
         int[] there = problem.endpointsAt(s);
         return there.length == 0 ? anywhere() : there[random.nextInt(there.length)];

@@ -10,7 +10,8 @@ final class RankTraffic {
     private final int[] peers;
     private final double[] sent;
     private final double[] received;
-    private final double total;
+    /** Bytes of all messages. */
+    final double total;
 
     /**
      * The traffic of some messages, whose endpoints are ranks. O(messages).
@@ -44,11 +45,6 @@ final class RankTraffic {
 
     int ranks() {
         return first.length - 1;
-    }
-
-    /** Bytes of all messages. */
-    double total() {
-        return total;
     }
 
     /** Where what is known of a rank begins; of the number of ranks, where that of the last ends. */

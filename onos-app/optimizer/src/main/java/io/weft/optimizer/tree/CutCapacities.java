@@ -12,7 +12,7 @@ import io.weft.topology.arrangement.FatTree;
  * Tree Networks</i>, ACM TACO, 2013, with one target for all links instead of the least possible load of each.
  */
 final class CutCapacities {
-    private final TreeProblem problem;
+    final TreeProblem problem;
     private final FatTree tree;
     private final long target;
     /**
@@ -37,10 +37,6 @@ final class CutCapacities {
         this.touched = new int[cuts()];
     }
 
-    TreeProblem problem() {
-        return problem;
-    }
-
     int cuts() {
         return first[tree.height()];
     }
@@ -59,7 +55,6 @@ final class CutCapacities {
      * The largest weight that a cut of {@code level} may have on some links of a layer if all its messages have taken
      * the same up path to that layer; at most {@link Messages#MOST_WEIGHT}.
      *
-     * @param layer the level below the links, at most {@code level}
      * @param links how many links upwards the messages share, at least 1
      */
     long most(int level, int layer, int links) {

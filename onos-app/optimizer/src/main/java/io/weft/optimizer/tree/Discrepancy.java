@@ -100,7 +100,6 @@ final class Discrepancy {
     /**
      * Chooses the signs.
      *
-     * @param components their number
      * @return by component, whether its sign is negative; drawn at random where the component has no difference on a
      *     limited cut
      */

@@ -62,7 +62,7 @@ final class EulerSplit {
     EulerSplit(CutCapacities capacities, boolean even, SplittableRandom random) {
         this.even = even;
         this.capacities = capacities;
-        this.problem = capacities.problem();
+        this.problem = capacities.problem;
         this.messages = problem.messages();
         this.alike = messages.alike();
         this.sources =

@@ -15,7 +15,8 @@ final class Balance {
     /** The weights that occur, 0 left out, ascending. */
     private final int[] kinds;
 
-    private final int smallest;
+    /** The smallest possible difference of the weights of two sides. */
+    final int smallest;
 
     Balance(WeightedGraph graph) {
         this.graph = graph;
@@ -52,11 +53,6 @@ final class Balance {
 
     private int kind(int weight) {
         return Arrays.binarySearch(kinds, weight);
-    }
-
-    /** The smallest possible difference of the weights of two sides. */
-    int smallest() {
-        return smallest;
     }
 
     /**

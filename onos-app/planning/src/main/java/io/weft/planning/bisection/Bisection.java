@@ -107,7 +107,7 @@ public final class Bisection {
         int[] vertexOf = WeightedGraph.vertexOfSwitch(topology);
         Balance balance = new Balance(graph);
         if (graph.vertexCount() <= ExactCut.MOST_VERTICES) {
-            byte[] side = ExactCut.of(graph, balance.smallest());
+            byte[] side = ExactCut.of(graph, balance.smallest);
             listener.advance(parts(partitioners.size()));
             return of(graph, vertexOf, side, graph.cut(side), Proof.EXACT);
         }
@@ -117,7 +117,7 @@ public final class Bisection {
         List<double[]> orders = orders(topology, vertexOf, graph.vertexCount());
         CutSearch.Found found = new CutSearch(graph, balance, seed, listener).best(orders, relaxation, partitioners);
         listener.advance(MOST_ORDERS - orders.size());
-        int difference = balance.smallest();
+        int difference = balance.smallest;
         Map<Proof, DoubleSupplier> bounds = new EnumMap<>(Proof.class);
         bounds.put(Proof.TREES, () -> TreeBound.of(graph, difference));
         bounds.put(Proof.FLOW, () -> FlowBound.of(graph, difference, listener));
@@ -143,7 +143,7 @@ public final class Bisection {
         byte[] side = new CutSearch(graph, balance, QUICK_SEED, ProgressListener.none())
                 .quick(orders(topology, vertexOf, graph.vertexCount()));
         double n = graph.totalWeight();
-        double d = balance.smallest();
+        double d = balance.smallest;
         // One half sends the other (n + d) / 2 (n - d) / 2 of its n - 1 parts.
         double bound = busiest == 0 ? 0 : (n * n - d * d) / 4 / (n - 1) / busiest * (1 - ROUNDING);
         return of(graph, vertexOf, side, Math.min(bound, graph.cut(side)), bound > 0 ? Proof.FLOW : Proof.NONE);

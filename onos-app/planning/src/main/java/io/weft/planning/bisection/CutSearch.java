@@ -91,7 +91,7 @@ final class CutSearch {
                 .map(start -> {
                     byte[] side = start.clone();
                     balance.restore(side);
-                    new FiducciaMattheyses(graph, balance.smallest(), new SplitMix64(seed)).refine(side);
+                    new FiducciaMattheyses(graph, balance.smallest, new SplitMix64(seed)).refine(side);
                     return side;
                 })
                 .min(Comparator.comparingInt(graph::cut))
@@ -153,7 +153,7 @@ final class CutSearch {
     }
 
     private byte[] refined(byte[] start, SplitMix64 random) {
-        FiducciaMattheyses refinement = new FiducciaMattheyses(graph, balance.smallest(), random);
+        FiducciaMattheyses refinement = new FiducciaMattheyses(graph, balance.smallest, random);
         byte[] best = start.clone();
         balance.restore(best);
         refinement.refine(best);

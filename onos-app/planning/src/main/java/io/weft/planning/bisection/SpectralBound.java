@@ -29,7 +29,6 @@ final class SpectralBound {
      * The bound, at least 0; 0 for a graph with more than {@link #MOST_VERTICES} vertices. Time O(vertices^3 + edges).
      *
      * @param difference of the weights of the two sides
-     * @param relaxation of the same graph
      */
     static double of(
             WeightedGraph graph,

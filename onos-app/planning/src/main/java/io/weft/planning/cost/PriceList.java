@@ -109,7 +109,6 @@ public final class PriceList {
     /**
      * The medium of a cable between switches.
      *
-     * @param terms those of the topology
      * @param purchased its length in metres, as bought
      */
     Medium medium(Terms terms, boolean inRack, double purchased) {

@@ -27,8 +27,6 @@ final class GreedyClusters {
 
     /**
      * Clusters of these switches, as few as there can be. O((switches + links) log links).
-     *
-     * @param most switches of a cluster
      */
     List<int[]> of(int[] switches, int most) {
         int count = (switches.length + most - 1) / most;

@@ -69,7 +69,7 @@ public final class Layout {
 
     private static Layout inGroups(Topology topology, Floor floor) {
         RackPacking packing = RackPacking.of(topology, SwitchGroups.of(topology), floor.switchesPerRack());
-        int[][] racks = packing.racks().toArray(new int[0][]);
+        int[][] racks = packing.racks.toArray(new int[0][]);
         Floor fitting = floor.forRacks(racks.length);
         RackLinks links = RackLinks.of(topology, racks, rackOf(topology, racks));
         return inOrder(topology, fitting, racks, RackPlacement.of(fitting, links, packing.central()));

@@ -19,7 +19,6 @@ final class RackLinks {
      * Finds the bundles between the racks of a topology. O(links + bundles log bundles).
      *
      * @param racks by rack, its switches
-     * @param rackOf the rack of each switch
      */
     static RackLinks of(Topology topology, int[][] racks, int[] rackOf) {
         int[] first = new int[racks.length + 1];

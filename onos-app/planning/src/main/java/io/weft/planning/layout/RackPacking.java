@@ -15,7 +15,8 @@ final class RackPacking {
     private final SwitchGroups groups;
     private final int room;
     private final GreedyClusters clusters;
-    private final List<int[]> racks = new ArrayList<>();
+    /** By rack, its switches. */
+    final List<int[]> racks = new ArrayList<>();
     /** Racks 0..central-1 are to stand in the middle. */
     private int central;
 
@@ -27,18 +28,11 @@ final class RackPacking {
 
     /**
      * The racks of a topology. O((switches + links) log links).
-     *
-     * @param room switches that fit a rack
      */
     static RackPacking of(Topology topology, SwitchGroups groups, int room) {
         RackPacking packing = new RackPacking(topology, groups, room);
         packing.pack();
         return packing;
-    }
-
-    /** By rack, its switches. */
-    List<int[]> racks() {
-        return racks;
     }
 
     /** How many racks, the first, are to stand in the middle. */

@@ -72,8 +72,6 @@ final class CheapestFirst {
 
         /**
          * Where it stands.
-         *
-         * @param generated its {@link #topology}
          */
         Layout layout(Topology generated) {
             return layout.orElseGet(() -> Layout.of(generated, terms.floor()));

@@ -55,9 +55,14 @@ final class FamilySearch {
     /** What was found of a family. Immutable. */
     static final class Found {
         private final String type;
-        private final Map<Candidate, FabricProfile> profiles;
-        private final String obstacle;
-        private final OptionalInt racksNeeded;
+        /** The cheapest first. */
+        final Map<Candidate, FabricProfile> profiles;
+        /**
+         * What is in the way of the cheapest that carries enough, or if none does, of the cheapest that was examined.
+         */
+        final String obstacle;
+        /** If no candidate fits the floor, the fewest racks that one takes. */
+        final OptionalInt racksNeeded;
 
         private Found(String type, Map<Candidate, FabricProfile> profiles, String obstacle, OptionalInt racksNeeded) {
             this.type = type;
@@ -68,23 +73,6 @@ final class FamilySearch {
 
         String type() {
             return type;
-        }
-
-        /** The cheapest first. */
-        Map<Candidate, FabricProfile> profiles() {
-            return profiles;
-        }
-
-        /**
-         * What is in the way of the cheapest that carries enough, or if none does, of the cheapest that was examined.
-         */
-        String obstacle() {
-            return obstacle;
-        }
-
-        /** If no candidate fits the floor, the fewest racks that one takes. */
-        OptionalInt racksNeeded() {
-            return racksNeeded;
         }
     }
 

@@ -64,13 +64,13 @@ public final class Plan {
         Map<String, String> left = new LinkedHashMap<>(nearest.reasons());
         Map<Candidate, FabricProfile> fitting = new LinkedHashMap<>();
         for (String type : byType.keySet()) {
-            fitting.putAll(found.get(type).profiles());
-            if (found.get(type).profiles().isEmpty()) {
-                left.put(type, found.get(type).obstacle());
+            fitting.putAll(found.get(type).profiles);
+            if (found.get(type).profiles.isEmpty()) {
+                left.put(type, found.get(type).obstacle);
             }
         }
         OptionalInt racksNeeded = found.values().stream()
-                .flatMapToInt(each -> each.racksNeeded().stream())
+                .flatMapToInt(each -> each.racksNeeded.stream())
                 .min();
         return new Plan(ranked(fitting), left, racksNeeded);
     }

@@ -95,14 +95,14 @@ final class Connectivity {
             this.network = network;
             this.settings = settings;
             this.shares = shares;
-            this.staysConnected = !network.units().holdEndpoints();
+            this.staysConnected = !network.units.holdEndpoints();
         }
 
         /** By share, in how many of the samples first..last-1 the network is connected; behind, how many they are. */
         int[] hits(int first, int last) {
             int[] hits = new int[shares.length + 1];
             hits[shares.length] = last - first;
-            RepairOrder order = RepairOrder.random(network.units().count(), settings.seed());
+            RepairOrder order = RepairOrder.random(network.units.count(), settings.seed());
             for (int sample = first; sample < last; sample++) {
                 along(order, sample, hits);
             }
@@ -110,7 +110,7 @@ final class Connectivity {
         }
 
         void along(RepairOrder order, int sample, int[] hits) {
-            int units = network.units().count();
+            int units = network.units.count();
             network.restart();
             order.restart(sample);
             int repaired = 0;

@@ -47,7 +47,7 @@ public final class PathMetrics {
     private static Optional<PathMetrics> of(
             Collection<PathSearch.Distances> samples, Function<double[], MeanEstimate> mean) {
         List<PathSearch.Distances> withPairs =
-                samples.stream().filter(each -> each.pairs() > 0).collect(Collectors.toList());
+                samples.stream().filter(each -> each.pairs > 0).collect(Collectors.toList());
         return withPairs.stream().anyMatch(each -> each.connected() > 0)
                 ? Optional.of(new PathMetrics(withPairs, mean))
                 : Optional.empty();

@@ -145,7 +145,8 @@ final class PathSearch {
 
     /** Distances of ordered pairs of distinct edge switches that work. */
     static final class Distances {
-        private final long pairs;
+        /** All pairs, connected or not. */
+        final long pairs;
         private long connected;
         private long hops;
         private int diameter;
@@ -158,11 +159,6 @@ final class PathSearch {
             connected += count;
             hops += distance * count;
             diameter = count > 0 ? Math.max(diameter, distance) : diameter;
-        }
-
-        /** All pairs, connected or not. */
-        long pairs() {
-            return pairs;
         }
 
         /** Pairs that a path connects. */

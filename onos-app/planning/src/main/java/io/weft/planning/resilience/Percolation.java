@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
  * at the endpoints, if those in each part do.
  */
 final class Percolation {
-    private final FailureUnits units;
+    final FailureUnits units;
     private final int[] endA;
     private final int[] endB;
     private final boolean[] isEdge;
@@ -223,10 +223,6 @@ final class Percolation {
     /** Whether link l and both of its switches work. */
     boolean linkWorks(int l) {
         return works[unitOfLink(l)] && switchWorks(endA[l]) && switchWorks(endB[l]);
-    }
-
-    FailureUnits units() {
-        return units;
     }
 
     int switchCount() {

@@ -37,7 +37,7 @@ public final class ConcurrentFlow {
     private ConcurrentFlow(FlowSearch search, ChannelGraph graph, Limits limits, double total, int iterations) {
         feasible = Math.min(search.feasible(), limits.ofEndpoints);
         bound = Math.max(Math.min(search.bound(), limits.quick), feasible);
-        carriedShare = total == 0 ? 1 : search.carried() / total;
+        carriedShare = total == 0 ? 1 : search.carried / total;
         load = graph.ofTopology(search.load());
         length = graph.ofTopology(search.length());
         this.iterations = iterations;

@@ -40,7 +40,8 @@ final class FlowSearch {
     private double bestDistance;
     private double[] bestLoad;
     private double bestMax;
-    private final double carried;
+    /** What is sent between different switches that a path connects. */
+    final double carried;
 
     private double temperature = FIRST_TEMPERATURE;
     private double curvature;
@@ -92,11 +93,6 @@ final class FlowSearch {
         return Arrays.stream(graph.capacity)
                 .map(capacity -> capacity / graph.totalCapacity)
                 .toArray();
-    }
-
-    /** What is sent between different switches that a path connects. */
-    double carried() {
-        return carried;
     }
 
     /** The best lengths found, with sum 1; by channel. */

@@ -11,7 +11,7 @@ import java.util.Optional;
  */
 public final class MinimalLimits {
     private final Topology topology;
-    private final UniformLoads loads;
+    final UniformLoads loads;
 
     private MinimalLimits(Topology topology, UniformLoads loads) {
         this.topology = topology;
@@ -60,10 +60,6 @@ public final class MinimalLimits {
 
     public Topology topology() {
         return topology;
-    }
-
-    UniformLoads loads() {
-        return loads;
     }
 
     /** Largest distance of two edge switches, in hops. */

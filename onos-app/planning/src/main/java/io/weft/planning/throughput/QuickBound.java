@@ -73,7 +73,7 @@ public final class QuickBound {
                 .or(new QuickBound(start.bound(), Reason.ALL_CHANNELS));
         Cuts switches =
                 new Cuts(graph, traffic, IntStream.range(0, graph.switchCount()).toArray());
-        if (switches.crossing < start.carried() * (1 - 1e-9) || switches.crossing > start.carried() * (1 + 1e-9)) {
+        if (switches.crossing < start.carried * (1 - 1e-9) || switches.crossing > start.carried * (1 + 1e-9)) {
             return best;
         }
         best = best.or(new QuickBound(switches.least(), Reason.SWITCH));

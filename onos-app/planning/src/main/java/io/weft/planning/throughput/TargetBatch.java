@@ -167,7 +167,6 @@ final class TargetBatch {
     /**
      * Which channels of a switch begin minimal paths to which of these targets.
      *
-     * @param alike targets, as {@link #alike} gives them
      * @param led is given them for each channel, from the first of the switch on
      */
     void lead(int s, int distance, int variant, long alike, long[] led) {

@@ -34,7 +34,7 @@ public final class UniformLimits {
     /** The limits of topologies where Valiant's paths load channels as minimal ones do, so many times. */
     private static UniformLimits inProportion(MinimalLimits minimal, int times) {
         return new UniformLimits(
-                minimal, times * minimal.loads().max(), minimal.loads().max());
+                minimal, times * minimal.loads.max(), minimal.loads.max());
     }
 
     /**
@@ -102,7 +102,7 @@ public final class UniformLimits {
         // In a tree, what goes to one common ancestor of all shows what goes to the others, too.
         UniformLoads valiant = symmetry.map(each -> UniformLoads.of(demand, each, edges, intermediates))
                 .orElseGet(() -> UniformLoads.of(demand));
-        return new UniformLimits(minimal, valiant.max(), leastMaximum(minimal.loads(), valiant));
+        return new UniformLimits(minimal, valiant.max(), leastMaximum(minimal.loads, valiant));
     }
 
     /** Largest distance of two edge switches, in hops. */

@@ -22,7 +22,7 @@ class BalanceTest {
             }
             smallest = Math.min(smallest, Math.abs(graph.difference(side)));
         }
-        assertThat(new Balance(graph).smallest()).isEqualTo(smallest);
+        assertThat(new Balance(graph).smallest).isEqualTo(smallest);
         new Random(seed).nextBytes(side);
         for (int v = 0; v < switches; v++) {
             side[v] &= 1;
@@ -38,7 +38,7 @@ class BalanceTest {
         Balance balance = new Balance(graph);
         balance.restore(side);
         assertThat(Math.abs(graph.difference(side)))
-                .isEqualTo(balance.smallest())
+                .isEqualTo(balance.smallest)
                 .isLessThanOrEqualTo(1);
     }
 }

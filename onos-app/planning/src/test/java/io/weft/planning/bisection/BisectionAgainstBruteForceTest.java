@@ -49,7 +49,7 @@ class BisectionAgainstBruteForceTest {
     private static int searchedLessSmallest(int switches, int mostEndpoints, long seed) {
         WeightedGraph graph = WeightedGraph.of(RandomTopologies.of(switches, mostEndpoints, seed));
         Balance balance = new Balance(graph);
-        int difference = balance.smallest();
+        int difference = balance.smallest;
         int smallest = graph.cut(ExactCut.of(graph, difference));
         ProgressListener none = ProgressListener.none();
         SemidefiniteRelaxation relaxation =

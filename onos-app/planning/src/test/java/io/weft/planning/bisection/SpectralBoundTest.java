@@ -18,7 +18,7 @@ class SpectralBoundTest {
         ProgressListener none = ProgressListener.none();
         SemidefiniteRelaxation relaxation =
                 SemidefiniteRelaxation.of(graph, 4 * SpectralBound.coupling(graph), 1, none);
-        return SpectralBound.of(graph, new Balance(graph).smallest(), relaxation, 1, none);
+        return SpectralBound.of(graph, new Balance(graph).smallest, relaxation, 1, none);
     }
 
     @Test

@@ -60,7 +60,7 @@ class FamilySearchTest {
         for (String type : List.of("dragonfly", "polarstar", "galaxyfly", "torus", "slim-fly")) {
             List<Candidate> candidates = byPorts(type, Requirement.of(20, 300));
             double most = 0;
-            for (Candidate each : search(4).among(candidates).profiles().keySet()) {
+            for (Candidate each : search(4).among(candidates).profiles.keySet()) {
                 double carried = carried(each);
                 assertThat(carried).as("%s", each).isGreaterThanOrEqualTo(0.5).isGreaterThan(Math.min(0.89, most));
                 most = Math.max(most, carried);
@@ -90,7 +90,7 @@ class FamilySearchTest {
             List<Candidate> candidates = full(type, Requirement.of(20, 300));
             List<FabricProfile> found = List.copyOf(new FamilySearch(terms, 2, 1, ProgressListener.none())
                     .among(candidates)
-                    .profiles()
+                    .profiles
                     .values());
             assertThat(found.get(0).cost().total()).isCloseTo(cheapest(candidates, terms, 0.5), withinPercentage(0.5));
             double all = cheapest(candidates, terms, 0.9);
@@ -109,13 +109,13 @@ class FamilySearchTest {
             double cheapest = cheapest(candidates, MODELS, 0.5);
             FamilySearch.Found below =
                     new FamilySearch(MODELS.withBudget(cheapest - 1), 2, 1, ProgressListener.none()).among(candidates);
-            assertThat(below.profiles()).isEmpty();
-            assertThat(below.obstacle())
+            assertThat(below.profiles).isEmpty();
+            assertThat(below.obstacle)
                     .isEqualTo(
                             String.format(Locale.ROOT, "the cheapest costs %,.0f USD, more than the budget", cheapest));
             assertThat(new FamilySearch(MODELS.withBudget(cheapest), 2, 1, ProgressListener.none())
                             .among(candidates)
-                            .profiles())
+                            .profiles)
                     .isNotEmpty();
         }
     }
@@ -128,7 +128,7 @@ class FamilySearchTest {
                         .contains(each.parameters().get("m")))
                 .collect(Collectors.toList());
         assertThat(twins).hasSize(2);
-        Map<Candidate, FabricProfile> found = search(2).among(twins).profiles();
+        Map<Candidate, FabricProfile> found = search(2).among(twins).profiles;
         assertThat(found).hasSize(1);
         double kept = found.values().iterator().next().survivable();
         assertThat(twins).allSatisfy(each -> assertThat(
@@ -141,17 +141,17 @@ class FamilySearchTest {
         Terms small = Terms.of(Prices.round().build(), Floor.sc14().withPlaces(1, 1));
         FamilySearch.Found found =
                 new FamilySearch(small, 2, 1, ProgressListener.none()).among(full("torus", Requirement.of(8, 300)));
-        assertThat(found.profiles()).isEmpty();
-        assertThat(found.racksNeeded().orElse(0)).isGreaterThan(1);
-        assertThat(found.obstacle())
-                .isEqualTo("takes " + found.racksNeeded().orElse(0) + " racks; the floor has places for 1");
+        assertThat(found.profiles).isEmpty();
+        assertThat(found.racksNeeded.orElse(0)).isGreaterThan(1);
+        assertThat(found.obstacle)
+                .isEqualTo("takes " + found.racksNeeded.orElse(0) + " racks; the floor has places for 1");
     }
 
     @Test
     void aFamilyThatCarriesTooLittleSaysHowMuch() {
         List<Candidate> candidates = byPorts("torus", Requirement.of(8, 4000));
         FamilySearch.Found found = search(2).among(candidates.subList(0, 1));
-        assertThat(found.profiles()).isEmpty();
-        assertThat(found.obstacle()).contains("of uniform traffic by minimal routes; at least 0.50 is needed");
+        assertThat(found.profiles).isEmpty();
+        assertThat(found.obstacle).contains("of uniform traffic by minimal routes; at least 0.50 is needed");
     }
 }

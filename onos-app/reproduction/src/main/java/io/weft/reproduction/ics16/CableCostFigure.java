@@ -94,7 +94,7 @@ final class CableCostFigure extends Exhibit {
 
         @Override
         public String toString() {
-            return network.title() + " (" + routers + " routers in a cabinet)";
+            return network.title + " (" + routers + " routers in a cabinet)";
         }
     }
 }

@@ -22,16 +22,12 @@ final class ComparedNetwork {
     static final ComparedNetwork GF_40 =
             new ComparedNetwork("GF, k=40, n=21, q=37, a=2, p=20", () -> Galaxyfly.of(21, 37, 2, 20));
 
-    private final String title;
+    final String title;
     private final Supplier<Topology> topology;
 
     private ComparedNetwork(String title, Supplier<Topology> topology) {
         this.title = title;
         this.topology = topology;
-    }
-
-    String title() {
-        return title;
     }
 
     /** It, built anew. */

@@ -40,15 +40,15 @@ final class LoadRows {
     /** The latency of uniform traffic at a low load. */
     static Comparison latency(SimulatedNetwork network, String recorded) {
         Comparison row = Comparison.of(
-                network + ", uniform, " + network.adaptive() + ": latency",
+                network + ", uniform, " + network.adaptive + ": latency",
                 recorded,
-                progress -> network.latency(network.adaptive(), LOW, progress));
+                progress -> network.latency(network.adaptive, LOW, progress));
         return row.within(SHARE * row.high()).paper(CURVE).takes(RUN);
     }
 
     /** The throughput of a pattern at full load. */
     static Comparison throughput(SimulatedNetwork network, String pattern, String recorded) {
-        return throughput(network, pattern, network.adaptive(), recorded);
+        return throughput(network, pattern, network.adaptive, recorded);
     }
 
     /** The throughput of a pattern at full load by some routing. */
@@ -67,7 +67,7 @@ final class LoadRows {
         return Comparison.of(
                         network + ", worst case: saturated (1) or not (0) at " + load,
                         recorded,
-                        progress -> network.saturated(network.adaptive(), WORST_CASE, load, progress))
+                        progress -> network.saturated(network.adaptive, WORST_CASE, load, progress))
                 .takes(RUN);
     }
 
@@ -76,8 +76,8 @@ final class LoadRows {
         return Comparison.of(
                         "throughput of " + pattern + ", " + one + " divided by " + other,
                         recorded,
-                        progress -> one.throughput(one.adaptive(), pattern, progress)
-                                / other.throughput(other.adaptive(), pattern, progress))
+                        progress -> one.throughput(one.adaptive, pattern, progress)
+                                / other.throughput(other.adaptive, pattern, progress))
                 .within(2 * SEEDS)
                 .takes(RUN);
     }
@@ -86,7 +86,7 @@ final class LoadRows {
     static Comparison below(
             List<SimulatedNetwork> these, String what, SimulatedNetwork than, String pattern, String recorded) {
         return count(what + " with less throughput of " + pattern + " than " + than, recorded, progress -> {
-            double limit = than.throughput(than.adaptive(), pattern, progress);
+            double limit = than.throughput(than.adaptive, pattern, progress);
             return throughputs(these, pattern, progress)
                     .filter(each -> each < limit)
                     .count();
@@ -97,7 +97,7 @@ final class LoadRows {
     static Comparison above(
             List<SimulatedNetwork> these, String what, SimulatedNetwork than, String pattern, String recorded) {
         return count(what + " with more throughput of " + pattern + " than " + than, recorded, progress -> {
-            double limit = than.throughput(than.adaptive(), pattern, progress);
+            double limit = than.throughput(than.adaptive, pattern, progress);
             return throughputs(these, pattern, progress)
                     .filter(each -> each > limit)
                     .count();
@@ -109,7 +109,7 @@ final class LoadRows {
     }
 
     private static DoubleStream throughputs(List<SimulatedNetwork> these, String pattern, ProgressListener progress) {
-        return these.stream().mapToDouble(each -> each.throughput(each.adaptive(), pattern, progress));
+        return these.stream().mapToDouble(each -> each.throughput(each.adaptive, pattern, progress));
     }
 
     /** The latency of one by that of another, uniform traffic at a low load. */
@@ -117,8 +117,8 @@ final class LoadRows {
         return Comparison.of(
                         "latency of uniform traffic, " + one + " divided by " + other,
                         recorded,
-                        progress -> one.latency(one.adaptive(), LOW, progress)
-                                / other.latency(other.adaptive(), LOW, progress))
+                        progress -> one.latency(one.adaptive, LOW, progress)
+                                / other.latency(other.adaptive, LOW, progress))
                 .within(SHARE)
                 .takes(RUN);
     }

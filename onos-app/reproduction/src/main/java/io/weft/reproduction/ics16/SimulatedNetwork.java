@@ -35,7 +35,8 @@ final class SimulatedNetwork {
 
     private final String name;
     private final Supplier<Topology> topology;
-    private final String adaptive;
+    /** The routing that the paper has for it besides minimal routes. */
+    final String adaptive;
     private final Map<String, Point> points = new HashMap<>();
 
     private SimulatedNetwork(String name, Supplier<Topology> topology, String adaptive) {
@@ -63,11 +64,6 @@ final class SimulatedNetwork {
     static SimulatedNetwork galaxyfly(int n, int q, int a, int p) {
         return new SimulatedNetwork(
                 "GF, n=" + n + ", q=" + q + ", a=" + a + ", p=" + p, () -> Galaxyfly.of(n, q, a, p), NAR);
-    }
-
-    /** The routing that the paper has for it besides minimal routes. */
-    String adaptive() {
-        return adaptive;
     }
 
     /** What arrives while all endpoints send all the time, as a part of what their links carry. */

@@ -50,7 +50,7 @@ final class AverageHopsFigure extends Exhibit {
 
     private static Comparison row(BalancedNetwork network, String size, String recorded) {
         return Comparison.of(
-                        network.symbol() + ", " + network.title() + ", " + size,
+                        network.symbol + ", " + network.title + ", " + size,
                         recorded,
                         progress -> hops(network, network.largest()))
                 .paper(PLOTTED);
@@ -84,8 +84,8 @@ final class AverageHopsFigure extends Exhibit {
                 endpoints[i] = topologies[i].endpointCount();
                 hops[i] = AverageHops.of(topologies[i]).betweenEndpoints();
             }
-            chart.curve(each.symbol(), endpoints, hops);
+            chart.curve(each.symbol, endpoints, hops);
         }
-        return Optional.of(chart.about(BalancedNetwork.SF.symbol()));
+        return Optional.of(chart.about(BalancedNetwork.SF.symbol));
     }
 }

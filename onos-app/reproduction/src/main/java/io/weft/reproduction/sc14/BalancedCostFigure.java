@@ -101,8 +101,8 @@ final class BalancedCostFigure extends Exhibit {
                 endpoints[i] = networks[i].endpoints();
                 totals[i] = endpoints[i] * perEndpoint.applyAsDouble(networks[i]) / (ofCost ? 1e6 : 1e3);
             }
-            chart.curve(each.symbol(), endpoints, totals);
+            chart.curve(each.symbol, endpoints, totals);
         }
-        return Optional.of(chart.about(BalancedNetwork.SF.symbol()));
+        return Optional.of(chart.about(BalancedNetwork.SF.symbol));
     }
 }

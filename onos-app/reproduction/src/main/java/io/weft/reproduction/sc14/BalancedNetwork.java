@@ -40,8 +40,9 @@ final class BalancedNetwork {
     /** All of them, in the order of the paper. */
     static final List<BalancedNetwork> ALL = List.of(T3D, T5D, HC, LH_HC, FT_3, FBF_3, DF, DLN, SF);
 
-    private final String symbol;
-    private final String title;
+    final String symbol;
+    /** What it is. */
+    final String title;
     private final IntFunction<Topology> made;
     private final int[] sizes;
 
@@ -65,15 +66,6 @@ final class BalancedNetwork {
     /** p = ceil(k'/2). */
     private static int concentration(int q) {
         return (networkRadix(q) + 1) / 2;
-    }
-
-    /** What it is. */
-    String title() {
-        return title;
-    }
-
-    String symbol() {
-        return symbol;
     }
 
     /** The network of a parameter: a size of a torus, a dimension, p, c, h or q. */

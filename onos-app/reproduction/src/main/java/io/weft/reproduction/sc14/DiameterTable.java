@@ -33,7 +33,7 @@ final class DiameterTable extends Exhibit {
 
     private static Comparison row(BalancedNetwork network, int parameter, String size, String recorded) {
         return Comparison.of(
-                network.symbol() + ", " + network.title() + ", " + size,
+                network.symbol + ", " + network.title + ", " + size,
                 recorded,
                 progress -> MinimalPaths.of(network.of(parameter)).diameter());
     }

@@ -37,7 +37,7 @@ final class SlimFlyBisectionFigure extends Exhibit {
     }
 
     private static Comparison cut(BalancedNetwork network, int parameter, String size, String recorded) {
-        return Comparison.of(network.symbol() + ", " + network.title() + ", " + size, recorded, progress -> {
+        return Comparison.of(network.symbol + ", " + network.title + ", " + size, recorded, progress -> {
             Topology topology = network.of(parameter);
             return Bisection.of(topology, SEED, progress).cut() / (double) topology.endpointCount();
         });

@@ -32,17 +32,17 @@ final class DiameterTwoExchangeFigure extends Exhibit {
                         .command(small.command()
                                 + " --workload all-to-all:random --message-bytes 768 --routing minimal"),
                 row(small, VALIANT, 3, "0.478").paper(HALF),
-                row(small, small.adaptive(), 3, "0.968").paper(NEAR_ONE),
+                row(small, small.adaptive, 3, "0.968").paper(NEAR_ONE),
                 row(large, MINIMAL, 3, "0.904"),
                 row(large, VALIANT, 3, "0.434"),
-                row(large, large.adaptive(), 3, "0.889"),
+                row(large, large.adaptive, 3, "0.889"),
                 row(mlfm, MINIMAL, 3, "0.982").paper(NEAR_ONE),
                 row(mlfm, MINIMAL, 30, "0.998").paper(NEAR_ONE).takes(Duration.ofMinutes(20)),
                 row(mlfm, VALIANT, 3, "0.489").paper(HALF),
-                row(mlfm, mlfm.adaptive(), 3, "0.976").paper(NEAR_ONE),
+                row(mlfm, mlfm.adaptive, 3, "0.976").paper(NEAR_ONE),
                 row(oft, MINIMAL, 3, "0.980").paper(NEAR_ONE),
                 row(oft, VALIANT, 3, "0.489").paper(HALF),
-                row(oft, oft.adaptive(), 3, "0.975").paper(NEAR_ONE));
+                row(oft, oft.adaptive, 3, "0.975").paper(NEAR_ONE));
     }
 
     private static Comparison row(SimulatedSystem system, String routing, int packets, String recorded) {
@@ -50,7 +50,7 @@ final class DiameterTwoExchangeFigure extends Exhibit {
         WorkloadRequest exchange = new WorkloadRequest("all-to-all:random")
                 .withSizes(none, OptionalInt.of(packets * PACKET_BYTES), none, none);
         return Comparison.of(
-                        system.title() + ", " + routing + (packets == 30 ? ", 30 packets for each pair" : ""),
+                        system.title + ", " + routing + (packets == 30 ? ", 30 packets for each pair" : ""),
                         recorded,
                         progress -> system.effectiveThroughput(routing, exchange, progress))
                 .within(SimulatedSystem.SEEDS)

@@ -28,26 +28,26 @@ final class DiameterTwoThroughputFigure extends Exhibit {
                         .command(SimulatedSystem.SF_9.command()
                                 + " --pattern uniform --routing minimal --load 1.0 --max-cycles 30000"),
                 row(SimulatedSystem.SF_9, VALIANT, "0.502").paper(HALF),
-                row(SimulatedSystem.SF_9, SimulatedSystem.SF_9.adaptive(), "0.980")
+                row(SimulatedSystem.SF_9, SimulatedSystem.SF_9.adaptive, "0.980")
                         .paper(AS_MINIMAL),
                 row(large, MINIMAL, "0.906")
                         .paper("about 87 %", 0.87)
                         .because(
                                 "minimal routes divided evenly fill the busiest channel at 0.913, of which the switches here lose less"),
                 row(large, VALIANT, "0.453").paper(HALF),
-                row(large, large.adaptive(), "0.896").paper(AS_MINIMAL),
+                row(large, large.adaptive, "0.896").paper(AS_MINIMAL),
                 row(SimulatedSystem.MLFM, MINIMAL, "0.986").paper(FULL),
                 row(SimulatedSystem.MLFM, VALIANT, "0.495").paper(HALF),
-                row(SimulatedSystem.MLFM, SimulatedSystem.MLFM.adaptive(), "0.982")
+                row(SimulatedSystem.MLFM, SimulatedSystem.MLFM.adaptive, "0.982")
                         .paper("the level of minimal routes"),
                 row(SimulatedSystem.OFT, MINIMAL, "0.986").paper(FULL),
                 row(SimulatedSystem.OFT, VALIANT, "0.495").paper(HALF),
-                row(SimulatedSystem.OFT, SimulatedSystem.OFT.adaptive(), "0.981"));
+                row(SimulatedSystem.OFT, SimulatedSystem.OFT.adaptive, "0.981"));
     }
 
     private static Comparison row(SimulatedSystem system, String routing, String recorded) {
         return Comparison.of(
-                        system.title() + ", " + routing,
+                        system.title + ", " + routing,
                         recorded,
                         progress -> system.throughput(routing, UNIFORM, 1, progress))
                 .within(SimulatedSystem.SEEDS)

@@ -37,25 +37,25 @@ final class NeighborFigure extends Exhibit {
                         .paper(VERY_LOW)
                         .command(small.command() + " --workload nearest-neighbor --routing minimal"),
                 row(small, VALIANT, "0.591").paper(SEVENTY, 0.7).because(LATE),
-                row(small, small.adaptive(), "0.761").paper(MORE),
+                row(small, small.adaptive, "0.761").paper(MORE),
                 row(large, MINIMAL, "0.166").paper(VERY_LOW),
                 row(large, VALIANT, "0.536").paper(SEVENTY, 0.7).because(LATE),
-                row(large, large.adaptive(), "0.630").paper(MORE),
+                row(large, large.adaptive, "0.630").paper(MORE),
                 row(mlfm, MINIMAL, "0.350")
                         .paper(VERY_LOW)
                         .command(mlfm.command() + " --workload nearest-neighbor:15x16x15 --routing minimal"),
                 row(mlfm, VALIANT, "0.723").paper(SEVENTY, 0.7).because(TOGETHER),
-                row(mlfm, mlfm.adaptive(), "0.967").paper(NEAR_ONE),
+                row(mlfm, mlfm.adaptive, "0.967").paper(NEAR_ONE),
                 row(oft, MINIMAL, "0.165").paper(VERY_LOW),
                 row(oft, VALIANT, "0.725").paper(SEVENTY, 0.7).because(TOGETHER),
-                row(oft, oft.adaptive(), "0.683").paper("no more than Valiant routes"));
+                row(oft, oft.adaptive, "0.683").paper("no more than Valiant routes"));
     }
 
     private static Comparison row(SimulatedSystem system, String routing, String recorded) {
         // Keeps the second dimension within a layer.
         String torus = system == SimulatedSystem.MLFM ? ":15x16x15" : "";
         return Comparison.of(
-                        system.title() + ", " + routing,
+                        system.title + ", " + routing,
                         recorded,
                         progress -> system.effectiveThroughput(
                                 routing, new WorkloadRequest("nearest-neighbor" + torus), progress))

@@ -53,11 +53,13 @@ final class SimulatedSystem {
     private static final int MOST_CYCLES = 30_000;
     private static final int SEED = 1;
 
-    private final String title;
+    /** As rows name it. */
+    final String title;
     private final String file;
     private final Supplier<Topology> topology;
     private final ChannelSettings channels;
-    private final String adaptive;
+    /** The routing that is the paper's adaptive one: in a Slim Fly with c_SF of 1, elsewhere with c of 2. */
+    final String adaptive;
     private final int mostCycles;
 
     private SimulatedSystem(
@@ -83,16 +85,6 @@ final class SimulatedSystem {
     /** This system, whose loads run for so many cycles at most. */
     SimulatedSystem within(int cycles) {
         return new SimulatedSystem(title, file, topology, channels, adaptive, cycles);
-    }
-
-    /** As rows name it. */
-    String title() {
-        return title;
-    }
-
-    /** The routing that is the paper's adaptive one: in a Slim Fly with c_SF of 1, elsewhere with c of 2. */
-    String adaptive() {
-        return adaptive;
     }
 
     /** The command that simulates it, up to what is simulated. */

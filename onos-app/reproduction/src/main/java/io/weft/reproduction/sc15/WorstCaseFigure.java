@@ -35,29 +35,29 @@ final class WorstCaseFigure extends Exhibit {
                 saturated(small, 0.9, 18, "0").paper("saturates at 1/2p"),
                 saturated(small, 1.1, 18, "1").paper("saturates at 1/2p"),
                 row(small, VALIANT, "0.498").paper(AS_UNIFORM),
-                row(small, small.adaptive(), "0.584").paper(MORE),
+                row(small, small.adaptive, "0.584").paper(MORE),
                 row(large, MINIMAL, "0.082")
                         .paper("saturates as low as at 5 %, 1/2p", 0.05)
                         .because(NOT_OVERLAPPING),
                 saturated(large, 0.9, 20, "0").paper("saturates at 1/2p"),
                 saturated(large, 1.1, 20, "1").paper("saturates at 1/2p"),
                 row(large, VALIANT, "0.449").paper(AS_UNIFORM),
-                row(large, large.adaptive(), "0.526").paper(MORE),
+                row(large, large.adaptive, "0.526").paper(MORE),
                 row(mlfm, MINIMAL, "0.0667").paper("6.6 %, 1/h", 1 / 15.0),
                 saturated(mlfm, 0.9, 15, "0").paper("saturates at 1/h"),
                 saturated(mlfm, 1.1, 15, "1").paper("saturates at 1/h"),
                 row(mlfm, VALIANT, "0.494").paper(AS_UNIFORM),
-                row(mlfm, mlfm.adaptive(), "0.514").paper("the level of Valiant routes"),
+                row(mlfm, mlfm.adaptive, "0.514").paper("the level of Valiant routes"),
                 row(oft, MINIMAL, "0.0833").paper("8.3 %, 1/k", 1 / 12.0),
                 saturated(oft, 0.9, 12, "0").paper("saturates at 1/k"),
                 saturated(oft, 1.1, 12, "1").paper("saturates at 1/k"),
                 row(oft, VALIANT, "0.492").paper(AS_UNIFORM),
-                row(oft, oft.adaptive(), "0.491"));
+                row(oft, oft.adaptive, "0.491"));
     }
 
     private static Comparison row(SimulatedSystem system, String routing, String recorded) {
         return Comparison.of(
-                        system.title() + ", " + routing,
+                        system.title + ", " + routing,
                         recorded,
                         progress -> system.throughput(routing, WORST, 1, progress))
                 .within(SimulatedSystem.SEEDS)
@@ -66,7 +66,7 @@ final class WorstCaseFigure extends Exhibit {
 
     private static Comparison saturated(SimulatedSystem system, double factor, int oneIn, String recorded) {
         return Comparison.of(
-                        system.title() + ", minimal: saturated (1) or not (0) at " + factor + " of 1/" + oneIn,
+                        system.title + ", minimal: saturated (1) or not (0) at " + factor + " of 1/" + oneIn,
                         recorded,
                         progress -> system.saturated(MINIMAL, WORST, factor / oneIn, progress))
                 .takes(Duration.ofSeconds(10));

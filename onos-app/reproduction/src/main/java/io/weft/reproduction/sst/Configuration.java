@@ -30,7 +30,8 @@ final class Configuration {
 
     private final String name;
     private final Function<Size, Topology> topology;
-    private final String routing;
+    /** The routing of Weft that is the paper's. */
+    final String routing;
 
     /** About how many endpoints. */
     enum Size {
@@ -55,11 +56,6 @@ final class Configuration {
 
     boolean isDragonfly() {
         return this == DF_ADA || this == DF_MIN;
-    }
-
-    /** The routing of Weft that is the paper's. */
-    String routing() {
-        return routing;
     }
 
     private static Topology slimFly(Size size) {

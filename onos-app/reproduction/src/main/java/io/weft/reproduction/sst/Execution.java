@@ -82,7 +82,7 @@ final class Execution {
     double time(ProgressListener progress) {
         OptionalInt none = OptionalInt.empty();
         WorkloadSweep sweep = new WorkloadSweep(
-                List.of(SimulatedRoutings.named(configuration.routing())),
+                List.of(SimulatedRoutings.named(configuration.routing)),
                 new WorkloadRequest(workload)
                         .withSizes(none, OptionalInt.of(messageBytes), none, OptionalInt.of(iterations)),
                 SwitchSettings.preset("sst").with("link-gbps", gigabytes * BITS).with("link-ns", nanoseconds),

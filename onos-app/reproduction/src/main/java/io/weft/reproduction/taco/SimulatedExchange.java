@@ -40,7 +40,6 @@ final class SimulatedExchange {
      * An exchange.
      *
      * @param leaves as many as a tree of Table I has
-     * @param bytes of a message
      * @param phases {@code optimal}, {@code xor} or {@code shift}
      */
     SimulatedExchange(int leaves, int bytes, String phases) {

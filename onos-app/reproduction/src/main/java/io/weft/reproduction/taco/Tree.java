@@ -109,7 +109,6 @@ final class Tree {
      * solver.
      *
      * @param count how many phases, evenly apart
-     * @param seed of the solver
      * @return by phase, what it found; empty where links of lower layers leave no solution for a higher one
      */
     List<Optional<Optimization>> optimized(String method, int count, long seed, ProgressListener progress) {

@@ -78,7 +78,7 @@ public final class PathStatistics {
     }
 
     private void countPairs() {
-        EndpointGroups groups = traffic.groups();
+        EndpointGroups groups = traffic.groups;
         long endpoints = routes.fabric().topology().endpointCount();
         pairs = endpoints * (endpoints - 1);
         double sum = 0;
@@ -100,13 +100,13 @@ public final class PathStatistics {
     }
 
     private double hopsWithin(int g) {
-        return IntStream.of(traffic.groups().switches(g)).anyMatch(routes.failures()::switchAlive) ? 0 : -1;
+        return IntStream.of(traffic.groups.switches(g)).anyMatch(routes.failures()::switchAlive) ? 0 : -1;
     }
 
     private double hopsBetween(int g, int h) {
         double sum = 0;
-        for (int s : traffic.groups().switches(g)) {
-            for (int d : traffic.groups().switches(h)) {
+        for (int s : traffic.groups.switches(g)) {
+            for (int d : traffic.groups.switches(h)) {
                 sum += averageHops(s, d);
             }
         }

@@ -12,8 +12,9 @@ import java.util.Map;
  */
 final class UniformTraffic implements SwitchTraffic {
     private final Routes routes;
-    private final EndpointGroups groups;
-    private final double perPair;
+    final EndpointGroups groups;
+    /** What one endpoint sends to each other one. */
+    final double perPair;
     /** By source and destination switch, how many pairs of endpoints go apart from all others between them. */
     private final Map<Long, Integer> apart = new HashMap<>();
 
@@ -27,11 +28,6 @@ final class UniformTraffic implements SwitchTraffic {
 
     private static long key(int s, int d) {
         return (long) s << 32 | d;
-    }
-
-    /** What one endpoint sends to each other one. */
-    double perPair() {
-        return perPair;
     }
 
     /**
@@ -65,9 +61,5 @@ final class UniformTraffic implements SwitchTraffic {
             }
         }
         return count;
-    }
-
-    EndpointGroups groups() {
-        return groups;
     }
 }

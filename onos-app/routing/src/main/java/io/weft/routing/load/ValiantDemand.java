@@ -48,7 +48,7 @@ final class ValiantDemand {
     /** The demand of endpoints each of which sends 1 in total, evenly to all others. */
     static ValiantDemand uniform(Routes routes) {
         UniformTraffic traffic = new UniformTraffic(routes);
-        return new ValiantDemand(routes, traffic, traffic.perPair());
+        return new ValiantDemand(routes, traffic, traffic.perPair);
     }
 
     /**

@@ -70,7 +70,6 @@ final class WaypointShares {
      * Sum of a value over the waypoints drawn from s to d, each as often as it is drawn.
      *
      * @param overAll the sum over all waypoints that s draws on the undamaged topology
-     * @param value the value of a waypoint
      */
     long sum(int s, int d, long overAll, IntUnaryOperator value) {
         long[] sum = {overAll};

@@ -20,7 +20,8 @@ public final class DistanceLevels {
     private final Topology topology;
     private final Failures failures;
     private final boolean[] usable;
-    private final int words;
+    /** Words of a bit set of switches. */
+    final int words;
     private final long[] none;
     private final List<long[][]> levels = new ArrayList<>();
     /** By distance, then number of links between groups, as far as these are spared; else empty. */
@@ -175,11 +176,6 @@ public final class DistanceLevels {
     /** Largest finite distance. */
     int eccentricity() {
         return levels.size() - 1;
-    }
-
-    /** Words of a bit set of switches. */
-    int words() {
-        return words;
     }
 
     /** The switches at exactly {@code distance} hops from {@code s}; not to be changed. */

@@ -43,7 +43,7 @@ public final class NextHops {
             throw new Refusal("a diameter of " + levels.eccentricity() + " hops in " + topology + "; at most "
                     + Byte.MAX_VALUE + " are supported");
         }
-        words = levels.words();
+        words = levels.words;
         distance = new byte[n][];
         towards = new long[topology.channelCount()][];
         mask = new long[n][];

@@ -32,7 +32,7 @@ final class CycleFinder {
     /** A cycle, and whether no other is shorter. Immutable. */
     static final class Found {
         private final int[] nodes;
-        private final boolean shortest;
+        final boolean shortest;
 
         private Found(int[] nodes, boolean shortest) {
             this.nodes = nodes;
@@ -42,10 +42,6 @@ final class CycleFinder {
         /** The nodes, each requested by holders of the one before, the first by those of the last; empty for none. */
         int[] nodes() {
             return nodes.clone();
-        }
-
-        boolean shortest() {
-            return shortest;
         }
     }
 

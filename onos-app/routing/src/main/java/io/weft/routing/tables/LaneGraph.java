@@ -11,8 +11,8 @@ import io.weft.topology.Topology;
  * (channel, lane) that packets hold.
  */
 final class LaneGraph implements LaneRecorder.Arcs {
-    private final Topology topology;
-    private final int lanes;
+    final Topology topology;
+    final int lanes;
     /** By node, by lane of the request, bits of the channels that leave the far end; null while there is none. */
     private final long[][] rows;
     /** By channel, the lanes that packets hold it in, as bits. */
@@ -23,14 +23,6 @@ final class LaneGraph implements LaneRecorder.Arcs {
         this.lanes = lanes;
         this.rows = new long[Math.multiplyExact(topology.channelCount(), lanes)][];
         this.held = new short[topology.channelCount()];
-    }
-
-    Topology topology() {
-        return topology;
-    }
-
-    int lanes() {
-        return lanes;
     }
 
     int nodes() {

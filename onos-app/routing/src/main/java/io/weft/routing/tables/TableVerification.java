@@ -124,7 +124,7 @@ public final class TableVerification {
 
     /** Whether no cycle has fewer channels than {@link #cycle}. */
     public boolean cycleIsShortest() {
-        return cycle.shortest();
+        return cycle.shortest;
     }
 
     /** The channels of a cycle without chords, each requested by holders of the one before; empty if there is none. */

@@ -91,7 +91,6 @@ final class BufferedLinks {
     /**
      * Something leaves by a VC, as soon as its port is free.
      *
-     * @param part of that port
      * @param bySwitch whether that port is of a switch
      * @param what comes out at the other end, together with the VC there
      * @param earliest the first cycle in which it can leave

@@ -223,7 +223,7 @@ final class BufferedModel implements NetworkModel {
 
     @Override
     public LinkProperties links() {
-        return links.properties();
+        return links.properties;
     }
 
     @Override

@@ -163,7 +163,7 @@ final class BufferedPart implements Network.Part {
                 cross(s);
             }
             flowControl.send(s, cycle);
-            if (!outputs.loaded().isEmpty(s)) {
+            if (!outputs.loaded.isEmpty(s)) {
                 send(s);
             }
         }
@@ -243,8 +243,8 @@ final class BufferedPart implements Network.Part {
     }
 
     private void send(int s) {
-        PortSets loaded = outputs.loaded();
-        for (int w = 0; w < loaded.words(); w++) {
+        PortSets loaded = outputs.loaded;
+        for (int w = 0; w < loaded.words; w++) {
             for (long left = loaded.word(s, w); left != 0; left &= left - 1) {
                 int port = ports.first[s] + (w << 6) + Long.numberOfTrailingZeros(left);
                 int vc = state.linkBusy[port] > cycle ? -1 : outputs.next(port, state.room);

@@ -10,7 +10,6 @@ final class CreditFlowControl implements FlowControl {
     /**
      * The flow control of a part of a network.
      *
-     * @param links that credits come by
      * @param room by output VC, flits of room at the other end
      */
     CreditFlowControl(int part, BufferedLinks links, int[] room) {

@@ -22,7 +22,6 @@ final class Credits {
     /**
      * Starts with empty buffers.
      *
-     * @param ports how many there are
      * @param ofVc packets of each virtual channel's own
      * @param ofPort packets of each port that its virtual channels share
      */

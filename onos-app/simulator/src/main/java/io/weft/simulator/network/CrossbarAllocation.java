@@ -120,7 +120,7 @@ final class CrossbarAllocation {
         round++;
         int first = ports.first[s];
         int inputs = 0;
-        for (int w = 0; w < wanted.words(); w++) {
+        for (int w = 0; w < wanted.words; w++) {
             for (long left = wanted.word(s, w); left != 0; left &= left - 1) {
                 int output = (w << 6) + Long.numberOfTrailingZeros(left);
                 long open = outputs.open(first + output);

@@ -16,11 +16,7 @@ public final class FlowControlCounts {
     /**
      * The counts of a network or a part of it.
      *
-     * @param losses see {@link #losses}
-     * @param pauses see {@link #pauses}
-     * @param pausedCycles see {@link #pausedCycles}
      * @param mostLosses packets lost where most were
-     * @param mostLossesAt see {@link #mostLossesAt}
      */
     FlowControlCounts(long losses, long pauses, long pausedCycles, int mostLosses, Optional<String> mostLossesAt) {
         this.losses = losses;

@@ -20,8 +20,6 @@ final class Headroom {
     /**
      * The headroom of the links of a network.
      *
-     * @param packetFlits flits of the largest packet
-     * @param pauseFlits flits of a pause frame
      * @param response cycles from when a pause frame has come until no packet begins to leave
      */
     Headroom(LinkTiming timing, int packetFlits, int pauseFlits, int response) {

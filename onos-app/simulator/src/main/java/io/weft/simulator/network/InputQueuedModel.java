@@ -132,7 +132,7 @@ final class InputQueuedModel implements NetworkModel {
 
     @Override
     public LinkProperties links() {
-        return links.properties();
+        return links.properties;
     }
 
     @Override

@@ -110,7 +110,7 @@ final class InputQueuedNetwork implements Network {
             for (int b = 0; b + 1 < bounds.length; b++) {
                 Arrays.fill(blockOf, bounds[b], bounds[b + 1], all.size());
                 first.add(bounds[b]);
-                all.add(parts[i].blocks()[b]);
+                all.add(parts[i].blocks[b]);
             }
         }
         this.blocks = all.toArray(new SwitchBlock[0]);

@@ -25,7 +25,7 @@ final class InputQueuedPart implements Network.Part {
     private final int toEndpoints;
     private final Credits endpointCredits;
     private final Departures endpointDepartures;
-    private final SwitchBlock[] blocks;
+    final SwitchBlock[] blocks;
     /** The input VCs and packets that arrive at endpoints in a cycle. */
     private final int[] inputs;
 
@@ -46,7 +46,6 @@ final class InputQueuedPart implements Network.Part {
     /**
      * A part without packets.
      *
-     * @param number of the part
      * @param departing when links are free again; null unless rates differ
      * @param bounds of its blocks: by block, the first port, and the end of the last
      * @throws Refusal if a switch has too many ports and virtual channels
@@ -100,10 +99,6 @@ final class InputQueuedPart implements Network.Part {
                     departing,
                     large);
         }
-    }
-
-    SwitchBlock[] blocks() {
-        return blocks;
     }
 
     /** The last cycle in which a packet moved. */

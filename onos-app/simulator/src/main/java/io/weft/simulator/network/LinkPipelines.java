@@ -76,9 +76,7 @@ final class LinkPipelines {
         /**
          * A packet has left.
          *
-         * @param arrives the cycle in which it arrives
          * @param now the cycle that it is
-         * @param slot of the port where it arrives
          * @param thing packet and virtual channel
          */
         void packet(int arrives, int now, int slot, int thing) {
@@ -92,9 +90,7 @@ final class LinkPipelines {
         /**
          * A credit has left.
          *
-         * @param arrives the cycle in which it arrives
          * @param now the cycle that it is
-         * @param slot of the port where it arrives
          */
         void credit(int arrives, int now, int slot, int virtualChannel) {
             int thing = virtualChannel + 1;
@@ -152,7 +148,6 @@ final class LinkPipelines {
     /**
      * The credits that arrive in a cycle at the ports from..to-1, which are told once.
      *
-     * @param few as of {@link #takePackets}
      * @param outputs is filled with the output VCs that they are for, of ports counted from 0 for {@code from}
      * @return how many there are
      */

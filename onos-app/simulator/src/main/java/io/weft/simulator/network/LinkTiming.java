@@ -39,8 +39,6 @@ final class LinkTiming {
 
     /**
      * Links whose rates and latencies are known.
-     *
-     * @param cycleNanoseconds of the fastest
      */
     static LinkTiming of(SwitchPorts ports, LinkProperties links, double cycleNanoseconds) {
         Topology topology = ports.topology();

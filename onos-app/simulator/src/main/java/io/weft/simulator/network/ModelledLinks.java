@@ -18,7 +18,8 @@ final class ModelledLinks {
     /** Cycles in which a flit leaves by the slowest link, rounded up. */
     final int slowest;
 
-    private final LinkProperties properties;
+    /** What is known of them. */
+    final LinkProperties properties;
     private final double cycleNanoseconds;
 
     private ModelledLinks(LinkProperties properties, double cycleNanoseconds, int shortest, int longest, int slowest) {
@@ -43,8 +44,7 @@ final class ModelledLinks {
      * Links whose rates are known.
      *
      * @param usualLatency nanoseconds of links whose latency is not known
-     * @param flitBytes bytes of a flit
-     * @throws Refusal if one takes more than {@link #MAX_CYCLES} cycles
+     * @throws IllegalArgumentException if one takes more than {@link #MAX_CYCLES} cycles
      */
     static ModelledLinks of(LinkProperties properties, double usualLatency, int flitBytes) {
         LinkProperties known = properties.withUsualLatency(usualLatency);
@@ -78,11 +78,6 @@ final class ModelledLinks {
         return new ModelledLinks(
                 known, cycle, LinkTiming.cycles(shortest, cycle), LinkTiming.cycles(longest, cycle), (int)
                         Math.ceil(fastest / slowest));
-    }
-
-    /** What is known of them. */
-    LinkProperties properties() {
-        return properties;
     }
 
     LinkTiming timing(SwitchPorts ports) {

@@ -22,7 +22,7 @@ final class OutputBuffers {
     /** By port, the virtual channels that have packets, as bits. */
     private final long[] waiting;
     /** The ports that have packets. */
-    private final PortSets loaded;
+    final PortSets loaded;
     /** By port, the virtual channel that is to send next. */
     private final int[] nextVc;
 
@@ -74,11 +74,6 @@ final class OutputBuffers {
         queues.add(vc, packet);
         waiting[port] |= 1L << (vc - (port << shift));
         loaded.add(s, port - ports.first[s]);
-    }
-
-    /** The ports of switch {@code s} that have packets. */
-    PortSets loaded() {
-        return loaded;
     }
 
     /** The VC of a port whose first packet is to leave: of those for whose packet there is room, one in turn; or -1. */

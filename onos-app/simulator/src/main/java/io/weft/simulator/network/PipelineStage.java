@@ -18,7 +18,6 @@ final class PipelineStage {
      * An empty one.
      *
      * @param delay at least 1
-     * @param most that there are at a time
      */
     PipelineStage(int delay, int most) {
         this.stages = new int[delay][most + 1];

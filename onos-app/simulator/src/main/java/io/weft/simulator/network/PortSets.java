@@ -2,17 +2,13 @@ package io.weft.simulator.network;
 
 /** A set of ports of each switch, as bits, in as many words as the switch with the most ports needs. */
 final class PortSets {
-    private final int words;
+    /** How many words each set has. */
+    final int words;
     private final long[] bits;
 
     PortSets(int switches, int mostPorts) {
         this.words = (mostPorts + 63) >> 6;
         this.bits = new long[switches * words];
-    }
-
-    /** How many words each set has. */
-    int words() {
-        return words;
     }
 
     /** A word of the set of switch {@code s}. */

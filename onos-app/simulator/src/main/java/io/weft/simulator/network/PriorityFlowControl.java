@@ -155,7 +155,7 @@ final class PriorityFlowControl implements FlowControl {
         if (!settings.pauses || untold.isEmpty(s - firstSwitch)) {
             return;
         }
-        for (int w = 0; w < untold.words(); w++) {
+        for (int w = 0; w < untold.words; w++) {
             for (long left = untold.word(s - firstSwitch, w); left != 0; left &= left - 1) {
                 int local = (w << 6) + Long.numberOfTrailingZeros(left);
                 int port = ports.first[s] + local;

@@ -18,7 +18,6 @@ final class RoundTrips {
     /**
      * The round trips of the links of a network.
      *
-     * @param packetFlits flits of the largest packet
      * @param inSwitch cycles from when the first flit of a packet has come over a link until its credit begins to go
      *     back, and until a switch counts it behind the link, if nothing is in its way
      */

@@ -230,7 +230,6 @@ final class SwitchBlock {
      * The output VC of a switch that the first packet of an input VC of it has, or that another has which it waits for;
      * -1 if there is none.
      *
-     * @param first the first port of the switch
      * @param end behind its last port
      */
     int wanted(int input, int first, int end) {

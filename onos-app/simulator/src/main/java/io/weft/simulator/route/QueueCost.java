@@ -71,7 +71,6 @@ interface QueueCost {
         /**
          * Makes the cost of these ports.
          *
-         * @param counts which ports of switches count
          * @param seen what all parts of the network have seen of the queues
          */
         Global(

@@ -21,7 +21,6 @@ final class UgalChoice implements WaypointChoice {
      * Makes the choice of these settings.
      *
      * @param bufferFlits flits of buffer behind a port
-     * @param waypoints that it draws from
      */
     UgalChoice(
             UgalSettings settings, QueueCost cost, int bufferFlits, RandomWaypoints waypoints, RandomStreams random) {

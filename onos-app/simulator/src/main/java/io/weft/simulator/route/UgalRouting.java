@@ -112,8 +112,6 @@ final class UgalRouting {
 
     /**
      * This routing by another name, with other parameters.
-     *
-     * @param words as of {@link UgalSettings#with}
      */
     private SimulatedRouting with(String called, String words) {
         UgalSettings.of(Ugal.DEFAULT, UgalSettings.Length.MEAN).with(words);

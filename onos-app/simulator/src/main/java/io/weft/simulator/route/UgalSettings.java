@@ -149,7 +149,6 @@ final class UgalSettings {
     /**
      * What has to wait for the minimal route before others are looked at.
      *
-     * @param bufferFlits flits of buffer behind a port
      * @param ports that are looked at on the minimal route
      */
     double threshold(int bufferFlits, int ports) {

@@ -34,8 +34,10 @@ public final class SourcePart {
     /** By endpoint, the next of its list. */
     private final int[] following;
 
-    private final int senders;
-    private final double shares;
+    /** How many of its endpoints send at all. */
+    final int senders;
+    /** The shares of the load that its endpoints send, in all. */
+    final double shares;
     private long sent;
     private long unroutable;
 
@@ -80,16 +82,6 @@ public final class SourcePart {
         }
         this.senders = active;
         this.shares = sum;
-    }
-
-    /** How many of its endpoints send at all. */
-    int senders() {
-        return senders;
-    }
-
-    /** The shares of the load that its endpoints send, in all. */
-    double shares() {
-        return shares;
     }
 
     /** For how many cycles the oldest packet that each has ready has waited at cycle {@code now}, of all together. */

@@ -52,7 +52,7 @@ public final class Sources {
     public int senders() {
         int senders = 0;
         for (SourcePart each : parts) {
-            senders += each.senders();
+            senders += each.senders;
         }
         return senders;
     }
@@ -61,7 +61,7 @@ public final class Sources {
     public double shares() {
         double shares = 0;
         for (SourcePart each : parts) {
-            shares += each.shares();
+            shares += each.shares;
         }
         return shares;
     }

@@ -18,7 +18,6 @@ final class Exchange extends Workload {
     /**
      * An exchange.
      *
-     * @param bytes from each rank to each of its peers, in each iteration
      * @param part the bytes of each part but the last
      * @throws Refusal if a rank has more than 2^31 - 1 messages in an iteration
      */

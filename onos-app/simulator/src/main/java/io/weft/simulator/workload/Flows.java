@@ -36,7 +36,6 @@ public final class Flows extends Workload {
      *     {@linkplain TrafficPattern#share share}; 0 &lt; load &lt;= 1
      * @param flitBytes bytes of a flit
      * @param reachability where flows can go; an endpoint that does not reach itself sends nothing
-     * @param seed of all that is drawn
      */
     public Flows(
             int count,

@@ -32,7 +32,8 @@ final class GoalMatching {
         /** By rank, whether it receives from any source, or with any tag. */
         private final boolean[] takesAny;
 
-        private final int count;
+        /** How many flows there are. */
+        final int count;
 
         /** The flows of a schedule. O(operations). */
         Flows(GoalSchedule schedule) {
@@ -71,11 +72,6 @@ final class GoalMatching {
             int next = numbers.size();
             numbers.put(key, next);
             return next;
-        }
-
-        /** How many flows there are. */
-        int count() {
-            return count;
         }
 
         /** Whether an operation sends, or receives from one source with one tag: it has a flow. */

@@ -47,10 +47,13 @@ public final class GoalSchedule {
     /** Operations that wait for another to be over; or, as a complement, to have begun. */
     private final int[] effects;
 
-    private final int cpus;
-    private final int adapters;
+    /** CPUs of a rank, at least 1. */
+    final int cpus;
+    /** Network adapters of a rank, at least 1. */
+    final int adapters;
     private final long sends;
-    private final boolean timed;
+    /** Whether some calculation takes time. */
+    final boolean timed;
 
     private GoalSchedule(Builder builder) {
         this.ranks = builder.ranks;
@@ -360,21 +363,6 @@ public final class GoalSchedule {
     /** How many of them are sends. */
     public long sends() {
         return sends;
-    }
-
-    /** Whether some calculation takes time. */
-    boolean timed() {
-        return timed;
-    }
-
-    /** CPUs of a rank, at least 1. */
-    int cpus() {
-        return cpus;
-    }
-
-    /** Network adapters of a rank, at least 1. */
-    int adapters() {
-        return adapters;
     }
 
     int rank(int operation) {

@@ -31,9 +31,9 @@ final class GoalWorkload extends Workload {
      * @throws Refusal if nobody knows, but some calculation takes time
      */
     GoalWorkload(GoalSchedule schedule, OptionalDouble cycleNanoseconds) {
-        super(schedule.ranks(), schedule.adapters(), schedule.sends());
-        if (schedule.timed() && cycleNanoseconds.isEmpty()) {
-            throw new Refusal("calculations take nanoseconds, and it is not known how long a cycle of "
+        super(schedule.ranks(), schedule.adapters, schedule.sends());
+        if (schedule.timed && cycleNanoseconds.isEmpty()) {
+            throw new IllegalArgumentException("calculations take nanoseconds, and it is not known how long a cycle of "
                     + "these switches is; set link-gbps, as by --set link-gbps=100, or take preset sc15 or sst");
         }
         this.schedule = schedule;
@@ -83,7 +83,7 @@ final class GoalWorkload extends Workload {
         Running(IntConsumer over) {
             this.over = over;
             this.matching = new GoalMatching(flows, link, this::finish);
-            int cpus = Math.multiplyExact(ranks(), schedule.cpus());
+            int cpus = Math.multiplyExact(ranks(), schedule.cpus);
             this.toDo = new OperationLists(cpus, link);
             this.calculations = new Calculations(cpus);
             this.unspent = new double[cpus];
@@ -102,7 +102,7 @@ final class GoalWorkload extends Workload {
                     begin(o);
                     matching.posts(o);
                 } else {
-                    int cpu = schedule.rank(o) * schedule.cpus() + schedule.cpu(o);
+                    int cpu = schedule.rank(o) * schedule.cpus + schedule.cpu(o);
                     toDo.append(cpu, o);
                     work(cpu);
                 }
@@ -205,7 +205,7 @@ final class GoalWorkload extends Workload {
             finish(calculations.remove());
             work(cpu);
             goOn();
-            return cpu / schedule.cpus();
+            return cpu / schedule.cpus;
         }
 
         @Override

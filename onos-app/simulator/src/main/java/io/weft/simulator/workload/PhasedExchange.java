@@ -18,7 +18,6 @@ final class PhasedExchange extends Workload {
      * An exchange.
      *
      * @param phases whose endpoints are the ranks
-     * @param bytes of each message
      * @param iterations how often all phases are gone through
      */
     PhasedExchange(ExchangePhases phases, int bytes, int iterations) {

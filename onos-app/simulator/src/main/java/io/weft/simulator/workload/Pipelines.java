@@ -20,7 +20,6 @@ final class Pipelines {
     /**
      * Pipelines.
      *
-     * @param microbatches of a batch
      * @param nanoseconds that a microbatch takes at a stage forwards
      * @param bytes that go from a stage to the next for each microbatch, and back
      */

@@ -11,7 +11,7 @@ public final class PlacedWorkload {
     private static final int MOST_OUTSTANDING = 1 << 10;
 
     private final Workload workload;
-    private final Placement placement;
+    final Placement placement;
     private final int outstanding;
 
     /**
@@ -70,10 +70,6 @@ public final class PlacedWorkload {
 
     RankPrograms start() {
         return workload.start();
-    }
-
-    Placement placement() {
-        return placement;
     }
 
     public int ranks() {

@@ -72,7 +72,7 @@ public final class Processes implements Network.Delivery {
         this.network = network;
         this.arrivals = arrivals;
         this.program = workload.start();
-        this.placement = workload.placement();
+        this.placement = workload.placement;
         this.switchOf = switchOf;
         this.messages = workload.messages();
         this.outstanding = workload.outstanding();

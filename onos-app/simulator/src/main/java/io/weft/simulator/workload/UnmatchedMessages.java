@@ -78,23 +78,23 @@ public final class UnmatchedMessages {
 
     /** Compares messages with receives that name source and tag, by flow. */
     private void checkNamed(GoalMatching.Flows flows) {
-        int[] begin = new int[flows.count() + 1];
+        int[] begin = new int[flows.count + 1];
         for (int o = 0; o < schedule.operations(); o++) {
             if (flows.isNamed(o)) {
                 begin[flows.flow(o) + 1]++;
             }
         }
-        for (int f = 0; f < flows.count(); f++) {
+        for (int f = 0; f < flows.count; f++) {
             begin[f + 1] += begin[f];
         }
-        int[] place = Arrays.copyOf(begin, flows.count());
-        int[] members = new int[begin[flows.count()]];
+        int[] place = Arrays.copyOf(begin, flows.count);
+        int[] members = new int[begin[flows.count]];
         for (int o = 0; o < schedule.operations(); o++) {
             if (flows.isNamed(o)) {
                 members[place[flows.flow(o)]++] = o;
             }
         }
-        for (int f = 0; f < flows.count(); f++) {
+        for (int f = 0; f < flows.count; f++) {
             checkFlow(flows, Arrays.copyOfRange(members, begin[f], begin[f + 1]));
         }
     }

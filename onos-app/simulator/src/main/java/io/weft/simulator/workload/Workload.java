@@ -16,7 +16,6 @@ public abstract class Workload {
      *
      * @param ranks number of processes
      * @param outstanding messages that a process sends at a time where nobody says otherwise, at least 1
-     * @param messages how many there are
      */
     Workload(int ranks, int outstanding, long messages) {
         this.ranks = ranks;

@@ -33,7 +33,7 @@ class GoalWorkloadTest {
             ends.add(-1);
         }
         StraightLinks links = new StraightLinks(PACKET_FLITS, FLIT_BYTES);
-        run(links, built.ranks(), built.adapters(), built.sends(), over -> goal(built)
+        run(links, built.ranks(), built.adapters, built.sends(), over -> goal(built)
                 .start(operation -> {
                     over.accept(operation);
                     ends.set(operation, links.cycle());

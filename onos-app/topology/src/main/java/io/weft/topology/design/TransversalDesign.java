@@ -51,7 +51,6 @@ final class TransversalDesign {
      * have {@code groups} points or one more.
      *
      * @param groups at most {@link #mostGroups}(n), or less than that if {@code rest} is not 0
-     * @param rest at most n
      */
     static BlockDesign truncated(int groups, int n, int rest) {
         TransversalDesign design = new TransversalDesign(n);

@@ -63,7 +63,7 @@ public final class Dln {
     }
 
     private static Stream<Candidate> candidates(Fitting fitting) {
-        return IntStream.range(1, fitting.radix() - 2)
+        return IntStream.range(1, fitting.radix - 2)
                 .boxed()
                 .flatMap(shortcuts -> RandomRegularGraph.candidates(
                         fitting,

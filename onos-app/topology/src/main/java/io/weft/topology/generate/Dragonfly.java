@@ -60,7 +60,7 @@ public final class Dragonfly {
 
     /** Groups of two routers or more. Balanced is p = h, and with a &lt; 2h p = a / 2, which local links can serve. */
     private static Stream<Candidate> candidates(Fitting fitting) {
-        return IntStream.range(2, fitting.radix()).boxed().flatMap(a -> IntStream.rangeClosed(1, fitting.radix() - a)
+        return IntStream.range(2, fitting.radix).boxed().flatMap(a -> IntStream.rangeClosed(1, fitting.radix - a)
                 .boxed()
                 .flatMap(h -> candidates(fitting, a, h)));
     }

@@ -29,7 +29,9 @@ final class Fitting {
     private static final double ROUNDING = 1e-9;
 
     private final TopologyType type;
-    private final int radix;
+    /** Ports of a switch. */
+    final int radix;
+
     private final OptionalInt wanted;
     private final double oversubscription;
 
@@ -38,11 +40,6 @@ final class Fitting {
         this.radix = requirement.radix();
         this.wanted = requirement.endpoints();
         this.oversubscription = requirement.oversubscription();
-    }
-
-    /** Ports of a switch. */
-    int radix() {
-        return radix;
     }
 
     /** Most endpoints of an edge switch with so many links; 0 or less for none. */

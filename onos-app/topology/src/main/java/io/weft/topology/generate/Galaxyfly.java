@@ -90,12 +90,12 @@ public final class Galaxyfly {
                 .filter(q -> q == 1 || PrimePowers.contains(q))
                 .boxed()
                 .flatMap(q ->
-                        IntStream.rangeClosed(1, fitting.radix() - 1).boxed().flatMap(a -> candidates(fitting, q, a)));
+                        IntStream.rangeClosed(1, fitting.radix - 1).boxed().flatMap(a -> candidates(fitting, q, a)));
     }
 
     private static Stream<Candidate> candidates(Fitting fitting, int q, int a) {
         int within = GalaxyGraph.linksWithin(q);
-        long links = (long) a * (fitting.radix() - a);
+        long links = (long) a * (fitting.radix - a);
         int mostClusters = (int) Math.min(Fitting.mostUnits((long) q * a, 1), links - within + 1);
         return fitting.nearest(
                 IntStream.rangeClosed(2, mostClusters)

@@ -42,9 +42,7 @@ final class GlobalLinks {
      * Checks the parameters.
      *
      * @param groups number of groups, at least 2
-     * @param switches number of switches of a group that have global links
-     * @param h global links of each
-     * @throws Refusal if there are too few links to join all groups, or so many that some are parallel
+     * @throws ParameterException if there are too few links to join all groups, or so many that some are parallel
      */
     GlobalLinks(long groups, int switches, int h) {
         this.groups = groups;

@@ -104,7 +104,7 @@ public final class HyperX {
     private static Stream<Candidate> candidates(Fitting fitting) {
         return IntStream.range(0, MOST_DIMENSIONS_LISTED)
                 .boxed()
-                .flatMap(others -> smallerDimensions(others, fitting.radix()))
+                .flatMap(others -> smallerDimensions(others, fitting.radix))
                 .flatMap(others -> withLargest(others, fitting));
     }
 
@@ -121,7 +121,7 @@ public final class HyperX {
     }
 
     private static Stream<Candidate> withLargest(List<Integer> others, Fitting fitting) {
-        int ports = fitting.radix() - (int) networkRadix(others);
+        int ports = fitting.radix - (int) networkRadix(others);
         int most = others.isEmpty() ? ports : fitting.mostEndpoints(others.get(0) - 1, networkRadix(others));
         if (most < 1) {
             return Stream.empty();
@@ -146,9 +146,9 @@ public final class HyperX {
 
     private static Stream<Candidate> flattenedButterflies(Fitting fitting) {
         return IntStream.rangeClosed(1, ChannelClass.HIGHEST).boxed().flatMap(levels -> IntStream.rangeClosed(
-                        2, fitting.radix())
+                        2, fitting.radix)
                 .mapToObj(c -> Collections.nCopies(levels, c))
-                .takeWhile(sizes -> networkRadix(sizes) < fitting.radix())
+                .takeWhile(sizes -> networkRadix(sizes) < fitting.radix)
                 .flatMap(sizes -> fitting.candidate(
                         SwitchCounts.regular(switches(sizes), networkRadix(sizes)),
                         sizes.get(0),

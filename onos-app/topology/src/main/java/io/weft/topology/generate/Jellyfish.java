@@ -72,7 +72,7 @@ public final class Jellyfish {
 
     /** With three links and more at a switch, and at most as many endpoints as they have bisection bandwidth for. */
     private static Stream<Candidate> candidates(Fitting fitting) {
-        return IntStream.range(3, fitting.radix())
+        return IntStream.range(3, fitting.radix)
                 .boxed()
                 .flatMap(degree -> RandomRegularGraph.candidates(
                         fitting,

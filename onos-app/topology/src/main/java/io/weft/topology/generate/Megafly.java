@@ -66,13 +66,13 @@ public final class Megafly {
      * most as many as leaves, since by more, spines could send no more than leaves send them.
      */
     private static Stream<Candidate> candidates(Fitting fitting) {
-        return IntStream.range(1, fitting.radix()).boxed().flatMap(leaves -> IntStream.range(1, fitting.radix())
+        return IntStream.range(1, fitting.radix).boxed().flatMap(leaves -> IntStream.range(1, fitting.radix)
                 .boxed()
                 .flatMap(spines -> candidates(fitting, leaves, spines)));
     }
 
     private static Stream<Candidate> candidates(Fitting fitting, int leaves, int spines) {
-        int mostH = Math.min(leaves, fitting.radix() - leaves);
+        int mostH = Math.min(leaves, fitting.radix - leaves);
         int most = fitting.mostEndpoints(served(leaves, spines, mostH), spines);
         int leastH = leastH(fitting, leaves, spines, most);
         long linksOfGroup = (long) leaves * spines + (long) spines * mostH / 2;

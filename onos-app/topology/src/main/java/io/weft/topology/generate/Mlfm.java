@@ -67,7 +67,7 @@ public final class Mlfm {
     private static Stream<Candidate> candidates(Fitting fitting, int h) {
         long columns = h + 1L;
         long globals = columns * h / 2;
-        long mostLayers = Math.min(fitting.radix() / 2, Fitting.mostUnitsBeside(globals, columns, columns * h));
+        long mostLayers = Math.min(fitting.radix / 2, Fitting.mostUnitsBeside(globals, columns, columns * h));
         return fitting.units(columns, fitting.mostEndpoints(h, h), 1, mostLayers)
                 .boxed()
                 .flatMap(layers -> fitting.candidate(

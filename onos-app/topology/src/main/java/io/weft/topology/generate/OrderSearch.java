@@ -83,9 +83,9 @@ final class OrderSearch {
         List<Tried> starts = new ArrayList<>();
         starts().forEach(order -> starts.add(new Tried(order, paths.cost(order))));
         left -= starts.size();
-        int byWaypoint = starts.get(0).cost.byWaypoint();
+        int byWaypoint = starts.get(0).cost.byWaypoint;
         Comparator<OrderedPaths.Cost> byLoad = Comparator.comparingInt(OrderedPaths.Cost::mostDescents)
-                .thenComparingInt(cost -> Math.max(cost.byWaypoint(), byWaypoint))
+                .thenComparingInt(cost -> Math.max(cost.byWaypoint, byWaypoint))
                 .thenComparingDouble(OrderedPaths.Cost::load);
         Tried best = least(starts, byLoad);
         Tried fewest = least(starts, BY_PAIRS);

@@ -48,7 +48,9 @@ final class OrderedPaths {
     static final class Cost {
         private final int mostDescents;
         private final long pairs;
-        private final int byWaypoint;
+        /** Most descents of a route by any edge switch, if paths to it may end downwards. */
+        final int byWaypoint;
+
         private final double load;
 
         private Cost(int mostDescents, long pairs, int byWaypoint, double load) {
@@ -71,11 +73,6 @@ final class OrderedPaths {
         /** Sum of the eighth powers of the loads of all channels, of which the greatest weigh most. */
         double load() {
             return load;
-        }
-
-        /** Most descents of a route by any edge switch, if paths to it may end downwards. */
-        int byWaypoint() {
-            return byWaypoint;
         }
     }
 

@@ -106,11 +106,11 @@ public final class PolarStar {
     private PolarStar() {}
 
     private static Stream<Candidate> candidates(Fitting fitting) {
-        return IntStream.rangeClosed(2, Math.min(LARGEST_Q, fitting.radix()))
+        return IntStream.rangeClosed(2, Math.min(LARGEST_Q, fitting.radix))
                 .filter(PrimePowers::contains)
                 .boxed()
                 .flatMap(q -> Arrays.stream(Factor.values())
-                        .flatMap(factor -> IntStream.rangeClosed(0, Math.min(LARGEST_DEGREE, fitting.radix() - q))
+                        .flatMap(factor -> IntStream.rangeClosed(0, Math.min(LARGEST_DEGREE, fitting.radix - q))
                                 .filter(factor::exists)
                                 .boxed()
                                 .flatMap(degree -> fitting.candidate(

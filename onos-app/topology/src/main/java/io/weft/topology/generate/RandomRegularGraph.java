@@ -48,7 +48,6 @@ final class RandomRegularGraph {
     /**
      * Draws links. Expected time O(links), or O(switches^2) for more than half of those that are possible.
      *
-     * @param degree links of every switch
      * @param atOnce 1 to draw perfect matchings, one after another; 2 to draw two links of every switch at once, then
      *     the next two; {@code degree} to draw all at once
      * @param takenEnds ends of other links, by [2l] and [2l + 1], that must not be drawn: equally many at every switch

@@ -100,7 +100,7 @@ public final class SpectralFly {
         return IntStream.rangeClosed(5, LARGEST_Q)
                 .filter(SpectralFly::isOddPrime)
                 .boxed()
-                .flatMap(q -> IntStream.rangeClosed(3, Math.min(LARGEST_P, fitting.radix() - 1))
+                .flatMap(q -> IntStream.rangeClosed(3, Math.min(LARGEST_P, fitting.radix - 1))
                         .filter(p -> isOddPrime(p) && fits(p, q))
                         .boxed()
                         .flatMap(p -> fitting.candidate(

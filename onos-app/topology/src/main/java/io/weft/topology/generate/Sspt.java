@@ -71,7 +71,7 @@ public final class Sspt {
 
     private static Stream<Candidate> candidates(Fitting fitting) {
         SteinerSystems systems = new SteinerSystems();
-        return IntStream.rangeClosed(2, Math.min(LARGEST_R1, fitting.radix() / 2))
+        return IntStream.rangeClosed(2, Math.min(LARGEST_R1, fitting.radix / 2))
                 .boxed()
                 .flatMap(r1 -> IntStream.rangeClosed(2, r1)
                         .filter(r2 -> canBeBuilt(systems, r1, r2))

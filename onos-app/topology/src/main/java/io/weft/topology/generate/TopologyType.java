@@ -24,8 +24,6 @@ public final class TopologyType extends NamedEntry {
 
     /**
      * Holds them, of a type without {@linkplain #candidates candidates}.
-     *
-     * @param worstCase see {@link #worstCase}
      */
     TopologyType(
             String name,

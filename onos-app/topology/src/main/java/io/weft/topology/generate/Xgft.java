@@ -167,7 +167,7 @@ public final class Xgft {
      * k on level 2, and on level 3 of four. Only edge switches may have more children than parents, u.
      */
     private static Stream<Candidate> candidates(Fitting fitting) {
-        int radix = fitting.radix();
+        int radix = fitting.radix;
         return IntStream.rangeClosed(2, MOST_LEVELS_LISTED).boxed().flatMap(levels -> IntStream.range(1, radix)
                 .boxed()
                 .flatMap(u -> IntStream.rangeClosed(levels == 2 ? 1 : 2, levels == 2 ? 1 : radix / 2)
@@ -179,7 +179,7 @@ public final class Xgft {
         long pod = power(k, levels - 2);
         long switchesOfPod = pod + pod / k * u * (levels - 2);
         long mostPods =
-                Math.min(fitting.radix(), Fitting.mostUnitsBeside(pod * u, switchesOfPod, pod * u * (levels - 1)));
+                Math.min(fitting.radix, Fitting.mostUnitsBeside(pod * u, switchesOfPod, pod * u * (levels - 1)));
         return fitting.units(pod, fitting.mostEndpoints(u, u), 2, mostPods)
                 .boxed()
                 .flatMap(pods -> {
@@ -223,7 +223,7 @@ public final class Xgft {
 
     /** Half a radix, as far as the topology is not too large. */
     private static IntStream halves(Fitting fitting, int levels) {
-        return IntStream.rangeClosed(2, fitting.radix() / 2)
+        return IntStream.rangeClosed(2, fitting.radix / 2)
                 .takeWhile(half -> power(half, levels - 1) <= TopologyBuilder.MAX_SWITCHES);
     }
 

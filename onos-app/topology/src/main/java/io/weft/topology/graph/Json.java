@@ -36,8 +36,7 @@ final class Json {
     /**
      * Reads a text.
      *
-     * @param name of the text, for errors
-     * @throws Refusal if it is not JSON
+     * @throws GraphFormatException if it is not JSON
      */
     static Json read(String name, String text) {
         Parser parser = new Parser(name, text);

@@ -60,7 +60,7 @@ class OrderSearchTest {
         OrderedPaths.Cost indices = cost(inOrderOfIndices(found));
         OrderedPaths.Cost cost = cost(found);
         assertThat(cost.mostDescents()).isLessThanOrEqualTo(indices.mostDescents());
-        assertThat(cost.byWaypoint()).isLessThanOrEqualTo(Math.max(indices.byWaypoint(), cost.mostDescents()));
+        assertThat(cost.byWaypoint).isLessThanOrEqualTo(Math.max(indices.byWaypoint, cost.mostDescents()));
         assertThat(cost.load()).isLessThan(indices.load());
     }
 
