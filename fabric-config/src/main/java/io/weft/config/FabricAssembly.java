@@ -151,10 +151,10 @@ final class FabricAssembly {
 
     /** Refuses keys of routing that are for other schemes. */
     private void checkKeys(Scheme scheme) {
-        Set<Parameter> others = new LinkedHashSet<>();
+        Set<Parameter<?>> others = new LinkedHashSet<>();
         Scheme.REGISTRY.forEach(other -> others.addAll(other.parameters()));
         others.removeAll(scheme.parameters());
-        for (Parameter parameter : others) {
+        for (Parameter<?> parameter : others) {
             String field = YamlDocument.child("routing", parameter.name());
             if (document.has(field)) {
                 String owners = Scheme.REGISTRY.all().stream()

@@ -51,7 +51,7 @@ public final class FabricSchema {
         choices((ObjectNode) routing.get("spread"), Spread.REGISTRY, Spread.FLOW);
         routing.retain("scheme", "spread");
         for (Scheme scheme : Scheme.REGISTRY) {
-            for (Parameter parameter : scheme.parameters()) {
+            for (Parameter<?> parameter : scheme.parameters()) {
                 String owners = Scheme.REGISTRY.all().stream()
                         .filter(each -> each.parameters().contains(parameter))
                         .map(Scheme::name)
@@ -93,7 +93,7 @@ public final class FabricSchema {
         definition.put("additionalProperties", false);
         ObjectNode properties = definition.putObject("properties");
         properties.putObject("type");
-        for (Parameter parameter : type.parameters()) {
+        for (Parameter<?> parameter : type.parameters()) {
             if (parameter.required()) {
                 required.add(parameter.name());
             }
@@ -102,7 +102,7 @@ public final class FabricSchema {
         return definition;
     }
 
-    private static ObjectNode rule(String use, Parameter parameter) {
+    private static ObjectNode rule(String use, Parameter<?> parameter) {
         if (parameter.kind() == Parameter.Kind.TOPOLOGY) {
             return MAPPER.createObjectNode().put("$ref", "#/definitions/topology");
         }

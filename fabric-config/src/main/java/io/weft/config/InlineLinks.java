@@ -35,7 +35,7 @@ final class InlineLinks {
     private void changeTopology(ObjectNode mapping) {
         TopologyType type = TopologyTypes.REGISTRY.named(mapping.path("type").asText());
         List<String> files = new ArrayList<>();
-        for (Parameter parameter : type.parameters()) {
+        for (Parameter<?> parameter : type.parameters()) {
             boolean given = mapping.has(parameter.name());
             if (given && parameter.kind() == Parameter.Kind.FILE) {
                 files.add(parameter.name());

@@ -47,9 +47,7 @@ final class LinkRules {
         this.endpointLatencies = new double[topology.endpointCount()];
     }
 
-    /**
-     * The properties of the links; empty if something is wrong.
-     */
+    /** The properties of the links; empty if something is wrong. */
     Optional<LinkProperties> links(List<Problem> found) {
         if (!document.has(LINKS)) {
             return Optional.of(LinkProperties.ALIKE);

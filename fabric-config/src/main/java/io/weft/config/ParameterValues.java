@@ -27,7 +27,7 @@ final class ParameterValues {
      */
     Map<String, Object> of(Named entry, JsonNode mapping) {
         Map<String, Object> values = new LinkedHashMap<>();
-        for (Parameter parameter : entry.parameters()) {
+        for (Parameter<?> parameter : entry.parameters()) {
             if (mapping.has(parameter.name())) {
                 values.put(parameter.name(), value(parameter, mapping.get(parameter.name())));
             }
@@ -35,7 +35,7 @@ final class ParameterValues {
         return values;
     }
 
-    private Object value(Parameter parameter, JsonNode node) {
+    private Object value(Parameter<?> parameter, JsonNode node) {
         switch (parameter.kind()) {
             case INTEGER:
                 return (int) node.asDouble();

@@ -36,7 +36,7 @@ final class SourceFiles {
      *
      * @throws Refusal of this parameter, if it cannot be read
      */
-    SourceTexts open(Parameter parameter, String name) {
+    SourceTexts open(Parameter<?> parameter, String name) {
         if (folder.isEmpty()) {
             throw Refusal.parameter(
                     parameter.name(),
@@ -60,7 +60,7 @@ final class SourceFiles {
         }
     }
 
-    private static Refusal refused(Parameter parameter, String message, String found) {
+    private static Refusal refused(Parameter<?> parameter, String message, String found) {
         return Refusal.parameter(parameter.name(), found, "a file that can be read", message);
     }
 

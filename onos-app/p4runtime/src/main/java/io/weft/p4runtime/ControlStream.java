@@ -41,6 +41,7 @@ final class ControlStream implements ClientResponseObserver<StreamMessageRequest
     private final SwitchEvents events;
     /** The first role that the switch gave; fails if the stream ends before. */
     final CompletableFuture<Role> arbitrated = new CompletableFuture<>();
+
     private final PacketDrops drops;
     private final PacketRate rate = new PacketRate(System.nanoTime());
     private ClientCallStreamObserver<StreamMessageRequest> requests;

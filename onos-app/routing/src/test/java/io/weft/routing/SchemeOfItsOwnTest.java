@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class SchemeOfItsOwnTest {
     /** Compares queues, and draws every second intermediate switch only. */
     private static final class EverySecond extends Scheme {
-        private static final Parameter BIAS =
+        private static final Parameter<Integer> BIAS =
                 Parameter.integer("bias", 0, "flits").withDefault("3");
 
         EverySecond() {
@@ -71,6 +71,6 @@ class SchemeOfItsOwnTest {
         int d = topology.edgeSwitches()[topology.edgeSwitches().length - 1];
         assertThat(routes.kind(s, d)).isEqualTo(PathKind.ADAPTIVE);
         assertThat(BruteForce.waypoints(routes, s, d)).isNotEmpty().allMatch(drawn::contains);
-        assertThat(fabric.settings().integer(EverySecond.BIAS)).isEqualTo(7);
+        assertThat(fabric.settings().get(EverySecond.BIAS)).isEqualTo(7);
     }
 }

@@ -18,9 +18,7 @@ public final class FlowControlResult {
         this.pausedShare = pausedShare;
     }
 
-    /**
-     * What flow control did in a network so far; empty with credits.
-     */
+    /** What flow control did in a network so far; empty with credits. */
     static Optional<FlowControlResult> of(NetworkModel model, Network network, SwitchPorts ports, int cycles) {
         FlowControlCounts counts = network.flowControlCounts();
         return model.flowControl()

@@ -18,6 +18,7 @@ public final class IdleThreads {
 
     /** How many can work on a run, its own among them. */
     final int most;
+
     private final int leastPorts;
     /** Threads that wait and that nobody has asked. */
     private final AtomicInteger idle = new AtomicInteger();

@@ -40,9 +40,7 @@ final class Measurement {
     private int begin;
     private int batchBegin;
 
-    /**
-     * Measures a network that has not begun.
-     */
+    /** Measures a network that has not begun. */
     Measurement(Packets packets, int parts, SwitchPorts ports, Failures failures, NetworkModel model) {
         this.arrivals = new Arrivals[parts];
         Arrays.setAll(arrivals, part -> new Arrivals(packets));

@@ -49,7 +49,7 @@ public abstract class Scheme extends NamedEntry {
      *
      * @param parameters its settings, all with values for defaults
      */
-    protected Scheme(String name, String meaning, List<Parameter> parameters, PathKind kind) {
+    protected Scheme(String name, String meaning, List<Parameter<?>> parameters, PathKind kind) {
         super(name, meaning, parameters);
         this.kind = kind;
     }

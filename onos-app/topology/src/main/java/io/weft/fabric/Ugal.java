@@ -30,22 +30,23 @@ public final class Ugal {
     private static final double MAX_C = 16;
     private static final double SMALLEST_C = 1.0 / PARTS_OF_ONE;
 
-    private static final Parameter CANDIDATES = Parameter.integer("candidates", 1, "waypoints drawn for each packet")
+    private static final Parameter<Integer> CANDIDATES = Parameter.integer(
+                    "candidates", 1, "waypoints drawn for each packet")
             .withDetails("The one with the fewest packets waiting is compared with the minimal route.")
             .withMaximum(MAX_CANDIDATES)
             .withDefault("4");
-    private static final Parameter C = Parameter.number("c", 0, MAX_C, "penalty of a waypoint")
+    private static final Parameter<Double> C = Parameter.number("c", 0, MAX_C, "penalty of a waypoint")
             .withDetails("A packet goes minimally if no more packets wait for that than c times as many as for the"
                     + " waypoint, times how much longer the path by a waypoint is. Below 1, waypoints are taken"
                     + " more readily.")
             .withDefault("1");
-    private static final Parameter THRESHOLD = Parameter.integer(
+    private static final Parameter<Integer> THRESHOLD = Parameter.integer(
                     "threshold", 0, "packets that have to wait for the minimal path before waypoints are considered")
             .withMaximum(MAX_THRESHOLD)
             .withDefault("0");
 
     /** The settings of a fabric whose scheme compares so. */
-    static final List<Parameter> PARAMETERS = List.of(CANDIDATES, C, THRESHOLD);
+    static final List<Parameter<?>> PARAMETERS = List.of(CANDIDATES, C, THRESHOLD);
 
     /** Four waypoints, judged by their length alone, whatever waits. */
     public static final Ugal DEFAULT = of(Arguments.withDefaults(PARAMETERS, Map.of()));
@@ -76,16 +77,16 @@ public final class Ugal {
 
     /** Waypoints drawn for each packet, 1..{@value #MAX_CANDIDATES}. */
     public int candidates() {
-        return settings.integer(CANDIDATES);
+        return settings.get(CANDIDATES);
     }
 
     /** Factor of what waits on the path to a waypoint, over that of its length. */
     public double c() {
-        return settings.number(C).orElseThrow();
+        return settings.get(C);
     }
 
     /** Packets that have to wait for the minimal route before others are looked at. */
     public int threshold() {
-        return settings.integer(THRESHOLD);
+        return settings.get(THRESHOLD);
     }
 }

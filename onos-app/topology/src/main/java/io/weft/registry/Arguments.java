@@ -7,8 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
 /** Values for the parameters of an entry of a {@link Registry}, checked for their names and kinds. Immutable. */
@@ -24,14 +22,14 @@ public final class Arguments {
      * @throws Refusal for a name that is no parameter's
      * @throws Refusal naming the first parameter that is missing or has a value of another kind
      */
-    public Arguments(List<Parameter> parameters, Map<String, ?> given) {
+    public Arguments(List<Parameter<?>> parameters, Map<String, ?> given) {
         List<String> names = parameters.stream().map(Parameter::name).collect(Collectors.toList());
         for (String name : given.keySet()) {
             if (!names.contains(name)) {
                 throw Registry.unknown("parameter", name, names, names);
             }
         }
-        for (Parameter p : parameters) {
+        for (Parameter<?> p : parameters) {
             if (given.containsKey(p.name())) {
                 values.put(p.name(), p.typed(given.get(p.name())));
             } else if (p.required()) {
@@ -47,7 +45,7 @@ public final class Arguments {
      * @throws Refusal for a name that is no parameter's
      * @throws Refusal naming the first parameter that is missing or cannot have its value
      */
-    public static Arguments withDefaults(List<Parameter> parameters, Map<String, ?> given) {
+    public static Arguments withDefaults(List<Parameter<?>> parameters, Map<String, ?> given) {
         Map<String, Object> values = new LinkedHashMap<>();
         parameters.forEach(p -> p.defaultText().ifPresent(text -> values.put(p.name(), p.read(text))));
         values.putAll(given);
@@ -60,15 +58,15 @@ public final class Arguments {
      * @param text arguments, joined by colons; null for none
      */
     static Arguments parse(Named entry, String text) {
-        List<Parameter> parameters = entry.parameters();
-        List<Parameter> free = new ArrayList<>(parameters);
+        List<Parameter<?>> parameters = entry.parameters();
+        List<Parameter<?>> free = new ArrayList<>(parameters);
         if (Parameter.needKeys(parameters)) {
             free.removeIf(parameter -> !parameter.required());
         }
         Map<String, Object> values = new LinkedHashMap<>();
         String rest = text;
         while (rest != null) {
-            Parameter parameter = keyed(parameters, rest)
+            Parameter<?> parameter = keyed(parameters, rest)
                     .or(() -> free.stream()
                             .filter(each -> !values.containsKey(each.name()))
                             .findFirst())
@@ -89,7 +87,7 @@ public final class Arguments {
         return new Arguments(parameters, values);
     }
 
-    private static Optional<Parameter> keyed(List<Parameter> parameters, String text) {
+    private static Optional<Parameter<?>> keyed(List<Parameter<?>> parameters, String text) {
         return parameters.stream()
                 .filter(each -> text.startsWith(each.name() + "="))
                 .findFirst();
@@ -100,42 +98,14 @@ public final class Arguments {
         return Collections.unmodifiableMap(values);
     }
 
-    /** The value of a required {@link Parameter.Kind#INTEGER}. */
-    public int integer(Parameter p) {
-        return (Integer) values.get(p.name());
+    /** The value of a parameter that is required, or has a default that was taken. */
+    public <T> T get(Parameter<T> p) {
+        return find(p).orElseThrow();
     }
 
-    /** The value of an {@link Parameter.Kind#INTEGER}, if one was given. */
-    public OptionalInt optionalInteger(Parameter p) {
-        return values.containsKey(p.name()) ? OptionalInt.of(integer(p)) : OptionalInt.empty();
-    }
-
-    /** The value of an {@link Parameter.Kind#INTEGERS}; empty if none was given. */
-    public List<Integer> integers(Parameter p) {
-        return ((List<?>) values.getOrDefault(p.name(), List.of()))
-                .stream().map(Integer.class::cast).collect(Collectors.toUnmodifiableList());
-    }
-
-    /** The value of a {@link Parameter.Kind#NUMBER}, if one was given. */
-    public OptionalDouble number(Parameter p) {
-        return values.containsKey(p.name()) ? OptionalDouble.of((Double) values.get(p.name())) : OptionalDouble.empty();
-    }
-
-    /** The value of a {@link Parameter.Kind#WORD} or {@link Parameter.Kind#TEXT}, if one was given. */
-    public Optional<String> text(Parameter p) {
-        return Optional.ofNullable((String) values.get(p.name()));
-    }
-
-    /** The value of a {@link Parameter.Kind#FILE}, if one was given. */
-    public Optional<SourceTexts> file(Parameter p) {
-        return Optional.ofNullable((SourceTexts) values.get(p.name()));
-    }
-
-    /** The value of a required {@link Parameter.Kind#TOPOLOGY}: by key, {@code type} or the name of a parameter. */
-    public Map<String, Object> mapping(Parameter p) {
-        Map<String, Object> mapping = new LinkedHashMap<>();
-        ((Map<?, ?>) values.get(p.name())).forEach((key, value) -> mapping.put((String) key, value));
-        return mapping;
+    /** The value of a parameter, if one was given. */
+    public <T> Optional<T> find(Parameter<T> p) {
+        return Optional.ofNullable(values.get(p.name())).map(p::typed);
     }
 
     /** All values, each behind its name: {@code candidates 4, c 0.5}. */

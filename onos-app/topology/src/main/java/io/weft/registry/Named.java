@@ -15,7 +15,7 @@ public interface Named {
     String meaning();
 
     /** What can be said about it, required parameters first. */
-    default List<Parameter> parameters() {
+    default List<Parameter<?>> parameters() {
         return List.of();
     }
 

@@ -6,10 +6,10 @@ import java.util.List;
 public abstract class NamedEntry implements Named {
     private final String name;
     private final String meaning;
-    private final List<Parameter> parameters;
+    private final List<Parameter<?>> parameters;
 
     /** Holds what {@link Named} asks for. */
-    protected NamedEntry(String name, String meaning, List<Parameter> parameters) {
+    protected NamedEntry(String name, String meaning, List<Parameter<?>> parameters) {
         this.name = name;
         this.meaning = meaning;
         this.parameters = List.copyOf(parameters);
@@ -26,7 +26,7 @@ public abstract class NamedEntry implements Named {
     }
 
     @Override
-    public final List<Parameter> parameters() {
+    public final List<Parameter<?>> parameters() {
         return parameters;
     }
 

@@ -11,8 +11,10 @@ import java.util.function.Consumer;
 /**
  * What an entry of a {@link Registry} can be told: a name, the kind and range of its value, and what holds without one.
  * Immutable; made by {@link #integer} and its sisters, and refined by the {@code with} methods.
+ *
+ * @param <T> the type of its value
  */
-public final class Parameter {
+public final class Parameter<T> {
     /** What a parameter's value is. */
     public enum Kind {
         /** One integer of 32 bits. */
@@ -50,15 +52,15 @@ public final class Parameter {
         this.label = name.toUpperCase(Locale.ROOT);
     }
 
-    private static Parameter of(String name, Kind kind, String meaning, double minimum, double maximum) {
-        Parameter made = new Parameter(name, kind, meaning);
+    private static <T> Parameter<T> of(String name, Kind kind, String meaning, double minimum, double maximum) {
+        Parameter<T> made = new Parameter<>(name, kind, meaning);
         made.minimum = minimum;
         made.maximum = maximum;
         return made;
     }
 
-    private Parameter with(Consumer<Parameter> change) {
-        Parameter copy = of(name, kind, meaning, minimum, maximum);
+    private Parameter<T> with(Consumer<Parameter<T>> change) {
+        Parameter<T> copy = of(name, kind, meaning, minimum, maximum);
         copy.words = words;
         copy.label = label;
         copy.defaultText = defaultText;
@@ -70,59 +72,59 @@ public final class Parameter {
     }
 
     /** A required integer, at least {@code minimum}. */
-    public static Parameter integer(String name, int minimum, String meaning) {
+    public static Parameter<Integer> integer(String name, int minimum, String meaning) {
         return of(name, Kind.INTEGER, meaning, minimum, Integer.MAX_VALUE);
     }
 
     /** A required list of integers, each at least {@code minimum}. */
-    public static Parameter integers(String name, int minimum, String meaning) {
+    public static Parameter<List<Integer>> integers(String name, int minimum, String meaning) {
         return of(name, Kind.INTEGERS, meaning, minimum, Integer.MAX_VALUE);
     }
 
     /** A required number from {@code minimum} to {@code maximum}. */
-    public static Parameter number(String name, double minimum, double maximum, String meaning) {
+    public static Parameter<Double> number(String name, double minimum, double maximum, String meaning) {
         return of(name, Kind.NUMBER, meaning, minimum, maximum);
     }
 
     /** One of these words, required. */
-    public static Parameter word(String name, List<String> words, String meaning) {
-        Parameter made = new Parameter(name, Kind.WORD, meaning);
+    public static Parameter<String> word(String name, List<String> words, String meaning) {
+        Parameter<String> made = new Parameter<>(name, Kind.WORD, meaning);
         made.words = List.copyOf(words);
         made.label = String.join("|", words);
         return made;
     }
 
     /** Any text, required. */
-    public static Parameter text(String name, String meaning) {
+    public static Parameter<String> text(String name, String meaning) {
         return of(name, Kind.TEXT, meaning, 0, 0);
     }
 
     /** A file or folder whose content is wanted, required. */
-    public static Parameter file(String name, String meaning) {
+    public static Parameter<SourceTexts> file(String name, String meaning) {
         return of(name, Kind.FILE, meaning, 0, 0);
     }
 
-    public static Parameter topology(String name, String meaning) {
+    public static Parameter<Map<String, Object>> topology(String name, String meaning) {
         return of(name, Kind.TOPOLOGY, meaning, 0, 0);
     }
 
     /** This parameter, at most {@code other}. */
-    public Parameter withMaximum(double other) {
+    public Parameter<T> withMaximum(double other) {
         return with(copy -> copy.maximum = other);
     }
 
     /** This parameter, whose value is shown as {@code other} where a line says how it is written. */
-    public Parameter withLabel(String other) {
+    public Parameter<T> withLabel(String other) {
         return with(copy -> copy.label = other);
     }
 
     /** This parameter, which may be left out; {@code text} says what holds then. */
-    public Parameter withDefault(String text) {
+    public Parameter<T> withDefault(String text) {
         return with(copy -> copy.defaultText = text);
     }
 
     /** This parameter, with more to be said of it where there is room: whole sentences, for those who edit a file. */
-    public Parameter withDetails(String sentences) {
+    public Parameter<T> withDetails(String sentences) {
         return with(copy -> copy.details = sentences);
     }
 
@@ -130,7 +132,7 @@ public final class Parameter {
      * This parameter, of which no value makes sense above {@code value}, whatever the others are, and no list of more
      * than {@code elements}: what a schema says that is checked before the values are used together.
      */
-    public Parameter withLargest(int value, int elements) {
+    public Parameter<T> withLargest(int value, int elements) {
         return with(copy -> {
             copy.largest = value;
             copy.mostElements = elements;
@@ -192,7 +194,7 @@ public final class Parameter {
     }
 
     /** Whether optional parameters have to be written with their names, since there are several of them. */
-    static boolean needKeys(List<Parameter> parameters) {
+    static boolean needKeys(List<Parameter<?>> parameters) {
         return parameters.stream().filter(parameter -> !parameter.required()).count() > 1;
     }
 
@@ -250,7 +252,12 @@ public final class Parameter {
      * The value that is given, of this parameter's kind and in its range: an {@link Integer}, a list of them, a
      * {@link Double}, a {@link String}, {@link SourceTexts} or a map.
      */
-    Object typed(Object value) {
+    @SuppressWarnings("unchecked") // Each kind has values of the type of its parameters alone.
+    T typed(Object value) {
+        return (T) checked(value);
+    }
+
+    private Object checked(Object value) {
         switch (kind) {
             case INTEGER:
                 return check(integer(name, value));

@@ -12,16 +12,18 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class RegistryTest {
-    private static final Parameter BY = Parameter.integer("by", 1, "how far").withLabel("N");
-    private static final Parameter SHARE = Parameter.number("share", 0, 1, "share of the packets");
-    private static final Parameter COUNT = Parameter.integer("count", 1, "endpoints");
-    private static final Parameter ORDER = Parameter.word("order", List.of("random", "sorted"), "order of the ranks")
+    private static final Parameter<Integer> BY =
+            Parameter.integer("by", 1, "how far").withLabel("N");
+    private static final Parameter<Double> SHARE = Parameter.number("share", 0, 1, "share of the packets");
+    private static final Parameter<Integer> COUNT = Parameter.integer("count", 1, "endpoints");
+    private static final Parameter<String> ORDER = Parameter.word(
+                    "order", List.of("random", "sorted"), "order of the ranks")
             .withDefault("sorted");
-    private static final Parameter GRID =
+    private static final Parameter<List<Integer>> GRID =
             Parameter.integers("grid", 2, "lengths").withLabel("XxY").withDefault("the largest");
-    private static final Parameter PENALTY =
+    private static final Parameter<Double> PENALTY =
             Parameter.number("c", 0, 16, "penalty").withDefault("1");
-    private static final Parameter FILE = Parameter.text("file", "messages");
+    private static final Parameter<String> FILE = Parameter.text("file", "messages");
 
     private static final Registry<Pattern> PATTERNS = Registry.of(
             "pattern",
@@ -34,7 +36,7 @@ class RegistryTest {
             new Pattern("trace", FILE));
 
     private static final class Pattern extends NamedEntry {
-        Pattern(String name, Parameter... parameters) {
+        Pattern(String name, Parameter<?>... parameters) {
             super(name, "about " + name, List.of(parameters));
         }
     }
@@ -80,18 +82,18 @@ class RegistryTest {
 
     @Test
     void argumentsAreReadByPlaceOrByKey() {
-        assertThat(PATTERNS.parse("shift:3").arguments().integer(BY)).isEqualTo(3);
-        assertThat(PATTERNS.parse("shift:by=3").arguments().integer(BY)).isEqualTo(3);
+        assertThat(PATTERNS.parse("shift:3").arguments().get(BY)).isEqualTo(3);
+        assertThat(PATTERNS.parse("shift:by=3").arguments().get(BY)).isEqualTo(3);
         Arguments hotSpot = PATTERNS.parse("hot-spot:0.5:3").arguments();
-        assertThat(hotSpot.number(SHARE)).hasValue(0.5);
-        assertThat(hotSpot.integer(COUNT)).isEqualTo(3);
-        assertThat(PATTERNS.parse("all").arguments().text(ORDER)).isEmpty();
-        assertThat(PATTERNS.parse("all:random").arguments().text(ORDER)).contains("random");
-        assertThat(PATTERNS.parse("grid:3x4").arguments().integers(GRID)).containsExactly(3, 4);
+        assertThat(hotSpot.find(SHARE)).hasValue(0.5);
+        assertThat(hotSpot.get(COUNT)).isEqualTo(3);
+        assertThat(PATTERNS.parse("all").arguments().find(ORDER)).isEmpty();
+        assertThat(PATTERNS.parse("all:random").arguments().find(ORDER)).contains("random");
+        assertThat(PATTERNS.parse("grid:3x4").arguments().get(GRID)).containsExactly(3, 4);
         Arguments ugal = PATTERNS.parse("ugal:c=2").arguments();
-        assertThat(ugal.number(PENALTY)).hasValue(2);
-        assertThat(ugal.optionalInteger(COUNT)).isEmpty();
-        assertThat(PATTERNS.parse("trace:C:\\a=b:c.csv").arguments().text(FILE)).contains("C:\\a=b:c.csv");
+        assertThat(ugal.find(PENALTY)).hasValue(2.0);
+        assertThat(ugal.find(COUNT)).isEmpty();
+        assertThat(PATTERNS.parse("trace:C:\\a=b:c.csv").arguments().find(FILE)).contains("C:\\a=b:c.csv");
     }
 
     @ParameterizedTest
@@ -128,7 +130,7 @@ class RegistryTest {
 
     @Test
     void whatIsMadeOfAnEntryNamesItInItsErrors() {
-        assertThat(PATTERNS.parse("shift:3").<Integer>make((entry, arguments) -> arguments.integer(BY)))
+        assertThat(PATTERNS.parse("shift:3").<Integer>make((entry, arguments) -> arguments.get(BY)))
                 .isEqualTo(3);
         assertThatThrownBy(() -> PATTERNS.parse("shift:3").make((entry, arguments) -> {
                     throw new Refusal("there are 2 endpoints");

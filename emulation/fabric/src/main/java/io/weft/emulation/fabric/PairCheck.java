@@ -43,6 +43,7 @@ public final class PairCheck {
     final PairSet missing;
     /** The pairs that {@link #findingPairsAcross} asks for. */
     final PairSet crossing;
+
     private Failures nextFailures;
     private final AtomicLongArray byHops = new AtomicLongArray(EndpointFrame.TTL);
     private final LongAdder tried = new LongAdder();

@@ -36,9 +36,7 @@ final class SlurmTree {
      */
     record Entry(String name, String meaning, List<String> nodes, List<String> switches) {}
 
-    /**
-     * What is to be put under others.
-     */
+    /** What is to be put under others. */
     private record Unit(String name, int edge) {}
 
     private SlurmTree(Topology topology) {

@@ -7,9 +7,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/**
- * Points as comma-separated values, with a line of names first; what is not a number is empty.
- */
+/** Points as comma-separated values, with a line of names first; what is not a number is empty. */
 public final class PointCsv<P> implements PointSink<P> {
     private final GrowingFile file;
     private final Function<P, Map<String, Object>> document;

@@ -36,9 +36,7 @@ public final class SweepDirectory {
     private static final int LOG_LINES = 5;
     private static final long LOG_BYTES = 1 << 20;
 
-    /**
-     * What it is of, as its file {@code sweep.json} has it.
-     */
+    /** What it is of, as its file {@code sweep.json} has it. */
     private record Described(String job, int shares, Sweep sweep) {}
 
     private final Path path;

@@ -19,6 +19,7 @@ final class ExtraLinks {
     private final long ports;
     /** Nanoseconds in which each port has its turn. */
     final long round;
+
     private double owed;
     /** The switch by which the next leaves, and at the port of which of its endpoints. */
     private int s;

@@ -38,6 +38,7 @@ final class ProbeSchedule {
     final long interval;
     /** Nanoseconds between two probes of a channel of which nothing else is known, while all are of that kind. */
     final long period;
+
     private final int misses;
     private final int perSecond;
     private final int total;

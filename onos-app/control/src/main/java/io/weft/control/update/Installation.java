@@ -62,9 +62,11 @@ final class Installation {
 
     /** Number of updates that switches confirmed, by their type; those of which there are none are missing. */
     final Map<Update.Type, Long> confirmed = new EnumMap<>(Update.Type.class);
+
     final List<UpdateError> errors = new ArrayList<>();
     /** The switches that could not be reached, and why. */
     final SortedMap<Integer, String> unreachable = new TreeMap<>();
+
     private final CompletableFuture<Void> finished = new CompletableFuture<>();
 
     /** Runs the tasks of the control engine one after the other, now or later, so that its state needs no locks. */

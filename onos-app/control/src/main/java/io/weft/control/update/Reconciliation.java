@@ -177,9 +177,7 @@ final class Reconciliation {
     }
 
     List<UpdateError> errors() {
-        return installations().stream()
-                .flatMap(each -> each.errors.stream())
-                .collect(Collectors.toUnmodifiableList());
+        return installations().stream().flatMap(each -> each.errors.stream()).collect(Collectors.toUnmodifiableList());
     }
 
     Set<Integer> givenUp() {

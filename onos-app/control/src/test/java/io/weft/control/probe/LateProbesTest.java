@@ -173,8 +173,7 @@ class LateProbesTest extends ProbesFixture {
         holdUp(topology.firstChannel(7), 140);
         run(3_000);
         assertThat(events).isEmpty();
-        assertThat(foundAfter(() -> run(1_000)))
-                .isLessThanOrEqualTo(probes.schedule.worst());
+        assertThat(foundAfter(() -> run(1_000))).isLessThanOrEqualTo(probes.schedule.worst());
     }
 
     /** Has what leaves by a channel wait for so long, and arrive then. */
@@ -301,8 +300,7 @@ class LateProbesTest extends ProbesFixture {
         assertThat(events).hasSize(topology.degree(3)).allSatisfy(event -> assertThat(event)
                 .contains("down"));
         assertThat(timeOf(events.size() - 1) - died)
-                .isLessThanOrEqualTo(
-                        probes.schedule.worst() + 9 * probes.schedule.interval);
+                .isLessThanOrEqualTo(probes.schedule.worst() + 9 * probes.schedule.interval);
     }
 
     /** One echo, which goes after all of them, is evidence on all probes that leave together. */
@@ -318,8 +316,7 @@ class LateProbesTest extends ProbesFixture {
         run(1_500);
         assertThat(events).hasSize(topology.degree(3)).allSatisfy(event -> assertThat(event)
                 .contains("down"));
-        assertThat(timeOf(events.size() - 1) - died)
-                .isLessThanOrEqualTo(12 * probes.schedule.interval);
+        assertThat(timeOf(events.size() - 1) - died).isLessThanOrEqualTo(12 * probes.schedule.interval);
     }
 
     /** The same where switches hand back no echo, so that nothing can be compared. */

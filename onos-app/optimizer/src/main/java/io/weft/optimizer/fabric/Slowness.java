@@ -24,6 +24,7 @@ final class Slowness {
 
     /** The slowness of the fastest link, at least 1: loads divided by it are in weights on the fastest link. */
     final long unit;
+
     private final long[] ofChannel;
     private final long[] ofEndpoint;
     private final long largest;

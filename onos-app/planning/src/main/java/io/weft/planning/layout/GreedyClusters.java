@@ -25,9 +25,7 @@ final class GreedyClusters {
         linksToCluster = new int[topology.switchCount()];
     }
 
-    /**
-     * Clusters of these switches, as few as there can be. O((switches + links) log links).
-     */
+    /** Clusters of these switches, as few as there can be. O((switches + links) log links). */
     List<int[]> of(int[] switches, int most) {
         int count = (switches.length + most - 1) / most;
         for (int s : switches) {

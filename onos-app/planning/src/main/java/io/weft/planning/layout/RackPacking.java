@@ -26,9 +26,7 @@ final class RackPacking {
         this.clusters = new GreedyClusters(topology);
     }
 
-    /**
-     * The racks of a topology. O((switches + links) log links).
-     */
+    /** The racks of a topology. O((switches + links) log links). */
     static RackPacking of(Topology topology, SwitchGroups groups, int room) {
         RackPacking packing = new RackPacking(topology, groups, room);
         packing.pack();

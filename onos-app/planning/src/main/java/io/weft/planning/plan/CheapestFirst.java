@@ -70,9 +70,7 @@ final class CheapestFirst {
             return layout.map(Layout::topology).orElseGet(candidate::generateUnordered);
         }
 
-        /**
-         * Where it stands.
-         */
+        /** Where it stands. */
         Layout layout(Topology generated) {
             return layout.orElseGet(() -> Layout.of(generated, terms.floor()));
         }

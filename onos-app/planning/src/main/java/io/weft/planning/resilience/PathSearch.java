@@ -147,6 +147,7 @@ final class PathSearch {
     static final class Distances {
         /** All pairs, connected or not. */
         final long pairs;
+
         private long connected;
         private long hops;
         private int diameter;

@@ -85,8 +85,8 @@ public final class Family {
         return new Family(name, "fat-tree", c -> number(c, Xgft.LEVELS) == levels);
     }
 
-    private static int number(Candidate candidate, Parameter parameter) {
-        return candidate.arguments().integer(parameter);
+    private static int number(Candidate candidate, Parameter<Integer> parameter) {
+        return candidate.arguments().get(parameter);
     }
 
     /** J. Kim et al., ISCA '08: a = 2p = 2h. */
@@ -96,7 +96,7 @@ public final class Family {
     }
 
     private static int dimensions(Candidate candidate) {
-        return candidate.arguments().integers(HyperX.DIMENSIONS).size();
+        return candidate.arguments().get(HyperX.DIMENSIONS).size();
     }
 
     /** What the curve is called. */

@@ -33,8 +33,7 @@ public final class UniformLimits {
 
     /** The limits of topologies where Valiant's paths load channels as minimal ones do, so many times. */
     private static UniformLimits inProportion(MinimalLimits minimal, int times) {
-        return new UniformLimits(
-                minimal, times * minimal.loads.max(), minimal.loads.max());
+        return new UniformLimits(minimal, times * minimal.loads.max(), minimal.loads.max());
     }
 
     /**

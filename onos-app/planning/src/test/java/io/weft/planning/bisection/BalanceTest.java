@@ -37,8 +37,6 @@ class BalanceTest {
         byte[] side = new byte[switches];
         Balance balance = new Balance(graph);
         balance.restore(side);
-        assertThat(Math.abs(graph.difference(side)))
-                .isEqualTo(balance.smallest)
-                .isLessThanOrEqualTo(1);
+        assertThat(Math.abs(graph.difference(side))).isEqualTo(balance.smallest).isLessThanOrEqualTo(1);
     }
 }

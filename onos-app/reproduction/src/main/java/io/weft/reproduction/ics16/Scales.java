@@ -56,7 +56,7 @@ final class Scales {
     }
 
     /** A parameter of a candidate. */
-    static int number(Candidate candidate, Parameter parameter) {
-        return candidate.arguments().integer(parameter);
+    static int number(Candidate candidate, Parameter<Integer> parameter) {
+        return candidate.arguments().get(parameter);
     }
 }

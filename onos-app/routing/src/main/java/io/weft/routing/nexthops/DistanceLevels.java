@@ -22,6 +22,7 @@ public final class DistanceLevels {
     private final boolean[] usable;
     /** Words of a bit set of switches. */
     final int words;
+
     private final long[] none;
     private final List<long[][]> levels = new ArrayList<>();
     /** By distance, then number of links between groups, as far as these are spared; else empty. */

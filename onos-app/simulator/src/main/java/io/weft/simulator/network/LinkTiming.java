@@ -37,9 +37,7 @@ final class LinkTiming {
         return new LinkTiming(all, new long[0], new long[0]);
     }
 
-    /**
-     * Links whose rates and latencies are known.
-     */
+    /** Links whose rates and latencies are known. */
     static LinkTiming of(SwitchPorts ports, LinkProperties links, double cycleNanoseconds) {
         Topology topology = ports.topology();
         int count = links.ratesDiffer() ? ports.count() : 0;

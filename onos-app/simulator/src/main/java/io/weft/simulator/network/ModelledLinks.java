@@ -20,6 +20,7 @@ final class ModelledLinks {
 
     /** What is known of them. */
     final LinkProperties properties;
+
     private final double cycleNanoseconds;
 
     private ModelledLinks(LinkProperties properties, double cycleNanoseconds, int shortest, int longest, int slowest) {

@@ -4,6 +4,7 @@ package io.weft.simulator.network;
 final class PortSets {
     /** How many words each set has. */
     final int words;
+
     private final long[] bits;
 
     PortSets(int switches, int mostPorts) {

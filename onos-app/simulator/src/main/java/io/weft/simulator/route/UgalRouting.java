@@ -110,9 +110,7 @@ final class UgalRouting {
         return with(name, "");
     }
 
-    /**
-     * This routing by another name, with other parameters.
-     */
+    /** This routing by another name, with other parameters. */
     private SimulatedRouting with(String called, String words) {
         UgalSettings.of(Ugal.DEFAULT, UgalSettings.Length.MEAN).with(words);
         return new SimulatedRouting(called, meaning, scheme, network -> of(network, words), this::with);

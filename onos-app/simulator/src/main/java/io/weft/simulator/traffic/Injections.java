@@ -13,7 +13,8 @@ import java.util.function.Function;
 /** All kinds of injection that there are, by name. */
 public final class Injections {
     private static final int LONGEST_BURST = 1_000_000;
-    private static final Parameter BURST = Parameter.number("burst", 1, LONGEST_BURST, "packets of a burst on average");
+    private static final Parameter<Double> BURST =
+            Parameter.number("burst", 1, LONGEST_BURST, "packets of a burst on average");
 
     /** By name, in the order of the documentation. */
     public static final Registry<Type> REGISTRY = Registry.of(
@@ -23,7 +24,7 @@ public final class Injections {
                     "on-off",
                     "bursts of packets one behind the other, and pauses, geometrically distributed",
                     a -> {
-                        double burst = a.number(BURST).orElseThrow();
+                        double burst = a.get(BURST);
                         return (load, packetFlits) -> Injection.onOff(load, burst, packetFlits);
                     },
                     BURST));
@@ -65,7 +66,7 @@ public final class Injections {
     public static final class Type extends NamedEntry {
         private final Function<Arguments, Kind> maker;
 
-        private Type(String name, String meaning, Function<Arguments, Kind> maker, Parameter... parameters) {
+        private Type(String name, String meaning, Function<Arguments, Kind> maker, Parameter<?>... parameters) {
             super(name, meaning, List.of(parameters));
             this.maker = maker;
         }

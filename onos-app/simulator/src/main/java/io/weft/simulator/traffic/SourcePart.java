@@ -38,6 +38,7 @@ public final class SourcePart {
     final int senders;
     /** The shares of the load that its endpoints send, in all. */
     final double shares;
+
     private long sent;
     private long unroutable;
 

@@ -17,11 +17,12 @@ import java.util.stream.Collectors;
  * written as its name and its arguments, joined by colons, such as {@code shift:8}.
  */
 public final class TrafficPatterns {
-    private static final Parameter SHIFT =
+    private static final Parameter<Integer> SHIFT =
             Parameter.integer("n", Integer.MIN_VALUE, "how much higher the receiver's number is; not 0");
-    private static final Parameter PHASE = Parameter.integer("i", Integer.MIN_VALUE, "the phase, from 0");
-    private static final Parameter SHARE = Parameter.number("share", 0, 1, "part of all packets for hot endpoints");
-    private static final Parameter HOT = Parameter.integer("n", 1, "how many endpoints are hot");
+    private static final Parameter<Integer> PHASE = Parameter.integer("i", Integer.MIN_VALUE, "the phase, from 0");
+    private static final Parameter<Double> SHARE =
+            Parameter.number("share", 0, 1, "part of all packets for hot endpoints");
+    private static final Parameter<Integer> HOT = Parameter.integer("n", 1, "how many endpoints are hot");
 
     /** By name, in the order of the documentation. */
     public static final Registry<Type> REGISTRY = Registry.of(
@@ -38,16 +39,16 @@ public final class TrafficPatterns {
                     "permutation",
                     "each endpoint to another, drawn at random once",
                     (a, on) -> FixedPattern.permutation(on.endpoints, on.seed)),
-            fixed("shift", "endpoint e to e + N", (a, on) -> FixedPattern.shift(on.endpoints, a.integer(SHIFT)), SHIFT),
+            fixed("shift", "endpoint e to e + N", (a, on) -> FixedPattern.shift(on.endpoints, a.get(SHIFT)), SHIFT),
             fixed(
                     "xor",
                     "endpoint e to e xor I, where that is one",
-                    (a, on) -> ExchangePhases.xor(on.endpoints).pattern(a.integer(PHASE)),
+                    (a, on) -> ExchangePhases.xor(on.endpoints).pattern(a.get(PHASE)),
                     PHASE),
             fixed(
                     "all-to-all-phase",
                     "phase I of the bandwidth-optimal all-to-all of an XGFT",
-                    (a, on) -> ExchangePhases.optimal(on.topology).pattern(a.integer(PHASE)),
+                    (a, on) -> ExchangePhases.optimal(on.topology).pattern(a.get(PHASE)),
                     PHASE),
             drawn(
                     "half-shift",
@@ -60,19 +61,18 @@ public final class TrafficPatterns {
             drawn(
                     "hot-spot",
                     "this share of all packets to N endpoints, the rest uniform",
-                    (a, on) -> TrafficPattern.hotSpot(
-                            on.endpoints, a.integer(HOT), a.number(SHARE).orElseThrow()),
+                    (a, on) -> TrafficPattern.hotSpot(on.endpoints, a.get(HOT), a.get(SHARE)),
                     SHARE,
                     HOT),
             fixed("worst-case", "what minimal routing carries least of", (a, on) -> worstCase(on.failures)));
 
     private TrafficPatterns() {}
 
-    private static Type fixed(String name, String meaning, Maker maker, Parameter... parameters) {
+    private static Type fixed(String name, String meaning, Maker maker, Parameter<?>... parameters) {
         return new Type(name, meaning, true, maker, parameters);
     }
 
-    private static Type drawn(String name, String meaning, Maker maker, Parameter... parameters) {
+    private static Type drawn(String name, String meaning, Maker maker, Parameter<?>... parameters) {
         return new Type(name, meaning, false, maker, parameters);
     }
 
@@ -81,7 +81,7 @@ public final class TrafficPatterns {
         private final boolean fixed;
         private final Maker maker;
 
-        private Type(String name, String meaning, boolean fixed, Maker maker, Parameter... parameters) {
+        private Type(String name, String meaning, boolean fixed, Maker maker, Parameter<?>... parameters) {
             super(name, meaning, List.of(parameters));
             this.fixed = fixed;
             this.maker = maker;

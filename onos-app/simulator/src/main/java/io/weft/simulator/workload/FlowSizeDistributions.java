@@ -11,7 +11,7 @@ import java.util.function.Function;
 /** All distributions of flow sizes that there are, by name, but for those in files. */
 public final class FlowSizeDistributions {
     private static final int MOST_BYTES = 1 << 30;
-    private static final Parameter BYTES =
+    private static final Parameter<Integer> BYTES =
             Parameter.integer("bytes", 1, "bytes of every flow").withLabel("BYTES");
 
     /**
@@ -23,7 +23,7 @@ public final class FlowSizeDistributions {
      */
     public static final Registry<Type> REGISTRY = Registry.of(
             "distribution of flow sizes",
-            new Type("fixed", "all of the same size", List.of(BYTES), a -> FlowSizes.fixed(checked(a.integer(BYTES)))),
+            new Type("fixed", "all of the same size", List.of(BYTES), a -> FlowSizes.fixed(checked(a.get(BYTES)))),
             new Type("websearch", "those of a search engine", List.of(), a -> new FlowSizes.Builder()
                     .add(0, 0)
                     .add(10_000, 0.15)
@@ -67,7 +67,7 @@ public final class FlowSizeDistributions {
     public static final class Type extends NamedEntry {
         private final Function<Arguments, FlowSizes> maker;
 
-        private Type(String name, String meaning, List<Parameter> parameters, Function<Arguments, FlowSizes> maker) {
+        private Type(String name, String meaning, List<Parameter<?>> parameters, Function<Arguments, FlowSizes> maker) {
             super(name, meaning, parameters);
             this.maker = maker;
         }

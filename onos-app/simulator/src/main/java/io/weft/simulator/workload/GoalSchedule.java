@@ -51,6 +51,7 @@ public final class GoalSchedule {
     final int cpus;
     /** Network adapters of a rank, at least 1. */
     final int adapters;
+
     private final long sends;
     /** Whether some calculation takes time. */
     final boolean timed;

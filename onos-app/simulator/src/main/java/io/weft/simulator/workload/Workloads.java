@@ -31,23 +31,26 @@ public final class Workloads {
     private static final int KILO = 1024;
     private static final int MEGA = 1024 * KILO;
     private static final int ALL_TO_ALL_BYTES = 7680;
-    private static final Parameter ORDER = Parameter.word(
+    private static final Parameter<String> ORDER = Parameter.word(
                     "order", List.of("random"), "each rank sends in an order of its own")
             .withDefault("by linear shift");
-    private static final Parameter TORUS = lengths("XxYxZ", "the largest torus of at most so many ranks");
-    private static final Parameter PLANE = lengths("XxY", "the largest grid of at most so many ranks");
-    private static final Parameter PHASES = Parameter.word(
+    private static final Parameter<List<Integer>> TORUS =
+            lengths("XxYxZ", "the largest torus of at most so many ranks");
+    private static final Parameter<List<Integer>> PLANE = lengths("XxY", "the largest grid of at most so many ranks");
+    private static final Parameter<String> PHASES = Parameter.word(
                     "phases", List.of("optimal", "xor", "shift"), "who sends to whom in each phase")
             .withDefault("optimal");
-    private static final Parameter PAIRS = Parameter.text("file", "the bytes from each rank to each other");
-    private static final Parameter FILE = Parameter.text("file", "the messages, and what each waits for");
+    private static final Parameter<String> PAIRS = Parameter.text("file", "the bytes from each rank to each other");
+    private static final Parameter<String> FILE = Parameter.text("file", "the messages, and what each waits for");
 
-    private static final Parameter PIPELINE = Parameter.integers("lengths", 1, "stages, and microbatches of a batch")
+    private static final Parameter<List<Integer>> PIPELINE = Parameter.integers(
+                    "lengths", 1, "stages, and microbatches of a batch")
             .withLabel("STAGESxMICROBATCHES");
-    private static final Parameter NANOSECONDS = Parameter.integer(
+    private static final Parameter<Integer> NANOSECONDS = Parameter.integer(
                     "nanoseconds", 0, "how long a rank calculates before it sends")
             .withLabel("NS");
-    private static final Parameter SCHEDULE = Parameter.text("file", "sends, receives and calculations of each rank");
+    private static final Parameter<String> SCHEDULE =
+            Parameter.text("file", "sends, receives and calculations of each rank");
 
     private static final Type ALL_TO_ALL = new Type(
             "all-to-all",
@@ -56,7 +59,7 @@ public final class Workloads {
             ALL_TO_ALL_BYTES,
             1,
             (a, of) -> new Exchange(
-                    a.text(ORDER).isPresent() ? Peers.shuffled(of.ranks, of.seed) : Peers.shifted(of.ranks),
+                    a.find(ORDER).isPresent() ? Peers.shuffled(of.ranks, of.seed) : Peers.shifted(of.ranks),
                     of.bytes,
                     of.part,
                     of.iterations,
@@ -68,8 +71,7 @@ public final class Workloads {
             List.of(PAIRS),
             0,
             1,
-            (a, of) -> new UnevenExchange(
-                    of.files.pairs(a.text(PAIRS).orElseThrow(), of.endpoints), of.part, of.iterations));
+            (a, of) -> new UnevenExchange(of.files.pairs(a.get(PAIRS), of.endpoints), of.part, of.iterations));
 
     /** By name, in the order of the documentation. */
     public static final Registry<Type> REGISTRY = Registry.of(
@@ -82,7 +84,8 @@ public final class Workloads {
                     List.of(TORUS),
                     512 * KILO,
                     1,
-                    (a, of) -> new Exchange(of.grid(a.integers(TORUS), 3, true), of.bytes, of.bytes, of.iterations, 6)),
+                    (a, of) -> new Exchange(
+                            of.grid(a.find(TORUS).orElse(List.of()), 3, true), of.bytes, of.bytes, of.iterations, 6)),
             new Type(
                     "all-to-all-phases",
                     "each rank to each other in phases with barriers between them: optimal for an XGFT, by xor, or "
@@ -91,7 +94,7 @@ public final class Workloads {
                     4 * KILO,
                     1,
                     (a, of) -> new PhasedExchange(
-                            ExchangePhases.named(a.text(PHASES).orElse("optimal"), of.ranks, of.optimalPhases),
+                            ExchangePhases.named(a.find(PHASES).orElse("optimal"), of.ranks, of.optimalPhases),
                             of.bytes,
                             of.iterations)),
             new Type(
@@ -114,8 +117,8 @@ public final class Workloads {
                     List.of(PLANE),
                     4 * KILO,
                     10,
-                    (a, of) ->
-                            new Exchange(of.grid(a.integers(PLANE), 2, false), of.bytes, of.bytes, of.iterations, 4)),
+                    (a, of) -> new Exchange(
+                            of.grid(a.find(PLANE).orElse(List.of()), 2, false), of.bytes, of.bytes, of.iterations, 4)),
             new Type(
                     "random",
                     "each rank to another, which each draws by itself in each iteration",
@@ -172,28 +175,28 @@ public final class Workloads {
                     List.of(NANOSECONDS),
                     MEGA,
                     1,
-                    (a, of) -> of.goal(of.collectives("data-parallel").dataParallel(a.integer(NANOSECONDS)))),
+                    (a, of) -> of.goal(of.collectives("data-parallel").dataParallel(a.get(NANOSECONDS)))),
             new Type(
                     "pipeline",
                     "training: microbatches go forwards and backwards through stages, with so many nanoseconds each",
                     List.of(PIPELINE, NANOSECONDS),
                     MEGA,
                     1,
-                    (a, of) -> of.goal(of.pipelines(a.integers(PIPELINE), a.integer(NANOSECONDS)))),
+                    (a, of) -> of.goal(of.pipelines(a.get(PIPELINE), a.get(NANOSECONDS)))),
             new Type(
                     "trace",
                     "the messages in a file",
                     List.of(FILE),
                     0,
                     0,
-                    (a, of) -> of.files.trace(a.text(FILE).orElseThrow(), of.endpoints)),
+                    (a, of) -> of.files.trace(a.get(FILE), of.endpoints)),
             new Type(
                     "goal",
                     "the GOAL schedule in a file",
                     List.of(SCHEDULE),
                     0,
                     0,
-                    (a, of) -> of.goal(of.files.goal(a.text(SCHEDULE).orElseThrow(), of.endpoints))));
+                    (a, of) -> of.goal(of.files.goal(a.get(SCHEDULE), of.endpoints))));
 
     private Workloads() {}
 
@@ -223,7 +226,7 @@ public final class Workloads {
                 .collect(Collectors.joining("; "));
     }
 
-    private static Parameter lengths(String label, String defaultText) {
+    private static Parameter<List<Integer>> lengths(String label, String defaultText) {
         return Parameter.integers("lengths", 1, "ranks in each dimension")
                 .withLabel(label)
                 .withDefault(defaultText);
@@ -242,7 +245,7 @@ public final class Workloads {
         private Type(
                 String name,
                 String meaning,
-                List<Parameter> parameters,
+                List<Parameter<?>> parameters,
                 int bytes,
                 int iterations,
                 BiFunction<Arguments, Size, Workload> maker) {

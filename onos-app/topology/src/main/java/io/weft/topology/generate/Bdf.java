@@ -34,19 +34,19 @@ public final class Bdf {
     /** The largest odd u with (u + 1)(u^2 + u + 1) switches or fewer than the fabric header can address. */
     private static final int LARGEST_U = 39;
 
-    private static final Parameter U = Parameter.integer("u", 3, "order of the field, an odd prime power")
+    private static final Parameter<Integer> U = Parameter.integer("u", 3, "order of the field, an odd prime power")
             .withDetails(
                     "3, 5, 7, 9, 11, 13, 17, 19, ... There are (u + 1)(u² + u + 1) switches with k' = 3 (u + 1) / 2"
                             + " links each at most.")
             .withLargest(LARGEST_U, 1);
-    private static final Parameter CONCENTRATION =
+    private static final Parameter<Integer> CONCENTRATION =
             Concentration.withDefault("a third of the network radix: (u + 1) / 2");
 
     static final TopologyType TYPE = new TopologyType(
                     "bdf",
                     "Bermond-Delorme-Farhi: (u + 1)(u² + u + 1) switches of diameter three",
                     List.of(U, CONCENTRATION),
-                    a -> of(a.integer(U), a.optionalInteger(CONCENTRATION).orElse(balanced(a.integer(U)))),
+                    a -> of(a.get(U), a.find(CONCENTRATION).orElse(balanced(a.get(U)))),
                     WorstCases::overlapping)
             .withCandidates(Bdf::candidates);
 

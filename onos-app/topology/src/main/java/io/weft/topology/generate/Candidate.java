@@ -26,7 +26,7 @@ public final class Candidate {
      */
     Candidate(TopologyType type, Map<String, Object> values, SwitchCounts counts, int concentration) {
         Map<String, Object> inOrder = new LinkedHashMap<>();
-        for (Parameter parameter : type.parameters()) {
+        for (Parameter<?> parameter : type.parameters()) {
             Object value = values.get(parameter.name());
             if (value != null) {
                 inOrder.put(parameter.name(), value);

@@ -5,13 +5,14 @@ import io.weft.topology.TopologyBuilder;
 
 /** The parameter of most topologies that says how many endpoints every edge switch has. */
 final class Concentration {
-    private static final Parameter REQUIRED = Parameter.integer("concentration", 1, "endpoints at every switch")
+    private static final Parameter<Integer> REQUIRED = Parameter.integer(
+                    "concentration", 1, "endpoints at every switch")
             .withLargest(TopologyBuilder.MAX_ENDPOINTS, 1);
 
     private Concentration() {}
 
     /** The parameter; {@code text} says what holds without it. */
-    static Parameter withDefault(String text) {
+    static Parameter<Integer> withDefault(String text) {
         return REQUIRED.withDefault(text);
     }
 }

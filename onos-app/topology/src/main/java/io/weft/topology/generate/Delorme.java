@@ -41,17 +41,18 @@ import java.util.stream.Stream;
 public final class Delorme {
     private static final int LARGEST_V = 5;
 
-    private static final Parameter V = Parameter.integer("v", 2, "order of the generalised quadrangle, a prime power")
+    private static final Parameter<Integer> V = Parameter.integer(
+                    "v", 2, "order of the generalised quadrangle, a prime power")
             .withDetails("2, 3, 4 or 5. There are (v + 1)²(v² + 1)² switches with k' = (v + 1)² links each at most.")
             .withMaximum(LARGEST_V);
-    private static final Parameter CONCENTRATION =
+    private static final Parameter<Integer> CONCENTRATION =
             Concentration.withDefault("a third of the network radix, (v + 1)², rounded up");
 
     static final TopologyType TYPE = new TopologyType(
                     "delorme",
                     "Delorme: (v + 1)²(v² + 1)² switches of diameter three",
                     List.of(V, CONCENTRATION),
-                    a -> of(a.integer(V), a.optionalInteger(CONCENTRATION).orElse(balanced(a.integer(V)))),
+                    a -> of(a.get(V), a.find(CONCENTRATION).orElse(balanced(a.get(V)))),
                     WorstCases::overlapping)
             .withCandidates(Delorme::candidates);
 

@@ -30,12 +30,13 @@ import java.util.stream.Stream;
  * <p>M. Koibuchi et al., <i>A Case for Random Shortcut Topologies for HPC Interconnects</i>, ISCA '12.
  */
 public final class Dln {
-    private static final Parameter SWITCHES =
+    private static final Parameter<Integer> SWITCHES =
             Parameter.integer("switches", 4, "switches on the ring").withLargest(TopologyBuilder.MAX_SWITCHES, 1);
-    private static final Parameter SHORTCUTS = Parameter.integer("shortcuts", 1, "random links of every switch")
+    private static final Parameter<Integer> SHORTCUTS = Parameter.integer(
+                    "shortcuts", 1, "random links of every switch")
             .withDetails("Besides the two of the ring; an even number if that of the switches is odd.")
             .withLargest(TopologyBuilder.MAX_SWITCHES - 3, 1);
-    private static final Parameter CONCENTRATION =
+    private static final Parameter<Integer> CONCENTRATION =
             Concentration.withDefault("the square root of the switches' ports, rounded down");
 
     static final TopologyType TYPE = new TopologyType(
@@ -51,10 +52,10 @@ public final class Dln {
 
     private static TopologyBuilder unordered(Arguments a) {
         return unordered(
-                a.integer(SWITCHES),
-                a.integer(SHORTCUTS),
-                a.optionalInteger(RandomRegularGraph.SEED).orElse(RandomRegularGraph.DEFAULT_SEED),
-                a.optionalInteger(CONCENTRATION).orElse(rootOfPorts(a.integer(SHORTCUTS))));
+                a.get(SWITCHES),
+                a.get(SHORTCUTS),
+                a.find(RandomRegularGraph.SEED).orElse(RandomRegularGraph.DEFAULT_SEED),
+                a.find(CONCENTRATION).orElse(rootOfPorts(a.get(SHORTCUTS))));
     }
 
     /** The DLN-2-{@code shortcuts} of this seed with the concentration of SC '14. */

@@ -35,25 +35,25 @@ import java.util.stream.Stream;
 public final class Dragonfly {
     private static final int DIAMETER = 3;
 
-    public static final Parameter A =
+    public static final Parameter<Integer> A =
             Parameter.integer("a", 1, "routers in every group").withLargest(TopologyBuilder.MAX_SWITCHES / 2, 1);
 
-    public static final Parameter H = GlobalLinks.h("router");
+    public static final Parameter<Integer> H = GlobalLinks.h("router");
 
-    public static final Parameter P = Parameter.integer("p", 1, "endpoints at every router")
+    public static final Parameter<Integer> P = Parameter.integer("p", 1, "endpoints at every router")
             .withLargest(TopologyBuilder.MAX_ENDPOINTS, 1)
             .withDefault("h");
 
-    private static final Parameter GROUPS = GlobalLinks.GROUPS;
+    private static final Parameter<Integer> GROUPS = GlobalLinks.GROUPS;
 
     static final TopologyType TYPE = new TopologyType(
                     "dragonfly",
                     "Dragonfly: complete graphs of routers, joined by global links",
                     List.of(A, H, P, GROUPS),
                     given -> {
-                        int a = given.integer(A);
-                        int h = given.integer(H);
-                        return build(a, h, given.optionalInteger(P).orElse(h), GlobalLinks.groups(given, a, h));
+                        int a = given.get(A);
+                        int h = given.get(H);
+                        return build(a, h, given.find(P).orElse(h), GlobalLinks.groups(given, a, h));
                     },
                     WorstCases::toNextGroup)
             .withCandidates(Dragonfly::candidates);

@@ -35,9 +35,10 @@ public final class Fishnet {
     /** The largest order of a Slim Fly of 255 switches or fewer. */
     private static final int LARGEST_BASE_Q = 11;
 
-    private static final Parameter BASE = Parameter.topology("base", "a topology of diameter 1 or 2")
+    private static final Parameter<Map<String, Object>> BASE = Parameter.topology(
+                    "base", "a topology of diameter 1 or 2")
             .withDetails("There is one copy of it more than it has switches: at most 255.");
-    private static final Parameter CONCENTRATION = Concentration.withDefault("as many as in the base");
+    private static final Parameter<Integer> CONCENTRATION = Concentration.withDefault("as many as in the base");
 
     static final TopologyType TYPE = new TopologyType(
                     "fishnet",
@@ -89,7 +90,7 @@ public final class Fishnet {
     }
 
     private static Topology of(Arguments a, boolean lite) {
-        Map<String, Object> values = a.mapping(BASE);
+        Map<String, Object> values = new LinkedHashMap<>(a.get(BASE));
         Object type = values.remove("type");
         if (!(type instanceof String)) {
             throw Refusal.parameter(BASE.name(), "without a type", "a mapping with the key type");
@@ -100,7 +101,7 @@ public final class Fishnet {
         } catch (Refusal e) {
             throw e.within(BASE.name());
         }
-        return of(base, a.optionalInteger(CONCENTRATION).orElse(base.concentration()), lite);
+        return of(base, a.find(CONCENTRATION).orElse(base.concentration()), lite);
     }
 
     /**

@@ -53,20 +53,21 @@ import java.util.stream.Stream;
  * Large-Scales Interconnection Networks</i>, ICS '16.
  */
 public final class Galaxyfly {
-    public static final Parameter N =
+    public static final Parameter<Integer> N =
             Parameter.integer("n", 2, "number of clusters").withLargest(TopologyBuilder.MAX_SWITCHES, 1);
 
-    public static final Parameter Q = Parameter.integer("q", 1, "supernodes in every cluster, 1 or a prime power")
+    public static final Parameter<Integer> Q = Parameter.integer(
+                    "q", 1, "supernodes in every cluster, 1 or a prime power")
             .withDetails(
                     "1, 2, 3, 4, 5, 7, 8, 9, 11, 13, 16, ... A supernode has (q - d) / 2 links within its cluster, for q"
                             + " = 4w + d with d in -1, 0, 1, and n - 1 to other clusters. 1 makes a Dragonfly.")
             .withMaximum(GaloisField.MAX_ORDER);
 
-    public static final Parameter A = Parameter.integer("a", 1, "routers in every supernode")
+    public static final Parameter<Integer> A = Parameter.integer("a", 1, "routers in every supernode")
             .withLargest(TopologyBuilder.MAX_SWITCHES / 2, 1)
             .withDefault("1");
 
-    private static final Parameter P = Parameter.integer("p", 1, "endpoints at every router")
+    private static final Parameter<Integer> P = Parameter.integer("p", 1, "endpoints at every router")
             .withLargest(TopologyBuilder.MAX_ENDPOINTS, 1)
             .withDefault("the smaller of n - 1 and (q - d) / 2 (n - 1 if q is 1), divided by a, rounded down, at"
                     + " least 1");
@@ -76,10 +77,10 @@ public final class Galaxyfly {
                     "Galaxyfly: complete graphs of routers, joined as a graph of diameter two",
                     List.of(N, Q, A, P),
                     given -> {
-                        int a = given.optionalInteger(A).orElse(1);
-                        return given.optionalInteger(P).isPresent()
-                                ? of(given.integer(N), given.integer(Q), a, given.integer(P))
-                                : of(given.integer(N), given.integer(Q), a);
+                        int a = given.find(A).orElse(1);
+                        return given.find(P).isPresent()
+                                ? of(given.get(N), given.get(Q), a, given.get(P))
+                                : of(given.get(N), given.get(Q), a);
                     },
                     Galaxyfly::worstCase)
             .withCandidates(Galaxyfly::candidates);
@@ -208,8 +209,8 @@ public final class Galaxyfly {
     private static int[] worstCase(Failures failures) {
         Topology topology = failures.topology();
         Arguments given = new Arguments(TYPE.parameters(), topology.parameters());
-        int a = given.integer(A);
-        int[] pairs = new GalaxyGraph(given.integer(N), given.integer(Q)).pairsBetweenClusters();
+        int a = given.get(A);
+        int[] pairs = new GalaxyGraph(given.get(N), given.get(Q)).pairsBetweenClusters();
         int[] partners = new int[topology.switchCount()];
         Arrays.setAll(partners, s -> pairs[s / a] * a + s % a);
         return WorstCases.betweenPartners(topology, partners);

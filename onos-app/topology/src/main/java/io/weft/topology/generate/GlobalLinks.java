@@ -27,7 +27,7 @@ import java.math.BigInteger;
  * switch later in the second group than the round behind it, so that no two switches are joined twice.
  */
 final class GlobalLinks {
-    static final Parameter GROUPS = Parameter.integer("groups", 2, "number of groups")
+    static final Parameter<Integer> GROUPS = Parameter.integer("groups", 2, "number of groups")
             .withDetails("At most one more than a group has global links.")
             .withLargest(TopologyBuilder.MAX_SWITCHES, 1)
             .withDefault("one more than a group has global links");
@@ -61,13 +61,13 @@ final class GlobalLinks {
     }
 
     /** The parameter h; {@code kind} says which switches have global links. */
-    static Parameter h(String kind) {
+    static Parameter<Integer> h(String kind) {
         return Parameter.integer(H, 1, "global links at every " + kind).withLargest(TopologyBuilder.MAX_SWITCHES, 1);
     }
 
     /** The number of groups that is given, and otherwise {@link #mostGroups}. */
     static long groups(Arguments given, int switches, int h) {
-        return given.optionalInteger(GROUPS).isPresent() ? given.integer(GROUPS) : mostGroups(switches, h);
+        return given.find(GROUPS).map(Integer::longValue).orElseGet(() -> mostGroups(switches, h));
     }
 
     /** The number of groups of which any two are joined by one link. */

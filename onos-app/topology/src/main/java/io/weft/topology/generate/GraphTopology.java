@@ -33,29 +33,31 @@ import java.util.stream.Collectors;
  * minimal routes overlap: {@link OverlappingPairs}.
  */
 public final class GraphTopology {
-    private static final Parameter FILE = Parameter.file("file", "the file of a graph, or a folder of LLDP neighbours")
+    private static final Parameter<SourceTexts> FILE = Parameter.file(
+                    "file", "the file of a graph, or a folder of LLDP neighbours")
             .withDetails("A path relative to the fabric file.")
             .withDefault("the cables in links");
 
-    private static final Parameter FORMAT = Parameter.word(
+    private static final Parameter<String> FORMAT = Parameter.word(
                     "format", GraphFormats.REGISTRY.names(), "format of the file")
             .withDefault("what the ending of the file's name says");
 
-    private static final Parameter LINKS = Parameter.text("links", "the cables themselves, in CSV")
+    private static final Parameter<String> LINKS = Parameter.text("links", "the cables themselves, in CSV")
             .withDetails("In place of file, where there are no files, as in ONOS.")
             .withDefault("the cables in file");
 
     private static final String LOOKED_FOR = "looked-for";
     private static final String AS_IN_FILE = "file";
 
-    private static final Parameter ORDER = Parameter.word(
+    private static final Parameter<String> ORDER = Parameter.word(
                     "order", List.of(LOOKED_FOR, AS_IN_FILE), "order of the switches in which channels go up or down")
             .withDetails(
                     "looked-for needs fewer virtual channels or loads links more evenly. file keeps the order of the file,"
                             + " which stays the same when switches are added at its end, so that a running fabric can grow.")
             .withDefault(LOOKED_FOR);
 
-    private static final Parameter CONCENTRATION = Concentration.withDefault("the endpoints that the file names");
+    private static final Parameter<Integer> CONCENTRATION =
+            Concentration.withDefault("the endpoints that the file names");
 
     static final TopologyType TYPE = new TopologyType(
             "graph",
@@ -102,24 +104,24 @@ public final class GraphTopology {
     }
 
     private static Topology of(Arguments a) {
-        OptionalInt concentration = a.optionalInteger(CONCENTRATION);
-        boolean looksForOrder = a.text(ORDER).orElse(LOOKED_FOR).equals(LOOKED_FOR);
-        if (a.file(FILE).isPresent() && a.text(LINKS).isPresent()) {
+        OptionalInt concentration = a.find(CONCENTRATION).map(OptionalInt::of).orElseGet(OptionalInt::empty);
+        boolean looksForOrder = a.find(ORDER).orElse(LOOKED_FOR).equals(LOOKED_FOR);
+        if (a.find(FILE).isPresent() && a.find(LINKS).isPresent()) {
             throw Refusal.parameter(
                     LINKS.name(),
                     "given",
                     "left out beside file",
                     "links is given besides file; leave one of them out");
         }
-        if (a.text(LINKS).isPresent()) {
-            return ofLinks(a.text(LINKS).get(), concentration, looksForOrder);
+        if (a.find(LINKS).isPresent()) {
+            return ofLinks(a.find(LINKS).get(), concentration, looksForOrder);
         }
-        SourceTexts source = a.file(FILE)
+        SourceTexts source = a.find(FILE)
                 .orElseThrow(() -> Refusal.parameter(
                         FILE.name(), "missing", FILE.meaning(), FILE.name() + " is missing: " + FILE.meaning()));
         return refusing(FILE, () -> {
             GraphFormat format =
-                    a.text(FORMAT).map(GraphFormats.REGISTRY::named).orElseGet(() -> GraphFormats.of(source));
+                    a.find(FORMAT).map(GraphFormats.REGISTRY::named).orElseGet(() -> GraphFormats.of(source));
             return of(source, format, concentration, looksForOrder);
         });
     }
@@ -131,8 +133,8 @@ public final class GraphTopology {
         return new GraphTopology(graph, builder).build(LINKS, concentration, looksForOrder);
     }
 
-    /** Says which parameter has a text that is no graph; a refusal of something else stays as it is. */
-    private static <T> T refusing(Parameter parameter, Supplier<T> reading) {
+    /** Says which parameter has a text that is no graph. */
+    private static <T> T refusing(Parameter<?> parameter, Supplier<T> reading) {
         try {
             return reading.get();
         } catch (Refusal e) {
@@ -161,7 +163,7 @@ public final class GraphTopology {
         return new GraphTopology(format.read(source), builder).build(FILE, concentration, looksForOrder);
     }
 
-    private Topology build(Parameter source, OptionalInt concentration, boolean looksForOrder) {
+    private Topology build(Parameter<?> source, OptionalInt concentration, boolean looksForOrder) {
         boolean named = !graph.endpoints().isEmpty();
         if (named == concentration.isPresent()) {
             throw Refusal.parameter(
@@ -200,7 +202,7 @@ public final class GraphTopology {
     }
 
     /** Endpoints that share one switch have to share all, so that there is one answer for all at a switch. */
-    private void requireSameSwitches(Parameter source) {
+    private void requireSameSwitches(Parameter<?> source) {
         Map<Integer, Graph.Endpoint> first = new HashMap<>();
         for (Graph.Endpoint endpoint : graph.endpoints()) {
             for (Graph.Plug plug : endpoint.plugs()) {
@@ -266,7 +268,7 @@ public final class GraphTopology {
     }
 
     /** Endpoints without names of their own are named by their ports, as no switch may be. */
-    private void requireOtherNames(Parameter source) {
+    private void requireOtherNames(Parameter<?> source) {
         Set<String> switches = new HashSet<>(graph.switches());
         for (End end : endpointEnds) {
             String name = graph.switches().get(end.at) + ":" + end.port;

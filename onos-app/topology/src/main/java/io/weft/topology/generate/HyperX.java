@@ -37,55 +37,51 @@ public final class HyperX {
     private static final int MOST_DIMENSIONS_LISTED = 4;
 
     /** The parameter {@code dimensions} of a HyperX. */
-    public static final Parameter DIMENSIONS = Parameter.integers(
+    public static final Parameter<List<Integer>> DIMENSIONS = Parameter.integers(
                     "dimensions", 2, "number of switches along every dimension")
             .withDetails("Switches that differ in one coordinate only are linked.")
             .withLargest(TopologyBuilder.MAX_SWITCHES, ChannelClass.HIGHEST);
 
-    private static final Parameter CONCENTRATION =
+    private static final Parameter<Integer> CONCENTRATION =
             Concentration.withDefault("the size of the smallest dimension less 1");
 
     static final TopologyType TYPE = new TopologyType(
                     "hyperx",
                     "HyperX: product of complete graphs",
                     List.of(DIMENSIONS, CONCENTRATION),
-                    a -> of(
-                            a.integers(DIMENSIONS),
-                            a.optionalInteger(CONCENTRATION).orElse(balanced(a.integers(DIMENSIONS)))),
+                    a -> of(a.get(DIMENSIONS), a.find(CONCENTRATION).orElse(balanced(a.get(DIMENSIONS)))),
                     HyperX::worstCase)
             .withCandidates(HyperX::candidates);
 
-    private static final Parameter DIMENSION = Parameter.integer("dimension", 1, "dimensions, each of two switches")
+    private static final Parameter<Integer> DIMENSION = Parameter.integer(
+                    "dimension", 1, "dimensions, each of two switches")
             .withMaximum(ChannelClass.HIGHEST);
-    private static final Parameter ONE_EACH = Concentration.withDefault("1");
+    private static final Parameter<Integer> ONE_EACH = Concentration.withDefault("1");
 
     static final TopologyType HYPERCUBE = new TopologyType(
                     "hypercube",
                     "hypercube: a HyperX whose dimensions are all of two switches",
                     List.of(DIMENSION, ONE_EACH),
-                    a -> hypercube(
-                            a.integer(DIMENSION), a.optionalInteger(ONE_EACH).orElse(1)),
+                    a -> hypercube(a.get(DIMENSION), a.find(ONE_EACH).orElse(1)),
                     HyperX::worstCase)
             .withCandidates(HyperX::hypercubes);
 
-    private static final Parameter C =
+    private static final Parameter<Integer> C =
             Parameter.integer("c", 2, "switches along every dimension").withLargest(TopologyBuilder.MAX_SWITCHES, 1);
 
     /** The parameter {@code levels} of a flattened butterfly. */
-    public static final Parameter LEVELS = Parameter.integer("levels", 1, "dimensions")
+    public static final Parameter<Integer> LEVELS = Parameter.integer("levels", 1, "dimensions")
             .withMaximum(ChannelClass.HIGHEST)
             .withDefault("3");
 
-    private static final Parameter C_EACH = Concentration.withDefault("c");
+    private static final Parameter<Integer> C_EACH = Concentration.withDefault("c");
 
     static final TopologyType FLATTENED_BUTTERFLY = new TopologyType(
                     "flattened-butterfly",
                     "flattened butterfly: a HyperX whose dimensions are all of one size",
                     List.of(C, LEVELS, C_EACH),
                     a -> flattenedButterfly(
-                            a.integer(C),
-                            a.optionalInteger(LEVELS).orElse(3),
-                            a.optionalInteger(C_EACH).orElse(a.integer(C))),
+                            a.get(C), a.find(LEVELS).orElse(3), a.find(C_EACH).orElse(a.get(C))),
                     HyperX::worstCase)
             .withCandidates(HyperX::flattenedButterflies);
 

@@ -29,12 +29,12 @@ import java.util.stream.Stream;
  * <p>A. Singla, C. Hong, L. Popa, P. B. Godfrey, <i>Jellyfish: Networking Data Centers Randomly</i>, NSDI '12.
  */
 public final class Jellyfish {
-    private static final Parameter SWITCHES =
+    private static final Parameter<Integer> SWITCHES =
             Parameter.integer("switches", 2, "switches").withLargest(TopologyBuilder.MAX_SWITCHES, 1);
-    private static final Parameter DEGREE = Parameter.integer("degree", 1, "links of every switch")
+    private static final Parameter<Integer> DEGREE = Parameter.integer("degree", 1, "links of every switch")
             .withDetails("At least 2, unless there are only two switches; even if the number of switches is odd.")
             .withLargest(TopologyBuilder.MAX_SWITCHES - 1, 1);
-    private static final Parameter CONCENTRATION =
+    private static final Parameter<Integer> CONCENTRATION =
             Concentration.withDefault("degree / 2 - sqrt(degree ln 2), rounded down, but at least 1");
 
     static final TopologyType TYPE = new TopologyType(
@@ -50,10 +50,10 @@ public final class Jellyfish {
 
     private static TopologyBuilder unordered(Arguments a) {
         return unordered(
-                a.integer(SWITCHES),
-                a.integer(DEGREE),
-                a.optionalInteger(RandomRegularGraph.SEED).orElse(RandomRegularGraph.DEFAULT_SEED),
-                a.optionalInteger(CONCENTRATION).orElse(fullBisection(a.integer(DEGREE))));
+                a.get(SWITCHES),
+                a.get(DEGREE),
+                a.find(RandomRegularGraph.SEED).orElse(RandomRegularGraph.DEFAULT_SEED),
+                a.find(CONCENTRATION).orElse(fullBisection(a.get(DEGREE))));
     }
 
     /** The Jellyfish of this seed with as many endpoints as have full bisection bandwidth. */

@@ -40,13 +40,13 @@ import java.util.stream.Stream;
  * <p>R. V. Tomic, <i>Network Throughput Optimization via Error Correcting Codes</i>, arXiv:1301.4177, 2013.
  */
 public final class LongHop {
-    private static final Parameter DIMENSION =
+    private static final Parameter<Integer> DIMENSION =
             Parameter.integer("dimension", 3, "dimensions of the hypercube").withMaximum(15);
-    private static final Parameter EXTRA = Parameter.integer("extra", 1, "long hops of every switch")
+    private static final Parameter<Integer> EXTRA = Parameter.integer("extra", 1, "long hops of every switch")
             .withDetails("Links besides those of the hypercube: at least 3, and 4 from 5 dimensions on, 5 from 12 on.")
             .withLargest(mostHops(15), 1)
             .withDefault("4, or 5 from 12 dimensions on");
-    private static final Parameter CONCENTRATION = Concentration.withDefault("1");
+    private static final Parameter<Integer> CONCENTRATION = Concentration.withDefault("1");
     /** With 1, the busiest link of 10 dimensions has 2.3 times the mean load; with 2, 1.04 times. */
     private static final int TURNS = 2;
 
@@ -55,9 +55,9 @@ public final class LongHop {
                     "Long Hop: hypercube with more links, from a Hamming code",
                     List.of(DIMENSION, EXTRA, CONCENTRATION),
                     a -> of(
-                            a.integer(DIMENSION),
-                            a.optionalInteger(EXTRA).orElse(hopsOfThePaper(a.integer(DIMENSION))),
-                            a.optionalInteger(CONCENTRATION).orElse(1)),
+                            a.get(DIMENSION),
+                            a.find(EXTRA).orElse(hopsOfThePaper(a.get(DIMENSION))),
+                            a.find(CONCENTRATION).orElse(1)),
                     WorstCases::overlapping)
             .withCandidates(LongHop::candidates);
 

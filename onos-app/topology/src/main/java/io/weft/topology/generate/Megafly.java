@@ -33,29 +33,29 @@ import java.util.stream.Stream;
  * Borch, M. A. Parker, <i>Megafly: A Topology for Exascale Systems</i>, ISC '18.
  */
 public final class Megafly {
-    private static final Parameter LEAVES = Parameter.integer("leaves", 1, "leaf switches in every group")
+    private static final Parameter<Integer> LEAVES = Parameter.integer("leaves", 1, "leaf switches in every group")
             .withLargest(TopologyBuilder.MAX_SWITCHES / 2, 1);
-    private static final Parameter SPINES = Parameter.integer("spines", 1, "spine switches in every group")
+    private static final Parameter<Integer> SPINES = Parameter.integer("spines", 1, "spine switches in every group")
             .withLargest(TopologyBuilder.MAX_SWITCHES / 2, 1);
-    private static final Parameter H = GlobalLinks.h("spine");
-    private static final Parameter P = Parameter.integer("p", 1, "endpoints at every leaf")
+    private static final Parameter<Integer> H = GlobalLinks.h("spine");
+    private static final Parameter<Integer> P = Parameter.integer("p", 1, "endpoints at every leaf")
             .withLargest(TopologyBuilder.MAX_ENDPOINTS, 1)
             .withDefault("the smaller of spines and spines * h / leaves, rounded down, at least 1");
-    private static final Parameter GROUPS = GlobalLinks.GROUPS;
+    private static final Parameter<Integer> GROUPS = GlobalLinks.GROUPS;
 
     static final TopologyType TYPE = new TopologyType(
                     "megafly",
                     "Megafly, or Dragonfly+: groups of leaves and spines, joined by global links",
                     List.of(LEAVES, SPINES, H, P, GROUPS),
                     given -> {
-                        int leaves = given.integer(LEAVES);
-                        int spines = given.integer(SPINES);
-                        int h = given.integer(H);
+                        int leaves = given.get(LEAVES);
+                        int spines = given.get(SPINES);
+                        int h = given.get(H);
                         return build(
                                 leaves,
                                 spines,
                                 h,
-                                given.optionalInteger(P).orElse(balanced(leaves, spines, h)),
+                                given.find(P).orElse(balanced(leaves, spines, h)),
                                 GlobalLinks.groups(given, spines, h));
                     },
                     WorstCases::toNextGroup)

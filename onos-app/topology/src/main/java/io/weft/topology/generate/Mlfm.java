@@ -31,15 +31,15 @@ public final class Mlfm {
     /** The largest h with (h + 1)(h + 2) / 2 switches of one layer or fewer than the fabric header can address. */
     private static final int LARGEST_H = (int) (Math.sqrt(2.0 * TopologyBuilder.MAX_SWITCHES + 0.25) - 1.5);
 
-    private static final Parameter H = Parameter.integer("h", 1, "links at every local switch")
+    private static final Parameter<Integer> H = Parameter.integer("h", 1, "links at every local switch")
             .withDetails(
                     "Every layer is a full mesh of h + 1 local switches, in which global switches stand in for the "
                             + "links.")
             .withLargest(LARGEST_H, 1);
-    private static final Parameter LAYERS = Parameter.integer("layers", 1, "layers of h + 1 local switches")
+    private static final Parameter<Integer> LAYERS = Parameter.integer("layers", 1, "layers of h + 1 local switches")
             .withLargest(TopologyBuilder.MAX_SWITCHES, 1)
             .withDefault("h");
-    private static final Parameter CONCENTRATION = Parameter.integer(
+    private static final Parameter<Integer> CONCENTRATION = Parameter.integer(
                     "concentration", 1, "endpoints at every local switch")
             .withLargest(TopologyBuilder.MAX_ENDPOINTS, 1)
             .withDefault("h");
@@ -49,11 +49,11 @@ public final class Mlfm {
                     "multi-layer full mesh: edge switches two hops apart",
                     List.of(H, LAYERS, CONCENTRATION),
                     a -> {
-                        int h = a.integer(H);
+                        int h = a.get(H);
                         return of(
                                 h,
-                                a.optionalInteger(LAYERS).orElse(h),
-                                a.optionalInteger(CONCENTRATION).orElse(h));
+                                a.find(LAYERS).orElse(h),
+                                a.find(CONCENTRATION).orElse(h));
                     },
                     // All endpoints of a switch send to those of the next, over the one route that there is.
                     failures -> WorstCases.shift(

@@ -37,11 +37,11 @@ public final class Oft {
     /** The largest k - 1 with 3(1 + k(k - 1)) switches or fewer than the fabric header can address. */
     private static final int LARGEST_ORDER = (int) Math.sqrt(TopologyBuilder.MAX_SWITCHES / 3.0);
 
-    private static final Parameter K = Parameter.integer(
+    private static final Parameter<Integer> K = Parameter.integer(
                     "k", 3, "links at every edge switch, one more than a prime power")
             .withDetails("3, 4, 5, 6, 8, 9, 10, 12, 14, ... There are 3 levels of 1 + k(k - 1) switches.")
             .withLargest(1 + LARGEST_ORDER, 1);
-    private static final Parameter CONCENTRATION = Parameter.integer(
+    private static final Parameter<Integer> CONCENTRATION = Parameter.integer(
                     "concentration", 1, "endpoints at every edge switch")
             .withLargest(TopologyBuilder.MAX_ENDPOINTS, 1)
             .withDefault("k");
@@ -50,7 +50,7 @@ public final class Oft {
                     "oft",
                     "two-level orthogonal fat tree: edge switches two hops apart",
                     List.of(K, CONCENTRATION),
-                    a -> of(a.integer(K), a.optionalInteger(CONCENTRATION).orElse(a.integer(K))),
+                    a -> of(a.get(K), a.find(CONCENTRATION).orElse(a.get(K))),
                     // All endpoints of a switch send to those of the next, over the one route that there is.
                     failures -> WorstCases.shift(
                             failures.topology(), failures.topology().concentration()))

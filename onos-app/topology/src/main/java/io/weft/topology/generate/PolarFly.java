@@ -30,17 +30,18 @@ public final class PolarFly {
     /** The largest q with q^2 + q + 1 switches or fewer than the fabric header can address. */
     private static final int LARGEST_Q = (int) (Math.sqrt(TopologyBuilder.MAX_SWITCHES - 0.75) - 0.5);
 
-    private static final Parameter Q = Parameter.integer("q", 2, "order of the field, a prime power")
+    private static final Parameter<Integer> Q = Parameter.integer("q", 2, "order of the field, a prime power")
             .withDetails("2, 3, 4, 5, 7, 8, 9, 11, 13, 16, ... There are q² + q + 1 switches with q + 1 links each,"
                     + " but for q + 1 of them, which have q.")
             .withLargest(LARGEST_Q, 1);
-    private static final Parameter CONCENTRATION = Concentration.withDefault("half the network radix, rounded up");
+    private static final Parameter<Integer> CONCENTRATION =
+            Concentration.withDefault("half the network radix, rounded up");
 
     static final TopologyType TYPE = new TopologyType(
                     "polarfly",
                     "PolarFly: q² + q + 1 switches of diameter two",
                     List.of(Q, CONCENTRATION),
-                    a -> of(a.integer(Q), a.optionalInteger(CONCENTRATION).orElse(balanced(a.integer(Q)))),
+                    a -> of(a.get(Q), a.find(CONCENTRATION).orElse(balanced(a.get(Q)))),
                     WorstCases::overlapping)
             .withCandidates(PolarFly::candidates);
 

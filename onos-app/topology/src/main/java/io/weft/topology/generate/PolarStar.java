@@ -76,19 +76,19 @@ public final class PolarStar {
 
     private static final int LARGEST_DEGREE = GaloisField.MAX_ORDER / 2 - 1;
 
-    private static final Parameter Q = Parameter.integer("q", 2, "order of the field, a prime power")
+    private static final Parameter<Integer> Q = Parameter.integer("q", 2, "order of the field, a prime power")
             .withDetails("2, 3, 4, 5, 7, 8, 9, 11, 13, 16, ... There are q² + q + 1 copies of the factor.")
             .withLargest(LARGEST_Q, 1);
-    private static final Parameter FACTOR = Parameter.word(
+    private static final Parameter<String> FACTOR = Parameter.word(
                     "factor",
                     Arrays.stream(Factor.values()).map(f -> f.word).collect(Collectors.toList()),
                     "graph that takes the place of every point")
             .withDetails("paley has 2 degree + 1 switches, inductive-quad 2 degree + 2.");
-    private static final Parameter DEGREE = Parameter.integer("degree", 0, "links of a switch within its copy")
+    private static final Parameter<Integer> DEGREE = Parameter.integer("degree", 0, "links of a switch within its copy")
             .withDetails("paley: 2, 4, 6, 8, 12, 14, 18, 20, ..., so that 2 degree + 1 is a prime power and 1 modulo"
                     + " 4. inductive-quad: 0, 3, 4, 7, 8, 11, ..., which are 0 or 3 modulo 4.")
             .withMaximum(LARGEST_DEGREE);
-    private static final Parameter CONCENTRATION =
+    private static final Parameter<Integer> CONCENTRATION =
             Concentration.withDefault("a third of the network radix, q + 1 + degree, rounded up");
 
     static final TopologyType TYPE = new TopologyType(
@@ -96,10 +96,10 @@ public final class PolarStar {
                     "PolarStar: star products of diameter three",
                     List.of(Q, FACTOR, DEGREE, CONCENTRATION),
                     a -> of(
-                            a.integer(Q),
-                            factor(a.text(FACTOR).orElseThrow()),
-                            a.integer(DEGREE),
-                            a.optionalInteger(CONCENTRATION).orElse(balanced(a.integer(Q), a.integer(DEGREE)))),
+                            a.get(Q),
+                            factor(a.get(FACTOR)),
+                            a.get(DEGREE),
+                            a.find(CONCENTRATION).orElse(balanced(a.get(Q), a.get(DEGREE)))),
                     WorstCases::overlapping)
             .withCandidates(PolarStar::candidates);
 

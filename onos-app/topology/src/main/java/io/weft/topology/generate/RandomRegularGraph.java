@@ -21,7 +21,8 @@ import org.agrona.collections.LongHashSet;
  */
 final class RandomRegularGraph {
     /** Which graph is drawn; the same seed gives the same on every Java. */
-    static final Parameter SEED = Parameter.integer("seed", 0, "which random network; the same seed gives the same")
+    static final Parameter<Integer> SEED = Parameter.integer(
+                    "seed", 0, "which random network; the same seed gives the same")
             .withDefault("1");
 
     static final int DEFAULT_SEED = 1;

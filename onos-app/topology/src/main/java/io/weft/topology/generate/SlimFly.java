@@ -34,18 +34,19 @@ public final class SlimFly {
     /** The largest q with 2q^2 switches or fewer than the fabric header can address. */
     private static final int LARGEST_Q = (int) Math.sqrt(TopologyBuilder.MAX_SWITCHES / 2.0);
 
-    private static final Parameter Q = Parameter.integer("q", 2, "order of the field, a prime power")
+    private static final Parameter<Integer> Q = Parameter.integer("q", 2, "order of the field, a prime power")
             .withDetails(
                     "2, 3, 4, 5, 7, 8, 9, 11, 13, 16, ... There are 2q² switches with k' = (3q - d) / 2 links each, for"
                             + " q = 4w + d with d in -1, 0, 1.")
             .withLargest(LARGEST_Q, 1);
-    private static final Parameter CONCENTRATION = Concentration.withDefault("half the network radix, rounded up");
+    private static final Parameter<Integer> CONCENTRATION =
+            Concentration.withDefault("half the network radix, rounded up");
 
     static final TopologyType TYPE = new TopologyType(
                     "slim-fly",
                     "Slim Fly: 2q² switches of diameter two",
                     List.of(Q, CONCENTRATION),
-                    a -> of(a.integer(Q), a.optionalInteger(CONCENTRATION).orElse(balanced(a.integer(Q)))),
+                    a -> of(a.get(Q), a.find(CONCENTRATION).orElse(balanced(a.get(Q)))),
                     WorstCases::overlapping)
             .withCandidates(SlimFly::candidates);
 

@@ -46,25 +46,23 @@ public final class SpectralFly {
     /** The largest p below (q / 2)^2 for that q. */
     private static final int LARGEST_P = LARGEST_Q * LARGEST_Q / 4;
 
-    private static final Parameter P = Parameter.integer("p", 3, "one less than the links of a switch, an odd prime")
+    private static final Parameter<Integer> P = Parameter.integer(
+                    "p", 3, "one less than the links of a switch, an odd prime")
             .withDetails("3, 5, 7, 11, 13, 17, 19, 23, ..., below (q / 2)².")
             .withLargest(LARGEST_P, 1);
-    private static final Parameter Q = Parameter.integer("q", 5, "modulus of the matrices, an odd prime")
+    private static final Parameter<Integer> Q = Parameter.integer("q", 5, "modulus of the matrices, an odd prime")
             .withDetails(
                     "5, 7, 11, 13, 17, ..., above 2 sqrt(p) and other than p. There are q (q² - 1) switches, or half"
                             + " as many if p is a square modulo q.")
             .withLargest(LARGEST_Q, 1);
-    private static final Parameter CONCENTRATION =
+    private static final Parameter<Integer> CONCENTRATION =
             Concentration.withDefault("a third of the network radix, p + 1, rounded up");
 
     static final TopologyType TYPE = new TopologyType(
                     "spectralfly",
                     "SpectralFly: Ramanujan graphs X^{p,q} of Lubotzky, Phillips and Sarnak",
                     List.of(P, Q, CONCENTRATION),
-                    a -> of(
-                            a.integer(P),
-                            a.integer(Q),
-                            a.optionalInteger(CONCENTRATION).orElse(balanced(a.integer(P)))),
+                    a -> of(a.get(P), a.get(Q), a.find(CONCENTRATION).orElse(balanced(a.get(P)))),
                     WorstCases::overlapping)
             .withCandidates(SpectralFly::candidates);
 
@@ -154,7 +152,7 @@ public final class SpectralFly {
         return new SpectralFly(p, q).build(concentration);
     }
 
-    private static void requireOddPrime(Parameter parameter, int value, int largest) {
+    private static void requireOddPrime(Parameter<?> parameter, int value, int largest) {
         parameter.check(value);
         if (value > largest || !isOddPrime(value)) {
             throw Refusal.parameter(

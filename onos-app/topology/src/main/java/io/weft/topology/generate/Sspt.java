@@ -43,15 +43,15 @@ public final class Sspt {
     /** The largest r1 with 3 v r1 / r2 switches or fewer than the fabric header can address, at r2 = 2. */
     private static final int LARGEST_R1 = (int) (Math.sqrt(2.0 * TopologyBuilder.MAX_SWITCHES / 3 + 0.25) - 0.5);
 
-    private static final Parameter R1 = Parameter.integer("r1", 2, "links at every edge switch")
+    private static final Parameter<Integer> R1 = Parameter.integer("r1", 2, "links at every edge switch")
             .withDetails("Middle switches have twice as many.")
             .withMaximum(LARGEST_R1);
-    private static final Parameter R2 = Parameter.integer(
+    private static final Parameter<Integer> R2 = Parameter.integer(
                     "r2", 2, "links of a middle switch to one copy, a divisor of 2 r1")
             .withDetails("2 for any r1; 3, 4 or 5 if it divides r1; r1 if that is one more than a prime power; and some"
                     + " others. There are 2 r1 / r2 copies of 1 + r1 (r2 - 1) edge switches.")
             .withMaximum(LARGEST_R1);
-    private static final Parameter CONCENTRATION = Parameter.integer(
+    private static final Parameter<Integer> CONCENTRATION = Parameter.integer(
                     "concentration", 1, "endpoints at every edge switch")
             .withLargest(TopologyBuilder.MAX_ENDPOINTS, 1)
             .withDefault("r1");
@@ -60,10 +60,7 @@ public final class Sspt {
                     "sspt",
                     "stacked single-path trees: edge switches two hops apart",
                     List.of(R1, R2, CONCENTRATION),
-                    a -> of(
-                            a.integer(R1),
-                            a.integer(R2),
-                            a.optionalInteger(CONCENTRATION).orElse(a.integer(R1))),
+                    a -> of(a.get(R1), a.get(R2), a.find(CONCENTRATION).orElse(a.get(R1))),
                     // All endpoints of a switch send to those of the next, over the one route that there is.
                     failures -> WorstCases.shift(
                             failures.topology(), failures.topology().concentration()))

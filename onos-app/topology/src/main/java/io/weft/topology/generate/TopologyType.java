@@ -22,13 +22,11 @@ public final class TopologyType extends NamedEntry {
     private final Function<Failures, int[]> worstCase;
     private final Optional<Function<Fitting, Stream<Candidate>>> candidates;
 
-    /**
-     * Holds them, of a type without {@linkplain #candidates candidates}.
-     */
+    /** Holds them, of a type without {@linkplain #candidates candidates}. */
     TopologyType(
             String name,
             String meaning,
-            List<Parameter> parameters,
+            List<Parameter<?>> parameters,
             Function<Arguments, Topology> generator,
             Function<Failures, int[]> worstCase) {
         super(name, meaning, parameters);

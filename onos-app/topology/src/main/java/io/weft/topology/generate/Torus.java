@@ -43,13 +43,13 @@ public final class Torus {
     /** So many turns are used by default at most: in three dimensions they load links almost evenly. */
     private static final int MOST_TURNS = 3;
 
-    private static final Parameter DIMENSIONS = Parameter.integers(
+    private static final Parameter<List<Integer>> DIMENSIONS = Parameter.integers(
                     "dimensions", 2, "number of switches along every dimension")
             .withDetails("Along every dimension they are linked in a ring.")
             .withLargest(TopologyBuilder.MAX_SWITCHES, MOST_DIMENSIONS);
-    private static final Parameter CONCENTRATION = Concentration.withDefault("1");
+    private static final Parameter<Integer> CONCENTRATION = Concentration.withDefault("1");
 
-    private static final Parameter TURNS = Parameter.integer(
+    private static final Parameter<Integer> TURNS = Parameter.integer(
                     "turns", 1, "how many times a minimal route may turn from down to up")
             .withDetails(
                     "More turns spread the load over more paths. Each takes one more virtual channel, or two more for"
@@ -62,9 +62,9 @@ public final class Torus {
                     "torus: product of rings",
                     List.of(DIMENSIONS, CONCENTRATION, TURNS),
                     a -> of(
-                            a.integers(DIMENSIONS),
-                            a.optionalInteger(CONCENTRATION).orElse(1),
-                            a.optionalInteger(TURNS).orElseGet(() -> usualTurns(a.integers(DIMENSIONS)))),
+                            a.get(DIMENSIONS),
+                            a.find(CONCENTRATION).orElse(1),
+                            a.find(TURNS).orElseGet(() -> usualTurns(a.get(DIMENSIONS)))),
                     Torus::tornado)
             .withCandidates(Torus::candidates);
 

@@ -39,11 +39,11 @@ public final class Xgft {
     /** Most levels of the {@linkplain #candidates candidates}. */
     private static final int MOST_LEVELS_LISTED = 4;
 
-    private static final Parameter M = Parameter.integers(
+    private static final Parameter<List<Integer>> M = Parameter.integers(
                     "m", 1, "children of a switch, by level from 1 (edge switches) to the top")
             .withDetails("Those of an edge switch are its endpoints.")
             .withLargest(TopologyBuilder.MAX_ENDPOINTS, MAX_HEIGHT);
-    private static final Parameter W = Parameter.integers(
+    private static final Parameter<List<Integer>> W = Parameter.integers(
                     "w",
                     1,
                     "parents of a node of the level below, by level from 1 (edge switches of an endpoint) to the top")
@@ -54,35 +54,36 @@ public final class Xgft {
                     "xgft",
                     "extended generalised fat tree: any fat tree, of any height",
                     List.of(M, W),
-                    a -> of(a.integers(M), a.integers(W)),
+                    a -> of(a.get(M), a.get(W)),
                     Xgft::acrossTop)
             .withCandidates(Xgft::candidates);
 
-    private static final Parameter RADIX = Parameter.integer("radix", 2, "ports of every switch, an even number")
+    private static final Parameter<Integer> RADIX = Parameter.integer(
+                    "radix", 2, "ports of every switch, an even number")
             .withLargest(2 * TopologyBuilder.MAX_SWITCHES, 1);
 
     /** The parameter {@code levels} of a fat tree. */
-    public static final Parameter LEVELS =
+    public static final Parameter<Integer> LEVELS =
             Parameter.integer("levels", 1, "levels of switches").withMaximum(MAX_HEIGHT);
 
     static final TopologyType FAT_TREE = new TopologyType(
                     "fat-tree",
                     "fat tree of full bisection that uses all ports of its switches: 2 (radix / 2)^levels endpoints",
                     List.of(RADIX, LEVELS),
-                    a -> fatTree(a.integer(RADIX), a.integer(LEVELS)),
+                    a -> fatTree(a.get(RADIX), a.get(LEVELS)),
                     Xgft::acrossTop)
             .withCandidates(Xgft::fatTrees);
 
-    private static final Parameter K = Parameter.integer("k", 1, "children, and parents, of a switch")
+    private static final Parameter<Integer> K = Parameter.integer("k", 1, "children, and parents, of a switch")
             .withLargest(TopologyBuilder.MAX_SWITCHES, 1);
-    private static final Parameter N =
+    private static final Parameter<Integer> N =
             Parameter.integer("n", 1, "levels of switches").withMaximum(MAX_HEIGHT);
 
     static final TopologyType K_ARY_N_TREE = new TopologyType(
                     "k-ary-n-tree",
                     "k-ary n-tree: fat tree of full bisection with k^n endpoints; the top switches use half of their ports",
                     List.of(K, N),
-                    a -> kAryNTree(a.integer(K), a.integer(N)),
+                    a -> kAryNTree(a.get(K), a.get(N)),
                     Xgft::acrossTop)
             .withCandidates(Xgft::kAryNTrees);
 
@@ -238,7 +239,7 @@ public final class Xgft {
         return w;
     }
 
-    private static Map<String, Object> inOrder(Parameter first, Object value, Parameter second, Object other) {
+    private static Map<String, Object> inOrder(Parameter<?> first, Object value, Parameter<?> second, Object other) {
         Map<String, Object> parameters = new LinkedHashMap<>();
         parameters.put(first.name(), value);
         parameters.put(second.name(), other);

@@ -44,7 +44,7 @@ class TopologyTypesTest {
 
     @Test
     void parametersSayWhatTheyAre() {
-        Parameter concentration =
+        Parameter<?> concentration =
                 TopologyTypes.REGISTRY.named("slim-fly").parameters().get(1);
         assertThat(concentration.name()).isEqualTo("concentration");
         assertThat(concentration.kind()).isEqualTo(Parameter.Kind.INTEGER);
