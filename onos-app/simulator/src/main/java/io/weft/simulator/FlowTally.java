@@ -156,16 +156,20 @@ final class FlowTally implements Flows.Observer {
         return lost;
     }
 
-    /** Mean and variance of numbers, by their sums. */
+    /**
+     * Mean and variance of numbers. B. P. Welford, <i>Note on a Method for Calculating Corrected Sums of Squares and
+     * Products</i>, Technometrics 4, 1962: sums of squares would lose all digits where numbers hardly differ.
+     */
     static final class Moments {
         private int count;
-        private double sum;
+        private double mean;
         private double squares;
 
         private void add(double value) {
-            sum += value;
-            squares += value * value;
             count++;
+            double off = value - mean;
+            mean += off / count;
+            squares += off * (value - mean);
         }
 
         int count() {
@@ -174,12 +178,12 @@ final class FlowTally implements Flows.Observer {
 
         /** Not a number if there are none. */
         double mean() {
-            return sum / count;
+            return count == 0 ? Double.NaN : mean;
         }
 
         /** The variance of the mean, as if none depended on another. */
         double varianceOfMean() {
-            return Math.max(0, squares / count - mean() * mean()) / (count - 1);
+            return squares / count / (count - 1);
         }
     }
 
