@@ -19,7 +19,7 @@ final class VirtualTime {
         return now;
     }
 
-    /** See {@link io.weft.emulation.engine.LineTimer#after}. */
+    /** See {@link io.weft.emulation.engine.EgressQueues.LineTimer}. */
     void after(long nanos, Runnable task) {
         due.add(new Due(now + nanos + (nanos > 0 ? lateness : 0), asked++, task));
     }

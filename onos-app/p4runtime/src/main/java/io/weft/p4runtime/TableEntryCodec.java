@@ -87,7 +87,7 @@ final class TableEntryCodec {
     /**
      * The entry of a message.
      *
-     * @throws MalformedEntityException if its table, a field or its action is not of the program
+     * @throws EntityCodec.MalformedEntityException if its table, a field or its action is not of the program
      */
     static TableEntry decode(P4RuntimeOuterClass.TableEntry message) {
         P4Table table = ProgramIndex.table(message.getTableId());
