@@ -23,9 +23,4 @@ public final class P4Counter extends P4Object {
     public int size() {
         return size;
     }
-
-    /** The table whose entries are counted; none for an array. */
-    public Optional<P4Table> table() {
-        return Optional.ofNullable(table);
-    }
 }

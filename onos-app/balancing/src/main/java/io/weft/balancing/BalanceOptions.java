@@ -52,7 +52,6 @@ public final class BalanceOptions {
         return leastLoad;
     }
 
-    /** The longest time of a search. */
     public Duration timeLimit() {
         Duration share = period.dividedBy(SEARCH_PART);
         return share.compareTo(LONGEST_SEARCH) < 0 ? share : LONGEST_SEARCH;

@@ -131,7 +131,6 @@ public final class Reply {
         return type;
     }
 
-    /** The body as text in UTF-8. */
     public String text() {
         return new String(body, StandardCharsets.UTF_8);
     }

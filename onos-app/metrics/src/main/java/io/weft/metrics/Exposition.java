@@ -35,7 +35,6 @@ public final class Exposition {
         return new Exposition(writer.getContentType(), bytes.toString(StandardCharsets.UTF_8));
     }
 
-    /** The value of the header {@code Content-Type}. */
     public String contentType() {
         return contentType;
     }

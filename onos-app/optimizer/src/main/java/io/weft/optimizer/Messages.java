@@ -109,12 +109,10 @@ public final class Messages {
         return endpoints;
     }
 
-    /** The sender of message {@code i}. */
     public int source(int i) {
         return sources[i];
     }
 
-    /** The receiver of message {@code i}. */
     public int destination(int i) {
         return destinations[i];
     }

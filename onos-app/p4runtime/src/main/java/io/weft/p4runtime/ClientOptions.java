@@ -21,7 +21,6 @@ public record ClientOptions(
         Duration callTimeout,
         Duration pipelineTimeout) {
 
-    /** Checks the ranges. */
     public ClientOptions {
         if (electionId < 1 || batchEntries < 1 || batchBytes < 1 || batchesUnderWay < 1) {
             throw new IllegalArgumentException("election id " + electionId + ", batches of " + batchEntries

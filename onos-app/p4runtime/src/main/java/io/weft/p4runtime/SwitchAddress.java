@@ -20,7 +20,6 @@ public record SwitchAddress(
         this(name, deviceId, host, port, Optional.empty(), Optional.empty());
     }
 
-    /** Checks the ranges. */
     public SwitchAddress {
         if (deviceId < 1) {
             throw new Refusal("device id " + deviceId + " of " + name + " is not 1 or more");

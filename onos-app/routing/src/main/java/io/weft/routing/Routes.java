@@ -255,7 +255,6 @@ public final class Routes {
         return waypoints.alternate(s, i);
     }
 
-    /** Whether {@code s} may draw waypoint {@code w}. */
     public boolean allowsWaypoint(int s, int w) {
         return waypoints.allows(s, w);
     }

@@ -94,11 +94,6 @@ public final class FlowResult {
         this.seconds = run.seconds();
     }
 
-    /** Flits that begin in a cycle on average, for each sender, as asked for. */
-    public double offeredLoad() {
-        return offeredLoad;
-    }
-
     /**
      * Flits of the measured flows that begin in a cycle on average, for each sender; not a number if the last of these
      * never began.

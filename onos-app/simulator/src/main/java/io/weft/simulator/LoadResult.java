@@ -99,7 +99,6 @@ public final class LoadResult {
         return converged;
     }
 
-    /** Cycles before the measurement. */
     public int warmUpCycles() {
         return warmUpCycles;
     }

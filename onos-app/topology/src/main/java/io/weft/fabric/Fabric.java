@@ -191,7 +191,6 @@ public final class Fabric {
                 links);
     }
 
-    /** This fabric, with other rates and latencies of its links. */
     public Fabric withLinks(LinkProperties other) {
         return new Fabric(
                 name,
@@ -239,7 +238,6 @@ public final class Fabric {
         return statesVirtualChannels;
     }
 
-    /** Rates and latencies of its links. */
     public LinkProperties links() {
         return links;
     }

@@ -92,7 +92,6 @@ public final class LinkProperties {
         return Double.isNaN(value) ? OptionalDouble.empty() : OptionalDouble.of(value);
     }
 
-    /** Whether rates are known. */
     public boolean areKnown() {
         return !Double.isNaN(fastest);
     }

@@ -8,7 +8,6 @@ public abstract class NamedEntry implements Named {
     private final String meaning;
     private final List<Parameter<?>> parameters;
 
-    /** Holds what {@link Named} asks for. */
     protected NamedEntry(String name, String meaning, List<Parameter<?>> parameters) {
         this.name = name;
         this.meaning = meaning;

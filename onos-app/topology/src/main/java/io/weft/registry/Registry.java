@@ -59,7 +59,6 @@ public final class Registry<E extends Named> implements Iterable<E> {
         return new Registry<>(kind, all);
     }
 
-    /** All entries, in order. */
     public List<E> all() {
         return List.copyOf(entries.values());
     }

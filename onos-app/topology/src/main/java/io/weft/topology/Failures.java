@@ -128,7 +128,6 @@ public final class Failures {
         return topology;
     }
 
-    /** Whether switch {@code s} works. */
     public boolean switchAlive(int s) {
         return !switches.get(s);
     }

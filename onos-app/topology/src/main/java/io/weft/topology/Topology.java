@@ -188,7 +188,6 @@ public final class Topology implements Channels {
         return channels.reverse[c];
     }
 
-    /** Link that channel {@code c} belongs to. */
     public int link(int c) {
         return channels.link[c];
     }
@@ -326,7 +325,6 @@ public final class Topology implements Channels {
         return cables.length == 0 ? OptionalDouble.empty() : cables[l].rate();
     }
 
-    /** Number of endpoints at switch {@code s}. */
     public int endpointsAt(int s) {
         return endpoints.first[s + 1] - endpoints.first[s];
     }

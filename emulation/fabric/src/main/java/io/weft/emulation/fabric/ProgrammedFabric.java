@@ -53,7 +53,6 @@ public final class ProgrammedFabric implements AutoCloseable {
             return report.consistent() && report.errors().isEmpty() && routesAsPlanned;
         }
 
-        /** Entries that all switches are to hold. */
         public long entries() {
             return report.entries().values().stream().mapToLong(Long::longValue).sum();
         }

@@ -26,7 +26,6 @@ final class Calculations {
         }
     }
 
-    /** Loads anything that has an algorithm and a list of inputs. */
     Calculation load(ProgramJson part) {
         String algorithm = part.text("algo");
         HashAlgorithm hash = HashAlgorithm.named(algorithm)

@@ -76,10 +76,6 @@ public final class HeaderLayout {
         return new HeaderField(name + ".$valid$", slot, 1, false, false, -1);
     }
 
-    public int slots() {
-        return slots;
-    }
-
     /**
      * The width on the wire in bits without that of a field of variable length; a multiple of 8 for headers that are
      * extracted or emitted.
@@ -132,10 +128,6 @@ public final class HeaderLayout {
 
     void clear(PacketState packet) {
         Arrays.fill(packet.fields, slot + 1, slot + slots, 0);
-    }
-
-    void copy(PacketState from, PacketState to) {
-        System.arraycopy(from.fields, slot, to.fields, slot, slots);
     }
 
     /** Whether two valid instances hold the same values; false if either is invalid, as bmv2 has it. */

@@ -18,7 +18,6 @@ public abstract class MatchTable {
     /** Adds an entry, in the place of the one with the same match if the table holds one. */
     public abstract void put(InstalledEntry entry);
 
-    /** Removes an entry that the table holds. */
     public abstract void remove(InstalledEntry entry);
 
     /** All entries; a view that may or may not show later changes. */

@@ -104,7 +104,6 @@ public final class TableNode extends ControlNode {
         return new EntryState(properties.meter() == null ? null : new Meter());
     }
 
-    /** Makes the entries of one switch, none yet. */
     MatchTable newEntries() {
         if (hasPriorities()) {
             return new PriorityTable(Arrays.stream(key)

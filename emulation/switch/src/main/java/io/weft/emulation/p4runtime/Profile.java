@@ -66,10 +66,6 @@ final class Profile {
         return info.getPreamble().getName();
     }
 
-    int id() {
-        return info.getPreamble().getId();
-    }
-
     boolean hasSelector() {
         return info.getWithSelector() && hash != null;
     }

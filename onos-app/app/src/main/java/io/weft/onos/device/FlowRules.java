@@ -42,7 +42,6 @@ public final class FlowRules {
         this.owner = owner;
     }
 
-    /** The rule that has ONOS put an entry into a device. */
     public FlowRule rule(DeviceId device, TableEntry entry) {
         EntryKey key = entry.key();
         return DefaultFlowRule.builder()

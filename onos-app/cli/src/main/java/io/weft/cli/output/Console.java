@@ -39,7 +39,6 @@ public final class Console implements AutoCloseable {
         return err;
     }
 
-    /** Says that a file was written. */
     public void wrote(Object file) {
         err.println("wrote " + file);
     }

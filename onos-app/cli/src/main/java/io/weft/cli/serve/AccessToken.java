@@ -83,10 +83,6 @@ public final class AccessToken {
         return isNew;
     }
 
-    public Path file() {
-        return file;
-    }
-
     /** Whether users other than its owner can read its file. */
     public boolean isExposed() {
         try {

@@ -77,7 +77,6 @@ public final class EntryKey implements EntityKey {
         return Long.bitCount(mask(i));
     }
 
-    /** Whether this is the key of the table's default entry. */
     public boolean isDefault() {
         return isDefault;
     }

@@ -29,7 +29,6 @@ public final class Update {
         return new Update(Type.MODIFY, entity);
     }
 
-    /** Takes {@code entity} away. */
     public static Update delete(Entity entity) {
         return new Update(Type.DELETE, entity);
     }

@@ -4,7 +4,6 @@ package io.weft.control.live;
 public final class ClosedSessionException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** The message names the switch. */
     public ClosedSessionException(String message) {
         super(message);
     }

@@ -33,7 +33,6 @@ public interface SwitchHost extends SwitchDriver {
         return false;
     }
 
-    /** Ends the session with a switch, if there is one. */
     void detach(int s);
 
     enum Standing {

@@ -238,7 +238,6 @@ public final class InstalledRoutes {
         anomalies.add(topology.switchName(s) + ": " + entry + ": " + what);
     }
 
-    /** The topology whose switches hold the routes. */
     public Topology topology() {
         return topology;
     }

@@ -75,7 +75,6 @@ final class Survey {
                         .members().stream().anyMatch(member -> member.action().argument(0) == port);
     }
 
-    /** Nothing is known any more of a switch. */
     void forget(int s) {
         reading.forget(s);
     }

@@ -124,7 +124,6 @@ public final class MemberType<T> {
         return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** Values in their order. */
     public static <T> MemberType<Collection<T>> list(MemberType<T> each) {
         Map<String, Object> schema = new LinkedHashMap<>(ofType("array"));
         schema.put("items", each.schema());
@@ -260,11 +259,6 @@ public final class MemberType<T> {
     /** The unit of values; empty for none. */
     public String unit() {
         return unit;
-    }
-
-    /** Whether null stands for no value. */
-    public boolean isNullable() {
-        return isNullable;
     }
 
     /** What values are, in words: {@code list of text}, {@code number or null}. */

@@ -25,9 +25,4 @@ public enum JobState {
                 ? DEADLOCK
                 : thrown instanceof CancellationException ? CANCELLED : FAILED;
     }
-
-    /** As it is written, such as {@code out-of-time}. */
-    public String word() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
 }

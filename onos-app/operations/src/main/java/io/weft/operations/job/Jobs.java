@@ -19,7 +19,6 @@ public final class Jobs implements AutoCloseable {
     private boolean closed;
     private int last;
 
-    /** None yet. */
     public Jobs(JobBounds bounds) {
         this.bounds = bounds;
     }

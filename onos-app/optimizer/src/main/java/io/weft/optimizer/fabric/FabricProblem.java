@@ -105,12 +105,10 @@ public final class FabricProblem {
         return messages;
     }
 
-    /** The switch that message {@code i} comes from. */
     public int sourceSwitch(int i) {
         return topology.edgeSwitch(messages.source(i), 0);
     }
 
-    /** The switch that message {@code i} goes to. */
     public int destinationSwitch(int i) {
         return topology.edgeSwitch(messages.destination(i), 0);
     }

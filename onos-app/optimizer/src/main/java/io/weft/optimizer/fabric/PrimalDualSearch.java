@@ -31,7 +31,6 @@ public final class PrimalDualSearch {
     private final SplittableRandom random;
     private final long unit;
 
-    /** A search with a seed of its random choices. */
     public PrimalDualSearch(FabricProblem problem, long seed) {
         this.problem = problem;
         this.unit = problem.messages().weightUnit();

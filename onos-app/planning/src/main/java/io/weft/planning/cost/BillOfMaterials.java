@@ -139,12 +139,10 @@ public final class BillOfMaterials {
                 / 100.0;
     }
 
-    /** The sum of all lines. */
     public double total() {
         return lines.stream().mapToLong(line -> line.unitPrice * line.quantity).sum() / 100.0;
     }
 
-    /** How many things of a kind there are. */
     public int count(Kind kind) {
         return lines.stream()
                 .filter(line -> line.kind == kind)
@@ -188,19 +186,6 @@ public final class BillOfMaterials {
             this.quantity = quantity;
             this.unitPrice = Math.round(unitPrice * 100);
             this.exactPrice = unitPrice;
-        }
-
-        public Kind kind() {
-            return kind;
-        }
-
-        /** Short name, unique in the bill. */
-        public String item() {
-            return item;
-        }
-
-        public String description() {
-            return description;
         }
 
         public int quantity() {

@@ -157,11 +157,6 @@ public final class CableSchedule {
             return medium;
         }
 
-        /** Its bundle: two racks, such as {@code R01-R07}, or one for a cable within it. */
-        public String bundle() {
-            return bundle;
-        }
-
         /** When it is pulled, from 1. */
         public int step() {
             return step;

@@ -51,7 +51,6 @@ public final class Cost {
         return bill.sum(Kind.OPTICAL);
     }
 
-    /** Cost of the network interfaces. */
     public double nics() {
         return bill.sum(Kind.NIC);
     }

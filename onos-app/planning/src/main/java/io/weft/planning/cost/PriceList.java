@@ -197,7 +197,6 @@ public final class PriceList {
             this.name = name;
         }
 
-        /** Sets the currency of all prices. */
         public Builder currency(String code) {
             currency = code;
             return this;

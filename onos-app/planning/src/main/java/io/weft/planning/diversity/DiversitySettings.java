@@ -73,11 +73,6 @@ public final class DiversitySettings {
         return seed;
     }
 
-    /** Most steps for disjoint paths, as {@link #withFlowBudget} counts them. */
-    public long flowBudget() {
-        return flowBudget;
-    }
-
     /** Number of flows of a network that the budget allows. */
     private long flows(WorkingChannels network) {
         return flowBudget / Math.max(1, (long) network.largestDegree() * network.target.length);

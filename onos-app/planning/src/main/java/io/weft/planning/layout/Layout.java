@@ -168,13 +168,11 @@ public final class Layout {
         return metres[l];
     }
 
-    /** Number of cables within racks. */
     public int cablesInRack() {
         return (int)
                 IntStream.range(0, topology.linkCount()).filter(this::inRack).count();
     }
 
-    /** Number of cables between racks. */
     public int cablesBetween() {
         return topology.linkCount() - cablesInRack();
     }

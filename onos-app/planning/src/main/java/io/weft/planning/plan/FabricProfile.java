@@ -108,7 +108,6 @@ public final class FabricProfile {
         return bisection;
     }
 
-    /** Where its racks stand. */
     public Layout layout() {
         return layout;
     }

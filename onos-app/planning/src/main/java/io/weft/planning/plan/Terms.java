@@ -39,12 +39,10 @@ public final class Terms {
         return limit;
     }
 
-    /** What things cost. */
     public PriceList prices() {
         return prices;
     }
 
-    /** Where racks can stand. */
     public Floor floor() {
         return floor;
     }

@@ -73,11 +73,6 @@ public final class PathMetrics {
         return diameters[(diameters.length - 1) / 2];
     }
 
-    /** Smallest diameter of any connected sample. */
-    public int leastDiameter() {
-        return diameters[0];
-    }
-
     /** Largest diameter of any connected sample. */
     public int mostDiameter() {
         return diameters[diameters.length - 1];

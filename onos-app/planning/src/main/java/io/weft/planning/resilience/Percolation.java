@@ -152,7 +152,6 @@ final class Percolation {
         repair(always());
     }
 
-    /** Puts a failed unit into service again. */
     void repair(int unit) {
         works[unit] = true;
         if (unit < endsOfUnit.length) {

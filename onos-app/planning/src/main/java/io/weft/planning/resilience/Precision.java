@@ -56,10 +56,6 @@ public final class Precision {
         return confidence;
     }
 
-    public double halfWidth() {
-        return halfWidth;
-    }
-
     public int mostSamples() {
         return mostSamples;
     }

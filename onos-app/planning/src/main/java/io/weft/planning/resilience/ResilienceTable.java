@@ -63,14 +63,6 @@ public final class ResilienceTable {
             this.resilience = resilience;
         }
 
-        public Topology topology() {
-            return topology;
-        }
-
-        public Resilience resilience() {
-            return resilience;
-        }
-
         /** Largest share at which it is connected with a probability of {@link #CONNECTED}. */
         public double connected() {
             return resilience.largestConnectedShare(CONNECTED);

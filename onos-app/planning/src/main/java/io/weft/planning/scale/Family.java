@@ -99,7 +99,6 @@ public final class Family {
         return candidate.arguments().get(HyperX.DIMENSIONS).size();
     }
 
-    /** What the curve is called. */
     public String name() {
         return name;
     }

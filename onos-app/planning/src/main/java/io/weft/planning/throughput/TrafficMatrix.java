@@ -209,7 +209,6 @@ public final class TrafficMatrix implements SwitchTraffic {
             return new Entry(source, destination, rate, sender, endpoint);
         }
 
-        /** This demand, so many times. */
         public Entry times(double factor) {
             return new Entry(source, destination, factor * rate, sender, receiver);
         }

@@ -53,7 +53,6 @@ public final class ServiceLevels {
             this.virtualChannels = virtualChannels;
         }
 
-        /** Its first switch. */
         public int source() {
             return source;
         }
@@ -141,7 +140,6 @@ public final class ServiceLevels {
         return firstTurn[c] + d - topology.firstChannel(topology.target(c));
     }
 
-    /** The route from switch {@code s} to destination {@code d}, which there is. */
     public Route route(int s, int d) {
         int t = routes.switchOf(d);
         int hops = 0;

@@ -39,12 +39,10 @@ public final class DescentRule {
         return new DescentRule(topology.channelCount(), entryClass, exitClass);
     }
 
-    /** Entry class of channel {@code c}. */
     public int entry(int c) {
         return entry[c];
     }
 
-    /** Exit class of channel {@code c}. */
     public int exit(int c) {
         return exit[c];
     }

@@ -65,7 +65,6 @@ public final class LaneTable implements VirtualLanes {
         private final byte[][] lanes;
         private int highest;
 
-        /** No lanes yet. */
         public Builder(Topology topology) {
             this.topology = topology;
             this.places = new int[topology.switchCount()][];
@@ -83,7 +82,6 @@ public final class LaneTable implements VirtualLanes {
             }
         }
 
-        /** Whether a switch has a cable on this port. */
         public boolean hasCable(int s, int port) {
             return port > 0 && port < places[s].length && places[s][port] != NOT_SET;
         }

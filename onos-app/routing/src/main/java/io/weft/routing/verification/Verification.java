@@ -50,7 +50,6 @@ public final class Verification {
         return proof;
     }
 
-    /** Reachability and hops. */
     public PathStatistics paths() {
         return paths;
     }

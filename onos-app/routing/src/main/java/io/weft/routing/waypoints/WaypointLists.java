@@ -91,7 +91,6 @@ public final class WaypointLists {
         return waypoints.areDrawn(s, d);
     }
 
-    /** Length of the list of source s. */
     public int size(int s) {
         return waypoints.size(s);
     }

@@ -56,7 +56,6 @@ public final class Partition {
         return true;
     }
 
-    /** How many parts there are. */
     public int count() {
         return firstSwitch.length - 1;
     }

@@ -90,7 +90,6 @@ public final class SwitchPorts {
         return ofEndpoint[e];
     }
 
-    /** The port by which channel {@code c} leaves its source. */
     public int ofChannel(int c) {
         int s = topology.source(c);
         return first[s] + topology.endpointsAt(s) + c - topology.firstChannel(s);

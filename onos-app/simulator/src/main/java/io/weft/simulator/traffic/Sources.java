@@ -43,7 +43,6 @@ public final class Sources {
         boolean reaches(int from, int to);
     }
 
-    /** The endpoints of a part of the network. */
     public SourcePart part(int i) {
         return parts[i];
     }

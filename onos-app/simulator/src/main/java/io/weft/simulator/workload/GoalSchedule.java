@@ -336,7 +336,6 @@ public final class GoalSchedule {
             }
         }
 
-        /** How many operations there are. */
         public int count() {
             return count;
         }

@@ -99,7 +99,6 @@ public final class Trace extends Workload {
             effect.addInt(last);
         }
 
-        /** How many messages there are. */
         public int count() {
             return source.size();
         }

@@ -178,7 +178,6 @@ public final class Arrangement {
         return known;
     }
 
-    /** The fat tree that the switches make. */
     public Optional<FatTree> tree() {
         return Optional.ofNullable(tree);
     }

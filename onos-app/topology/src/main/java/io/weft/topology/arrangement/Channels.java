@@ -5,6 +5,5 @@ public interface Channels {
     /** The first channel that leaves switch {@code s}; {@code s} may be the number of switches, for the end. */
     int firstChannel(int s);
 
-    /** The switch that channel {@code c} leads to. */
     int target(int c);
 }

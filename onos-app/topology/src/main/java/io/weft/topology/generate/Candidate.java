@@ -60,7 +60,6 @@ public final class Candidate {
         return (int) (counts.edges + counts.others);
     }
 
-    /** Number of switches that have endpoints. */
     public int edgeSwitches() {
         return (int) counts.edges;
     }

@@ -44,11 +44,6 @@ final class DotTokens {
         return isId && !isQuoted && id.equalsIgnoreCase(word);
     }
 
-    /** The present identifier, without its quotes. */
-    String id() {
-        return id;
-    }
-
     /** The present token in a message. */
     String shown() {
         return isEnd() ? "the end" : "'" + GraphCollector.shortened(isId ? id : sign) + "'";

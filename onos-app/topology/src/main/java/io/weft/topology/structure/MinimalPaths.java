@@ -68,12 +68,10 @@ public final class MinimalPaths {
         return of(Failures.none(topology));
     }
 
-    /** Number of pairs that a path connects. */
     public long reachablePairs() {
         return Arrays.stream(found.pairs).sum();
     }
 
-    /** Number of pairs that no path connects. */
     public long unreachablePairs() {
         return unreachablePairs;
     }
