@@ -41,7 +41,6 @@ import picocli.CommandLine.ParameterException;
 
 /** {@code weft emulate}. */
 @Command(
-        name = "emulate",
         description = {
             "Runs the fabric on in-process P4Runtime switches: installs the routes, sends a packet between every pair "
                     + "of endpoints, cuts a link, repairs the routes, sends again, restores the link, and checks that "

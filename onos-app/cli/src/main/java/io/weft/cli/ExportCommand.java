@@ -23,9 +23,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code weft export}. */
-@Command(
-        name = "export",
-        description = "Writes the fabric in a format of another tool, or for those who buy and cable it.")
+@Command(description = "Writes the fabric in a format of another tool, or for those who buy and cable it.")
 final class ExportCommand extends ConsoleCommand {
     @Mixin
     private FabricArgument file;

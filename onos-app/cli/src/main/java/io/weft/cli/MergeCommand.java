@@ -17,7 +17,6 @@ import picocli.CommandLine.Parameters;
 
 /** {@code weft merge}. */
 @Command(
-        name = "merge",
         description = {
             "Puts shares of a sweep together: files that weft simulate --point I/N --json has written. Prints and "
                     + "writes what weft simulate does of the whole sweep. Exits with 1 if shares are missing, or as "

@@ -12,7 +12,6 @@ import picocli.CommandLine.Parameters;
  * {@code emulation/mininet} in place of Java.
  */
 @Command(
-        name = "mininet",
         description = {
             "Runs the fabric in Mininet with Linux hosts, on bmv2 or on Weft's emulated switches. Needs root and "
                     + "Debian's mininet package."

@@ -14,7 +14,6 @@ import picocli.CommandLine.Option;
 
 /** {@code weft open}. */
 @Command(
-        name = "open",
         description = {
             "Shows the fabric on a web page: map, routes, loads and the effect of failures. The page also "
                     + "simulates, optimises and plans. Opens a browser if there is one, and serves the page until "

@@ -25,7 +25,6 @@ import picocli.CommandLine.Option;
 
 /** {@code weft optimize}. */
 @Command(
-        name = "optimize",
         description = {
             "Chooses a waypoint, or none, for each message, so that the load of the busiest channel is as low as "
                     + "possible, and prints a lower bound for it. Exits with 1 if the routes can deadlock. With "

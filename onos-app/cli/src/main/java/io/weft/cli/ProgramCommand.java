@@ -23,7 +23,6 @@ import picocli.CommandLine.ParameterException;
 
 /** {@code weft program}. */
 @Command(
-        name = "program",
         description = {
             "Controls running P4Runtime switches: loads the P4 program where it is missing, installs the routes, and "
                     + "repairs them after failures until stopped. Entries that are already right are not written. "

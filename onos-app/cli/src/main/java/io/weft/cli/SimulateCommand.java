@@ -48,7 +48,6 @@ import picocli.CommandLine.ParseResult;
 
 /** {@code weft simulate}. */
 @Command(
-        name = "simulate",
         description = {
             "Simulates the routes that are installed, flit by flit: how much traffic the fabric carries, at which "
                     + "latency. Exits with 1 if there is a deadlock, or a workload is not done within --max-cycles; "

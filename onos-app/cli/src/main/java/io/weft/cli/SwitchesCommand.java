@@ -15,7 +15,6 @@ import picocli.CommandLine.Parameters;
 
 /** {@code weft switches}. */
 @Command(
-        name = "switches",
         description = {
             "Runs emulated switches until stopped. Their ports are network interfaces of this machine; each switch has "
                     + "a P4Runtime server on loopback. Needs root and libpcap."

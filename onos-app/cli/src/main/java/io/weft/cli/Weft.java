@@ -4,10 +4,14 @@ import io.weft.cli.output.Console;
 import io.weft.operations.Operations;
 import io.weft.operations.request.Operation;
 import io.weft.operations.request.Operation.Needs;
+import io.weft.operations.Operation;
+import io.weft.operations.Operation.Needs;
+import io.weft.operations.OperationTable;
 import io.weft.reproduction.Reproduce;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.List;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import picocli.AutoComplete.GenerateCompletion;
@@ -44,21 +48,27 @@ import picocli.CommandLine.TypeConversionException;
             "WEFT_JAVA_OPTS is passed to java, for example -Xmx8g for large fabrics."
         })
 public final class Weft implements Runnable {
-    private static final List<Class<?>> COMMANDS = List.of(
-            SimulateCommand.class,
-            MergeCommand.class,
-            OptimizeCommand.class,
-            EmulateCommand.class,
-            ProgramCommand.class,
-            OpenCommand.class,
-            MininetCommand.class,
-            SwitchesCommand.class,
-            ExportCommand.class,
-            GenerateCompletion.class,
-            HelpCommand.class);
+    private static final String COMPLETION = "generate-completion";
+    private static final String HELP = "help";
+    /** Of the command only: it takes hours, and is about papers. */
+    private static final String REPRODUCE = "reproduce";
 
-    /** Offered by the command only: it takes hours, and is about papers. */
-    private static final Operation REPRODUCE = new Reproduce();
+    /** Commands that are no operations, or more than one; by name, in the order in which help lists them. */
+    private static final Map<String, Class<?>> COMMANDS = new LinkedHashMap<>();
+
+    static {
+        COMMANDS.put("simulate", SimulateCommand.class);
+        COMMANDS.put("merge", MergeCommand.class);
+        COMMANDS.put("optimize", OptimizeCommand.class);
+        COMMANDS.put("emulate", EmulateCommand.class);
+        COMMANDS.put("program", ProgramCommand.class);
+        COMMANDS.put("open", OpenCommand.class);
+        COMMANDS.put("mininet", MininetCommand.class);
+        COMMANDS.put("switches", SwitchesCommand.class);
+        COMMANDS.put("export", ExportCommand.class);
+        COMMANDS.put(COMPLETION, GenerateCompletion.class);
+        COMMANDS.put(HELP, HelpCommand.class);
+    }
 
     @Spec
     private CommandSpec spec;
@@ -85,13 +95,13 @@ public final class Weft implements Runnable {
     private static CommandLine line(Console console, Predicate<String> isMade) {
         IFactory factory = new Commands(console);
         CommandLine line = new CommandLine(new Weft(), factory);
-        operations()
-                .filter(each -> isMade.test(each.name()))
-                .forEach(each -> line.addSubcommand(OperationCommand.of(console, each)));
+        operations(isMade).forEach(each -> line.addSubcommand(OperationCommand.of(console, each)));
         // Of a class alone, picocli would not ask who adds options to a command.
-        COMMANDS.stream()
-                .filter(each -> isMade.test(name(each)))
-                .forEach(each -> line.addSubcommand(new CommandLine(each, factory)));
+        COMMANDS.forEach((name, type) -> {
+            if (isMade.test(name)) {
+                line.addSubcommand(name, new CommandLine(type, factory));
+            }
+        });
         line.setCaseInsensitiveEnumValuesAllowed(true)
                 .setOut(console.out())
                 .setErr(console.err())
@@ -111,23 +121,20 @@ public final class Weft implements Runnable {
 
     /** Only the command that is asked for is made, since all would take most of the start; or all, to tell of them. */
     private static Predicate<String> made(String asked) {
-        boolean isOne = Stream.concat(
-                        operations().map(Operation::name), COMMANDS.stream().map(Weft::name))
-                .anyMatch(asked::equals);
-        boolean isOfOthers = asked.equals(name(GenerateCompletion.class)) || asked.equals(name(HelpCommand.class));
+        boolean isOne = COMMANDS.containsKey(asked)
+                || operations(asked::equals).findFirst().isPresent();
+        boolean isOfOthers = asked.equals(COMPLETION) || asked.equals(HELP);
         return isOne && !isOfOthers ? asked::equals : each -> true;
     }
 
-    /** The operations that need a fabric file at most, but for those that have a command of their own. */
-    private static Stream<Operation> operations() {
-        return Stream.concat(Operations.all().stream(), Stream.of(REPRODUCE))
-                .filter(each -> each.needs().compareTo(Needs.ROUTES) <= 0)
-                .filter(each ->
-                        COMMANDS.stream().noneMatch(command -> name(command).equals(each.name())));
-    }
-
-    private static String name(Class<?> command) {
-        return command.getAnnotation(Command.class).name();
+    /** The operations of some names that need a fabric file at most, but for those that have a command of their own. */
+    private static Stream<Operation> operations(Predicate<String> isMade) {
+        return Stream.concat(OperationTable.names().stream(), Stream.of(REPRODUCE))
+                .filter(name -> isMade.test(name) && !COMMANDS.containsKey(name))
+                .map(name -> name.equals(REPRODUCE)
+                        ? new Reproduce()
+                        : OperationTable.find(name).orElseThrow())
+                .filter(each -> each.needs().compareTo(Needs.ROUTES) <= 0);
     }
 
     /** Makes commands, and hands the console to those that ask for one. */

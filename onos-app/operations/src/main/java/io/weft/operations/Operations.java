@@ -5,81 +5,55 @@ import io.weft.operations.plan.CompareFabrics;
 import io.weft.operations.plan.PlanFabrics;
 import io.weft.operations.request.Operation;
 import io.weft.operations.simulate.Simulate;
-import io.weft.optimizer.method.OptimizerMethods;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
 
-/** All operations, in the order in which doors list them. */
+/**
+ * All operations, made, for doors that offer them all and for those that ask a known one. {@link OperationTable} makes
+ * one alone.
+ */
 public final class Operations {
-    /** See {@link Describe}. */
-    public static final Operation DESCRIBE = new Describe();
     /** See {@link Verify}. */
-    public static final Operation VERIFY = new Verify();
+    public static final Operation VERIFY = OperationTable.named("verify");
     /** See {@link Certify}. */
-    public static final Operation CERTIFICATE = new Certify();
+    public static final Operation CERTIFICATE = OperationTable.named("certificate");
     /** See {@link WhatIf}. */
-    public static final Operation WHAT_IF = new WhatIf();
+    public static final Operation WHAT_IF = OperationTable.named("what-if");
     /** See {@link ShowStatus}. */
-    public static final Operation STATUS = new ShowStatus();
+    public static final Operation STATUS = OperationTable.named("status");
     /** See {@link ShowEvents}. */
-    public static final Operation EVENTS = new ShowEvents();
+    public static final Operation EVENTS = OperationTable.named("events");
     /** See {@link ShowFabric}. */
-    public static final Operation FABRIC = new ShowFabric();
+    public static final Operation FABRIC = OperationTable.named("fabric");
     /** See {@link ShowSwitch}. */
-    public static final Operation SWITCH = new ShowSwitch();
+    public static final Operation SWITCH = OperationTable.named("switch");
     /** See {@link ShowMap}. */
-    public static final Operation MAP = new ShowMap();
+    public static final Operation MAP = OperationTable.named("map");
     /** See {@link ShowRoutes}. */
-    public static final Operation ROUTES = new ShowRoutes();
+    public static final Operation ROUTES = OperationTable.named("routes");
     /** See {@link ShowLoad}. */
-    public static final Operation LOAD = new ShowLoad();
+    public static final Operation LOAD = OperationTable.named("load");
     /** See {@link CheckCabling}. */
-    public static final Operation CABLING = new CheckCabling();
-    /** See {@link CompareCabling}. */
-    public static final Operation COMPARE_CABLING = new CompareCabling();
+    public static final Operation CABLING = OperationTable.named("cabling");
     /** See {@link Simulate}. */
-    public static final Operation SIMULATE = Simulate.OPERATION;
-    /** See {@link Optimize}; by the methods that need no native code. */
-    public static final Operation OPTIMIZE = new Optimize(OptimizerMethods.all());
+    public static final Operation SIMULATE = OperationTable.named("simulate");
     /** See {@link Analyze}. */
-    public static final Operation ANALYZE = new Analyze();
+    public static final Operation ANALYZE = OperationTable.named("analyze");
     /** See {@link PlanFabrics}. */
-    public static final Operation PLAN = new PlanFabrics();
+    public static final Operation PLAN = OperationTable.named("plan");
     /** See {@link CompareFabrics}. */
-    public static final Operation COMPARE = new CompareFabrics();
+    public static final Operation COMPARE = OperationTable.named("compare");
     /** See {@link Drain}. */
-    public static final Operation DRAIN = new Drain();
+    public static final Operation DRAIN = OperationTable.named("drain");
     /** See {@link Undrain}. */
-    public static final Operation UNDRAIN = new Undrain();
-    /** See {@link ChangeRouting}. */
-    public static final Operation CHANGE_ROUTING = new ChangeRouting();
+    public static final Operation UNDRAIN = OperationTable.named("undrain");
 
     /** See {@link ShowInstalled}; for the nodes of a cluster, not listed. */
-    public static final Operation INSTALLED = new ShowInstalled();
+    public static final Operation INSTALLED = OperationTable.named("installed");
 
-    private static final List<Operation> ALL = List.of(
-            DESCRIBE,
-            VERIFY,
-            CERTIFICATE,
-            WHAT_IF,
-            STATUS,
-            EVENTS,
-            FABRIC,
-            SWITCH,
-            MAP,
-            ROUTES,
-            LOAD,
-            CABLING,
-            COMPARE_CABLING,
-            SIMULATE,
-            OPTIMIZE,
-            ANALYZE,
-            PLAN,
-            COMPARE,
-            DRAIN,
-            UNDRAIN,
-            CHANGE_ROUTING);
+    private static final List<Operation> ALL =
+            OperationTable.names().stream().map(OperationTable::named).collect(Collectors.toUnmodifiableList());
 
     private Operations() {}
 
@@ -90,8 +64,6 @@ public final class Operations {
 
     /** The one of a name, listed or not; nothing if there is none. */
     public static Optional<Operation> named(String name) {
-        return Stream.concat(ALL.stream(), Stream.of(INSTALLED))
-                .filter(each -> each.name().equals(name))
-                .findFirst();
+        return OperationTable.find(name);
     }
 }

@@ -1,0 +1,32 @@
+package io.weft.operations;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class OperationTableTest {
+    @Test
+    void findsEachOperationByItsOwnName() {
+        assertThat(OperationTable.names()).isNotEmpty();
+        for (String name : OperationTable.names()) {
+            assertThat(OperationTable.find(name).orElseThrow().name()).isEqualTo(name);
+        }
+        assertThat(OperationTable.find("installed"))
+                .hasValueSatisfying(each -> assertThat(each.name()).isEqualTo("installed"));
+        assertThat(OperationTable.find("no-such-operation")).isEmpty();
+    }
+
+    @Test
+    void makesEachOperationOnce() {
+        for (String name : OperationTable.names()) {
+            assertThat(OperationTable.find(name).orElseThrow())
+                    .isSameAs(OperationTable.find(name).orElseThrow());
+        }
+        assertThat(Operations.named("verify")).containsSame(Operations.VERIFY);
+    }
+
+    @Test
+    void listsThemInTheOrderOfTheirNames() {
+        assertThat(Operations.all()).extracting(Operation::name).containsExactlyElementsOf(OperationTable.names());
+    }
+}
