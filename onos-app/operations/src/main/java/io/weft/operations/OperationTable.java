@@ -23,31 +23,35 @@ public final class OperationTable {
     private static final Map<String, Operation> MADE = new LinkedHashMap<>();
 
     static {
-        LISTED.put("describe", Describe::new);
-        LISTED.put("verify", Verify::new);
-        LISTED.put("certificate", Certify::new);
-        LISTED.put("what-if", WhatIf::new);
-        LISTED.put("status", ShowStatus::new);
-        LISTED.put("events", ShowEvents::new);
-        LISTED.put("fabric", ShowFabric::new);
-        LISTED.put("switch", ShowSwitch::new);
-        LISTED.put("map", ShowMap::new);
-        LISTED.put("routes", ShowRoutes::new);
-        LISTED.put("load", ShowLoad::new);
-        LISTED.put("cabling", CheckCabling::new);
-        LISTED.put("compare-cabling", CompareCabling::new);
-        LISTED.put("simulate", Simulate::new);
+        list("describe", Describe::new);
+        list("verify", Verify::new);
+        list("certificate", Certify::new);
+        list("what-if", WhatIf::new);
+        list("status", ShowStatus::new);
+        list("events", ShowEvents::new);
+        list("fabric", ShowFabric::new);
+        list("switch", ShowSwitch::new);
+        list("map", ShowMap::new);
+        list("routes", ShowRoutes::new);
+        list("load", ShowLoad::new);
+        list("cabling", CheckCabling::new);
+        list("compare-cabling", CompareCabling::new);
+        list("simulate", Simulate::new);
         // By the methods that need no native code.
-        LISTED.put("optimize", () -> new Optimize(OptimizerMethods.all()));
-        LISTED.put("analyze", Analyze::new);
-        LISTED.put("plan", PlanFabrics::new);
-        LISTED.put("compare", CompareFabrics::new);
-        LISTED.put("drain", Drain::new);
-        LISTED.put("undrain", Undrain::new);
-        LISTED.put("change-routing", ChangeRouting::new);
+        list("optimize", () -> new Optimize(OptimizerMethods.all()));
+        list("analyze", Analyze::new);
+        list("plan", PlanFabrics::new);
+        list("compare", CompareFabrics::new);
+        list("drain", Drain::new);
+        list("undrain", Undrain::new);
+        list("change-routing", ChangeRouting::new);
     }
 
     private OperationTable() {}
+
+    private static void list(String name, Supplier<Operation> maker) {
+        LISTED.put(name, maker);
+    }
 
     /** The names of those that people are offered. */
     public static List<String> names() {
