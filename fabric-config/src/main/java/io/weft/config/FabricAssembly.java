@@ -275,7 +275,7 @@ final class FabricAssembly {
         try {
             return Optional.of(
                     Ipv4Prefix.parse(document.root.at("/addressing/ipv4").asText(DEFAULT_PREFIX)));
-        } catch (IllegalArgumentException e) {
+        } catch (Refusal e) {
             add("addressing.ipv4", e.getMessage());
             return Optional.empty();
         }

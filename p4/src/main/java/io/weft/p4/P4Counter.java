@@ -1,7 +1,5 @@
 package io.weft.p4;
 
-import java.util.Optional;
-
 /** Counters of packets and bytes: an array of them, or one to each entry of a table. */
 public final class P4Counter extends P4Object {
     private final int size;

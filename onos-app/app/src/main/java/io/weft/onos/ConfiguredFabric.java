@@ -22,7 +22,7 @@ final class ConfiguredFabric {
     /**
      * Reads what a fabric file says, as JSON.
      *
-     * @throws FabricFileException if it is no valid fabric
+     * @throws io.weft.refusal.Refusal if it is no valid fabric
      */
     static ConfiguredFabric parse(String subject, String text) {
         return new ConfiguredFabric(FabricFile.parse(subject, text), text);

@@ -178,7 +178,7 @@ class FabricSupervisorTest {
         keeper.keep(Optional.empty());
         new FabricMemory(store, FakeStore.UNCHANGED).runs(OTHER.text);
         run.changed.complete(null);
-        run.prepared.completeExceptionally(new IllegalArgumentException("no such link"));
+        run.prepared.completeExceptionally(new Refusal("no such link"));
         assertThat(new FabricMemory(store, FakeStore.UNCHANGED).recall()).contains(OTHER.text);
         assertThat(run.closed).isTrue();
     }

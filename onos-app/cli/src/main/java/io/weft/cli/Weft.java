@@ -4,8 +4,6 @@ import io.weft.cli.output.Console;
 import io.weft.operations.Operations;
 import io.weft.operations.request.Operation;
 import io.weft.operations.request.Operation.Needs;
-import io.weft.operations.Operation;
-import io.weft.operations.Operation.Needs;
 import io.weft.operations.OperationTable;
 import io.weft.reproduction.Reproduce;
 import java.nio.file.InvalidPathException;

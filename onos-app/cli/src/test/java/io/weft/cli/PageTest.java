@@ -2,6 +2,8 @@ package io.weft.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weft.operations.Operations;
+import io.weft.operations.answer.Member;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -45,6 +47,21 @@ class PageTest extends PageSteps {
         browser().awaitText("#login-fault", "This is not the right token");
         // The refusal is in the browser's log, as all that is not found or not allowed.
         assertThat(browser().complaints()).allMatch(each -> each.contains("401"));
+    }
+
+    @Test
+    void answersAreWordedAsTheDescriptionOfTheApiDoes() {
+        Member<?, ?> longest = Operations.VERIFY.shape().members().stream()
+                .filter(each -> each.name().equals("maxHops"))
+                .findFirst()
+                .orElseThrow();
+        browser().view("#more?operation=verify");
+        browser().press("Run");
+        browser().awaitText("weft-operation .facts", longest.meaning().replaceFirst("^The ", ""));
+        WebElement name = browser().element("dt[title='" + longest.meaning() + ", in hops.']");
+        assertThat(browser().script("return arguments[0].nextElementSibling.textContent", name))
+                .asString()
+                .endsWith(" " + longest.type().unit());
     }
 
     /**

@@ -11,16 +11,16 @@ import p4.v1.P4RuntimeOuterClass;
 final class BatchedWrite {
     private final List<Update> updates;
     private final ClientOptions options;
-    private final BiFunction<List<Update>, List<P4RuntimeOuterClass.Update>, CompletableFuture<List<Refusal>>> send;
-    private final CompletableFuture<List<Refusal>> result = new CompletableFuture<>();
-    private final List<Refusal> refusals = new ArrayList<>();
+    private final BiFunction<List<Update>, List<P4RuntimeOuterClass.Update>, CompletableFuture<List<RefusedUpdate>>> send;
+    private final CompletableFuture<List<RefusedUpdate>> result = new CompletableFuture<>();
+    private final List<RefusedUpdate> refusals = new ArrayList<>();
     private int next;
     private int underWay;
 
     private BatchedWrite(
             List<Update> updates,
             ClientOptions options,
-            BiFunction<List<Update>, List<P4RuntimeOuterClass.Update>, CompletableFuture<List<Refusal>>> send) {
+            BiFunction<List<Update>, List<P4RuntimeOuterClass.Update>, CompletableFuture<List<RefusedUpdate>>> send) {
         this.updates = updates;
         this.options = options;
         this.send = send;
@@ -32,10 +32,10 @@ final class BatchedWrite {
      * @param send writes one message; it gets the updates and their encoded form
      * @return the refused updates; fails with the first message that fails as a whole, after which no more are sent
      */
-    static CompletableFuture<List<Refusal>> of(
+    static CompletableFuture<List<RefusedUpdate>> of(
             List<Update> updates,
             ClientOptions options,
-            BiFunction<List<Update>, List<P4RuntimeOuterClass.Update>, CompletableFuture<List<Refusal>>> send) {
+            BiFunction<List<Update>, List<P4RuntimeOuterClass.Update>, CompletableFuture<List<RefusedUpdate>>> send) {
         BatchedWrite write = new BatchedWrite(updates, options, send);
         write.proceed();
         return write.result;
@@ -69,7 +69,7 @@ final class BatchedWrite {
         return messages;
     }
 
-    private synchronized void finished(List<Refusal> refused, Throwable failure) {
+    private synchronized void finished(List<RefusedUpdate> refused, Throwable failure) {
         underWay--;
         if (failure == null) {
             refusals.addAll(refused);

@@ -142,11 +142,11 @@ public final class P4RuntimeClient implements AutoCloseable {
      *
      * @return the refused updates; empty if all are in effect
      */
-    public CompletableFuture<List<Refusal>> write(List<Update> updates) {
+    public CompletableFuture<List<RefusedUpdate>> write(List<Update> updates) {
         return BatchedWrite.of(updates, options, this::writeBatch).thenCompose(this::settleCloneSessions);
     }
 
-    private CompletableFuture<List<Refusal>> writeBatch(
+    private CompletableFuture<List<RefusedUpdate>> writeBatch(
             List<Update> updates, List<P4RuntimeOuterClass.Update> messages) {
         WriteRequest request = WriteRequest.newBuilder()
                 .setDeviceId(address.deviceId())
@@ -154,7 +154,7 @@ public final class P4RuntimeClient implements AutoCloseable {
                 .addAllUpdates(messages)
                 .build();
         return FutureObserver.answer(stub()::write, request)
-                .thenApply(answer -> List.<Refusal>of())
+                .thenApply(answer -> List.<RefusedUpdate>of())
                 .exceptionallyCompose(failure -> WriteStatus.refusals(updates, CallFailure.unwrapped(failure))
                         .map(CompletableFuture::completedFuture)
                         .orElseGet(() -> failed("a write of " + updates.size() + " updates", failure)))
@@ -165,7 +165,7 @@ public final class P4RuntimeClient implements AutoCloseable {
                 });
     }
 
-    private CompletionStage<List<Refusal>> settleCloneSessions(List<Refusal> refusals) {
+    private CompletionStage<List<RefusedUpdate>> settleCloneSessions(List<RefusedUpdate> refusals) {
         List<Update> modifications = refusals.stream()
                 .filter(cloneSessions::isOfUnknownSession)
                 .map(refusal -> Update.modify(refusal.update().entity()))
@@ -173,7 +173,7 @@ public final class P4RuntimeClient implements AutoCloseable {
         if (modifications.isEmpty()) {
             return CompletableFuture.completedFuture(refusals);
         }
-        List<Refusal> others = new ArrayList<>(refusals);
+        List<RefusedUpdate> others = new ArrayList<>(refusals);
         others.removeIf(cloneSessions::isOfUnknownSession);
         return BatchedWrite.of(modifications, options, this::writeBatch).thenApply(refused -> {
             others.addAll(refused);
@@ -320,7 +320,7 @@ public final class P4RuntimeClient implements AutoCloseable {
         }
 
         /** Notes a write that is in effect but for what was refused. */
-        synchronized void wrote(List<Update> updates, List<Refusal> refusals) {
+        synchronized void wrote(List<Update> updates, List<RefusedUpdate> refusals) {
             for (Update update : updates) {
                 if (update.entity() instanceof CloneSession session
                         && refusals.stream()
@@ -335,7 +335,7 @@ public final class P4RuntimeClient implements AutoCloseable {
         }
 
         /** Whether this refusal only says that the switch has a session which it could not tell of. */
-        synchronized boolean isOfUnknownSession(Refusal refusal) {
+        synchronized boolean isOfUnknownSession(RefusedUpdate refusal) {
             return unreadable
                     && refusal.code() == Code.ALREADY_EXISTS
                     && refusal.update().type() == Update.Type.INSERT

@@ -89,7 +89,7 @@ public final class P4RuntimeFabric implements SwitchDriver, AutoCloseable {
     }
 
     /** bmv2 has no code of its own for entries that went away behind the back of its P4Runtime server. */
-    private static boolean isContradictory(Refusal refusal) {
+    private static boolean isContradictory(RefusedUpdate refusal) {
         return refusal.update().type() == Update.Type.INSERT
                 ? refusal.code() == Code.ALREADY_EXISTS
                 : refusal.code() == Code.NOT_FOUND || refusal.code() == Code.UNKNOWN;

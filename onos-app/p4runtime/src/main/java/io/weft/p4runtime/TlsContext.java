@@ -30,7 +30,7 @@ public final class TlsContext {
      *
      * @param trusted the certificates of authorities, or of switches themselves, that are trusted
      * @param chain the client's certificate and those that lead from it to an authority; not used without a key
-     * @throws IllegalArgumentException if they do not make a context
+     * @throws Refusal if they do not make a context
      */
     public static TlsContext of(List<X509Certificate> trusted, List<X509Certificate> chain, Optional<PrivateKey> key) {
         return new TlsContext(build(trusted, chain, key));

@@ -23,12 +23,12 @@ final class WriteStatus {
      *
      * @return empty if the failure has no status for each update, so that any of them may have failed
      */
-    static Optional<List<Refusal>> refusals(List<Update> updates, Throwable failure) {
+    static Optional<List<RefusedUpdate>> refusals(List<Update> updates, Throwable failure) {
         Status status = StatusProto.fromThrowable(failure);
         if (status == null || status.getDetailsCount() != updates.size()) {
             return Optional.empty();
         }
-        List<Refusal> refusals = new ArrayList<>();
+        List<RefusedUpdate> refusals = new ArrayList<>();
         for (int i = 0; i < updates.size(); i++) {
             Any detail = status.getDetails(i);
             if (!detail.is(P4RuntimeOuterClass.Error.class)) {
@@ -41,7 +41,7 @@ final class WriteStatus {
                 return Optional.empty();
             }
             if (error.getCanonicalCode() != Code.OK_VALUE) {
-                refusals.add(new Refusal(updates.get(i), code(error.getCanonicalCode()), error.getMessage()));
+                refusals.add(new RefusedUpdate(updates.get(i), code(error.getCanonicalCode()), error.getMessage()));
             }
         }
         return Optional.of(refusals);

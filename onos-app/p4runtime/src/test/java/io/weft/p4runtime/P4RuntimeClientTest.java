@@ -174,10 +174,10 @@ class P4RuntimeClientTest {
         Entity full = entries.get(17);
         stub.failing(update -> update.getEntity().equals(EntityCodec.encode(full)) ? Code.RESOURCE_EXHAUSTED : Code.OK);
 
-        List<Refusal> refusals =
+        List<RefusedUpdate> refusals =
                 client.write(entries.stream().map(Update::insert).toList()).join();
 
-        assertThat(refusals).containsExactly(new Refusal(Update.insert(full), Code.RESOURCE_EXHAUSTED, "no"));
+        assertThat(refusals).containsExactly(new RefusedUpdate(Update.insert(full), Code.RESOURCE_EXHAUSTED, "no"));
         assertThat(refusals.get(0).reason()).isEqualTo("RESOURCE_EXHAUSTED: no");
         assertThat(client.read().join()).hasSize(29);
     }
@@ -186,7 +186,7 @@ class P4RuntimeClientTest {
     void failsInTimeWhenTheSwitchDoesNotAnswer() {
         P4RuntimeClient client = connected(ClientOptions.defaults().withCallTimeout(Duration.ofMillis(300)));
         stub.fallSilent();
-        CompletableFuture<List<Refusal>> write =
+        CompletableFuture<List<RefusedUpdate>> write =
                 client.write(waypoints(1).stream().map(Update::insert).toList());
         assertThatThrownBy(write::join)
                 .cause()

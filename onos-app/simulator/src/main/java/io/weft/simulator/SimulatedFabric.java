@@ -60,7 +60,7 @@ public final class SimulatedFabric {
      *
      * @param packets of as many parts as the partition has
      * @param delivery makes the listener of a part, called for each packet that arrives at its endpoints
-     * @throws IllegalArgumentException as {@link #require} says
+     * @throws Refusal as {@link #require} says
      */
     Network network(
             SimulatedRouting routing,

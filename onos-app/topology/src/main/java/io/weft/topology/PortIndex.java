@@ -100,7 +100,7 @@ abstract class PortIndex {
          *
          * @param ofChannel by channel
          * @param ofAttachment by attachment
-         * @throws IllegalArgumentException if two things are on one port of a switch
+         * @throws Refusal if two things are on one port of a switch
          */
         Given(
                 ChannelIndex channels,

@@ -79,7 +79,7 @@ public final class FlowSweep extends Simulation {
      * @param loads of each routing, in this order, at least one; 0 &lt; load &lt;= 1
      * @param channels which virtual channels packets take
      * @param mostCycles after so many cycles a run ends, 1..{@link WorkloadRun#NO_LIMIT}
-     * @throws IllegalArgumentException if there is no routing or no load, or something is out of range
+     * @throws Refusal if there is no routing or no load, or something is out of range
      */
     public FlowSweep(
             List<SimulatedRouting> routings,

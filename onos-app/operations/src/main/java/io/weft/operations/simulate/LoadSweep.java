@@ -49,7 +49,7 @@ public final class LoadSweep extends Simulation {
      * @param loads of each routing, in this order, at least one; 0 &lt; load &lt;= 1
      * @param channels which virtual channels packets take
      * @param limits of each run
-     * @throws IllegalArgumentException if there is no routing or no load, or a load is out of range
+     * @throws Refusal if there is no routing or no load, or a load is out of range
      */
     public LoadSweep(
             List<SimulatedRouting> routings,

@@ -85,7 +85,7 @@ public final class Point {
     /**
      * A point that was recorded.
      *
-     * @throws IllegalArgumentException if a member is missing, or of another type, or there is one more; the message
+     * @throws Refusal if a member is missing, or of another type, or there is one more; the message
      *     goes on from the point, as in {@code lacks seed}
      */
     public static Point recorded(Shape<?> shape, Map<String, Object> json, double[] channelLoads, double[] queued) {

@@ -29,7 +29,7 @@ public final class WorkloadSweep extends Simulation {
      * @param routings in this order, at least one
      * @param channels which virtual channels packets take
      * @param mostCycles after so many cycles a run ends, 1..{@link WorkloadRun#NO_LIMIT}
-     * @throws IllegalArgumentException if there is no routing, or {@code mostCycles} is out of range
+     * @throws Refusal if there is no routing, or {@code mostCycles} is out of range
      */
     public WorkloadSweep(
             List<SimulatedRouting> routings,

@@ -45,7 +45,7 @@ final class ModelledLinks {
      * Links whose rates are known.
      *
      * @param usualLatency nanoseconds of links whose latency is not known
-     * @throws IllegalArgumentException if one takes more than {@link #MAX_CYCLES} cycles
+     * @throws Refusal if one takes more than {@link #MAX_CYCLES} cycles
      */
     static ModelledLinks of(LinkProperties properties, double usualLatency, int flitBytes) {
         LinkProperties known = properties.withUsualLatency(usualLatency);

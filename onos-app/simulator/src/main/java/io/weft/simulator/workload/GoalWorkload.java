@@ -33,7 +33,7 @@ final class GoalWorkload extends Workload {
     GoalWorkload(GoalSchedule schedule, OptionalDouble cycleNanoseconds) {
         super(schedule.ranks(), schedule.adapters, schedule.sends());
         if (schedule.timed && cycleNanoseconds.isEmpty()) {
-            throw new IllegalArgumentException("calculations take nanoseconds, and it is not known how long a cycle of "
+            throw new Refusal("calculations take nanoseconds, and it is not known how long a cycle of "
                     + "these switches is; set link-gbps, as by --set link-gbps=100, or take preset sc15 or sst");
         }
         this.schedule = schedule;

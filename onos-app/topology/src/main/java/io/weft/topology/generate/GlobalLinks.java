@@ -42,7 +42,7 @@ final class GlobalLinks {
      * Checks the parameters.
      *
      * @param groups number of groups, at least 2
-     * @throws ParameterException if there are too few links to join all groups, or so many that some are parallel
+     * @throws io.weft.refusal.Refusal if there are too few links to join all groups, or so many that some are parallel
      */
     GlobalLinks(long groups, int switches, int h) {
         this.groups = groups;

@@ -36,7 +36,7 @@ final class Json {
     /**
      * Reads a text.
      *
-     * @throws GraphFormatException if it is not JSON
+     * @throws Refusal if it is not JSON
      */
     static Json read(String name, String text) {
         Parser parser = new Parser(name, text);

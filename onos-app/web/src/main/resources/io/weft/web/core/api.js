@@ -78,6 +78,11 @@ class Api {
     return this.#json('about', {limit: AT_HAND, token});
   }
 
+  /** The description of this API in OpenAPI. */
+  description() {
+    return this.#json('openapi.json', {limit: AT_HAND});
+  }
+
   /** How the fabric is now. */
   status(options = {}) {
     return this.#json('status', {limit: AT_HAND, ...options});

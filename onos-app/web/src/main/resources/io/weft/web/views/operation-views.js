@@ -5,6 +5,7 @@
 import {WeftElement, html, nothing} from '../core/element.js';
 import {addressOf, show} from '../core/address.js';
 import {ApiError, api, mayChange, mayRunJobs, operationNamed} from '../core/api.js';
+import {description} from '../core/description.js';
 import {icon} from '../core/icons.js';
 import {store} from '../core/store.js';
 import {capital} from '../core/words.js';
@@ -32,6 +33,7 @@ class OperationElement extends WeftElement {
     answer: {state: true},
     problem: {state: true},
     busy: {state: true},
+    description: {state: true},
   };
 
   constructor() {
@@ -42,7 +44,13 @@ class OperationElement extends WeftElement {
     this.answer = null;
     this.problem = null;
     this.busy = false;
+    this.description = null;
     this.watch = new JobWatch(this);
+  }
+
+  async connectedCallback() {
+    super.connectedCallback();
+    this.description = await description();
   }
 
   disconnectedCallback() {
@@ -126,7 +134,7 @@ class OperationElement extends WeftElement {
         : null;
     return html`
       ${this.answer === null ? html`${this.#asked(this.watch.job.about)}${reportLinks(this.watch)}` : nothing}
-      ${result(this.name, document, act)}
+      ${result(this.name, document, act, this.description?.answerOf(this.name))}
       <p class="row">
         <button
           type="button"

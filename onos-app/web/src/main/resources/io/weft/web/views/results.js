@@ -1,9 +1,9 @@
 /** Answers as people read them: what has a table of its own, and any other document. */
 import {html, nothing} from 'lit';
-import {isEmpty, isRecord} from '../shell/answer.js';
+import {isEmpty, isRecord, label, words} from '../shell/answer.js';
 import {capital, decimal, number} from '../core/words.js';
 import {download} from './job.js';
-import {saysNothing, titleOf, wordsOf} from './members.js';
+import {membersOf, saysNothing} from './members.js';
 
 /** By operation, what shows its result in place of the document. */
 const SPECIAL = {plan: fabrics, compare: fabrics};
@@ -12,13 +12,16 @@ const SPECIAL = {plan: fabrics, compare: fabrics};
 const MOST_SIDE_BY_SIDE = 4;
 const MOST_ROWS = 500;
 
-/** The result of an operation. `act`: what is offered for a fabric file, by {title, act}. */
-export function result(operation, document, act = null) {
-  return (SPECIAL[operation] ?? anything)(document, act);
+/**
+ * The result of an operation. `act`: what is offered for a fabric file, by {title, act}; `described`: what is told of
+ * its members.
+ */
+export function result(operation, document, act = null, described = undefined) {
+  return (SPECIAL[operation] ?? anything)(document, act, membersOf('', described));
 }
 
-/** Any document: values, then records and tables under their names. `its`: the name of the record that it is. */
-function anything(document, act, level = 3, its = '') {
+/** Any document: values, then records and tables under their names. `of`: its members by their names. */
+function anything(document, act, of, level = 3) {
   const entries = Object.entries(document).filter(
     ([name, value]) => !isEmpty(value) && !(isRecord(value) && saysNothing(name, value)),
   );
@@ -32,8 +35,8 @@ function anything(document, act, level = 3, its = '') {
           <dl class="facts">
             ${plain.map(
               ([name, value]) =>
-                html`<dt>${titleOf(its, name)}</dt>
-                  <dd>${written(value, its, name)}</dd>`,
+                html`<dt title=${of(name).meaning || nothing}>${of(name).title}</dt>
+                  <dd>${written(value, each => of(name).words(each))}</dd>`,
             )}
           </dl>
         `}
@@ -42,8 +45,8 @@ function anything(document, act, level = 3, its = '') {
       .map(
         ([name, value]) => html`
           <details>
-            <summary>${titleOf(its, name)} (${number(value.length)})</summary>
-            <p class="wrapped">${value.map(each => written(each)).join(', ')}</p>
+            <summary>${of(name).title} (${number(value.length)})</summary>
+            <p class="wrapped">${value.map(words).join(', ')}</p>
           </details>
         `,
       )}
@@ -55,20 +58,20 @@ function anything(document, act, level = 3, its = '') {
               ([name, value]) => html`
                 <section class=${Object.values(value).some(isTable) ? 'part wide' : 'part'}>
                   ${level === 3
-                    ? html`<h3>${capital(titleOf(its, name))}</h3>`
-                    : html`<h4>${capital(titleOf(its, name))}</h4>`}
-                  ${anything(value, act, 4, name)}
+                    ? html`<h3>${capital(of(name).title)}</h3>`
+                    : html`<h4>${capital(of(name).title)}</h4>`}
+                  ${anything(value, act, of(name).parts, 4)}
                 </section>
               `,
             )}
           </div>
         `}
-    ${entries.filter(([, value]) => isTable(value)).map(([name, value]) => tables(name, titleOf(its, name), value))}
+    ${entries.filter(([, value]) => isTable(value)).map(([name, value]) => tables(of(name), value))}
   `;
 }
 
 /** Records as a table, and each list of records that they have as a table of its own, which says whose they are. */
-function tables(name, title, records) {
+function tables(list, records) {
   const members = [...new Set(records.flatMap(Object.keys))];
   const nested = members.filter(
     member =>
@@ -76,18 +79,18 @@ function tables(name, title, records) {
       records.every(each => isEmpty(each[member]) || isTable(each[member])),
   );
   const [key] = members.filter(member => !nested.includes(member));
-  const whose = name.replace(/(ch)?e?s$/, '$1');
+  const whose = list.name.replace(/(ch)?e?s$/, '$1');
   const flat = records.map(each =>
     Object.fromEntries(Object.entries(each).filter(([member]) => !nested.includes(member))),
   );
   return html`
-    ${table(capital(title), flat, null, name)}
+    ${table(capital(list.title), flat, null, list.parts)}
     ${nested.map(member =>
       table(
-        `${capital(title)}: ${titleOf(name, member)}`,
+        `${capital(list.title)}: ${label(member)}`,
         records.flatMap(each => (each[member] ?? []).map(one => ({[whose]: each[key], ...one}))),
         null,
-        member,
+        list.parts(member).parts,
       ),
     )}
   `;
@@ -100,15 +103,15 @@ function isShort(record) {
 }
 
 /**
- * Records as a table; `columns` as [[member, title]] if not all that they have, `its` the name of the list. Of many
- * only the first are shown.
+ * Records as a table; `columns` as [[member, title]] if not all that they have, `of` their members by their names. Of
+ * many only the first are shown.
  */
-export function table(title, records, columns = null, its = '') {
+export function table(title, records, columns = null, of = membersOf('')) {
   const shown =
     columns ??
     [...new Set(records.flatMap(Object.keys))]
       .filter(name => !records.every(each => isEmpty(each[name])))
-      .map(name => [name, titleOf(its, name)]);
+      .map(name => [name, of(name).head, of(name).meaning]);
   const numbers = new Set(
     shown
       .map(([name]) => name)
@@ -116,7 +119,9 @@ export function table(title, records, columns = null, its = '') {
   );
   const sort = name => (numbers.has(name) ? 'number' : '');
   const cell = (record, name) =>
-    html`<td class=${sort(name)}>${isEmpty(record[name]) ? nothing : written(record[name], its, name)}</td>`;
+    html`<td class=${sort(name)}>
+      ${isEmpty(record[name]) ? nothing : written(record[name], each => of(name).underHead(each))}
+    </td>`;
   return html`
     <div class="scrolling" tabindex="0" role="region" aria-label=${title}>
       <table>
@@ -125,7 +130,10 @@ export function table(title, records, columns = null, its = '') {
         </caption>
         <thead>
           <tr>
-            ${shown.map(([name, title]) => html`<th scope="col" class=${sort(name)}>${title}</th>`)}
+            ${shown.map(
+              ([name, title, meaning]) =>
+                html`<th scope="col" class=${sort(name)} title=${meaning || nothing}>${title}</th>`,
+            )}
           </tr>
         </thead>
         <tbody>
@@ -145,7 +153,7 @@ export function table(title, records, columns = null, its = '') {
 }
 
 /** Fabrics side by side: what they are, cost and carry. */
-function fabrics(document, act) {
+function fabrics(document, act, of) {
   const {currency, prices, left = {}, stoppedEarly} = document;
   const list = document.fabrics;
   const chosen = new Set();
@@ -198,6 +206,7 @@ function fabrics(document, act) {
         ),
       ),
       null,
+      of,
     )}
   `;
 }
@@ -281,11 +290,11 @@ function percent(value) {
   return value === null || value === undefined ? '–' : `${(100 * value).toFixed(1)} %`;
 }
 
-function written(value, its = '', name = '') {
+function written(value, write) {
   if (typeof value === 'string' && value.includes('\n')) {
     return html`<pre>${value}</pre>`;
   }
-  return wordsOf(its, name, value);
+  return write(value);
 }
 
 function isTable(value) {

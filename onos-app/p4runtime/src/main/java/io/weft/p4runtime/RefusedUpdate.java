@@ -9,7 +9,7 @@ import io.weft.control.entry.Update;
  * @param code the gRPC status code
  * @param message the message of the switch; may be empty
  */
-public record Refusal(Update update, Code code, String message) {
+public record RefusedUpdate(Update update, Code code, String message) {
     /** Code and message, in one line. */
     public String reason() {
         return message.isEmpty() ? code.name() : code + ": " + message;
