@@ -18,8 +18,6 @@ final class SourceText {
     private SourceText() {}
 
     /**
-     * Reads a file.
-     *
      * @param kind what it must be: a {@code fabric file}
      * @param mostBytes more are refused, so that no mistaken file fills the memory
      */

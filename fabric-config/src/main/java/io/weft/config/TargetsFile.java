@@ -47,8 +47,6 @@ public final class TargetsFile {
     }
 
     /**
-     * Reads a file.
-     *
      * @return the target of every switch of the fabric, by index
      * @throws Refusal if it cannot be read, or does not name just the switches of the fabric
      */

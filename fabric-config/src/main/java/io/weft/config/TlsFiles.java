@@ -55,12 +55,8 @@ public final class TlsFiles {
         return Stream.of(trust, certificate, key).filter(Objects::nonNull);
     }
 
-    /**
-     * Reads all of them.
-     *
-     * @throws Refusal at the first that is of no use
-     */
-    public TlsIdentity read() {
+    /** @throws PemException at the first that is of no use */
+    public TlsIdentity read() throws PemException {
         String before = state();
         List<X509Certificate> trusted = trusted();
         List<X509Certificate> chain = chain();

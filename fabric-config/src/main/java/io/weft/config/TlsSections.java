@@ -22,11 +22,7 @@ final class TlsSections {
     private final Map<String, Problem> problems;
     private final Map<List<String>, Optional<TlsIdentity>> identities = new HashMap<>();
 
-    /**
-     * Prepares to read them.
-     *
-     * @param problems gets what is wrong, by field
-     */
+    /** @param problems gets what is wrong, by field */
     TlsSections(YamlDocument document, Path directory, Map<String, Problem> problems) {
         this.document = document;
         this.directory = directory;

@@ -52,8 +52,6 @@ final class YamlReader {
     }
 
     /**
-     * Reads a text.
-     *
      * @param source name of the file, for errors
      * @param least what keys it must have at least, for the error that it is empty
      */

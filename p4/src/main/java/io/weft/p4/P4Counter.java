@@ -1,5 +1,7 @@
 package io.weft.p4;
 
+import java.util.Optional;
+
 /** Counters of packets and bytes: an array of them, or one to each entry of a table. */
 public final class P4Counter extends P4Object {
     private final int size;
@@ -20,5 +22,10 @@ public final class P4Counter extends P4Object {
     /** How many counters there are at most; those of an array have the indices 0..size-1. */
     public int size() {
         return size;
+    }
+
+    /** The table whose entries are counted; none for an array. */
+    public Optional<P4Table> table() {
+        return Optional.ofNullable(table);
     }
 }

@@ -42,8 +42,6 @@ final class ConfiguredRouting {
     }
 
     /**
-     * Configures another routing.
-     *
      * @param loop runs the configured fabric
      * @return completes when the loop runs it; exceptionally, with the reason, if it is refused
      */

@@ -31,11 +31,7 @@ public final class FabricConfig extends Config<ApplicationId> {
                 .collect(Collectors.joining("; "));
     }
 
-    /**
-     * The fabric.
-     *
-     * @throws Refusal if it is not valid
-     */
+    /** @throws FabricFileException if it is not valid */
     ConfiguredFabric fabric() {
         return ConfiguredFabric.parse(place(subject()), node().toString());
     }

@@ -1,10 +1,9 @@
 package io.weft.cli;
 
 import io.weft.cli.output.Console;
-import io.weft.operations.Operations;
+import io.weft.operations.OperationTable;
 import io.weft.operations.request.Operation;
 import io.weft.operations.request.Operation.Needs;
-import io.weft.operations.OperationTable;
 import io.weft.reproduction.Reproduce;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;

@@ -1,10 +1,11 @@
 package io.weft.cli;
 
-import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.codeUnits;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
@@ -13,7 +14,12 @@ import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.core.domain.JavaCodeUnit;
+import com.tngtech.archunit.core.domain.TryCatchBlock;
+import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
 
 /** Dependencies point downwards only, and what goes into ONOS stays free of what ONOS has by itself or must not see. */
 @AnalyzeClasses(
@@ -326,4 +332,25 @@ class LayeringTest {
     @ArchTest
     static final ArchRule packagesFormNoCycle =
             slices().matching("io.weft.(**)").should().beFreeOfCycles();
+
+    /** What Weft refuses is a Refusal; the other exceptions of Weft are defects, which nobody may take for refusals. */
+    @ArchTest
+    static final ArchRule onlyLibrariesAreCaughtRefusing = codeUnits()
+            .that()
+            .areDeclaredInClassesThat(resideOutsideOfPackages(
+                    "io.weft.p4runtime..", "io.weft.onos.device..", "io.weft.emulation..", "io.weft.p4.."))
+            .should(new ArchCondition<>("catch IllegalArgumentException only of libraries") {
+                @Override
+                public void check(JavaCodeUnit unit, ConditionEvents events) {
+                    for (TryCatchBlock block : unit.getTryCatchBlocks()) {
+                        boolean catches = block.getCaughtThrowables().stream()
+                                .anyMatch(caught -> caught.isEquivalentTo(IllegalArgumentException.class));
+                        block.getAccessesContainedInTryBlock().stream()
+                                .filter(access ->
+                                        catches && access.getTargetOwner().getName().startsWith("io.weft."))
+                                .forEach(access -> events.add(
+                                        SimpleConditionEvent.violated(access, access.getDescription())));
+                    }
+                }
+            });
 }

@@ -35,8 +35,6 @@ final class AnswerWriter {
     private long bytes;
 
     /**
-     * Writes.
-     *
      * @param patience within which a client has to take an answer of less than 1 MiB, or the next MiB of a larger one
      * @param abort ends the connection of a request, also while something is written to it
      */

@@ -28,11 +28,7 @@ final class BodyReader {
     private final Duration patience;
     private final AtomicLong held = new AtomicLong();
 
-    /**
-     * Reads.
-     *
-     * @param patience within which a body has to arrive
-     */
+    /** @param patience within which a body has to arrive */
     BodyReader(ScheduledExecutorService clock, Duration patience) {
         this.clock = clock;
         this.patience = patience;

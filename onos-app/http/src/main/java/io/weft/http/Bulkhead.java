@@ -12,8 +12,6 @@ final class Bulkhead {
     private final Duration patience;
 
     /**
-     * Bounds.
-     *
      * @param running how many run at a time
      * @param waiting how many may wait besides
      */

@@ -37,8 +37,6 @@ final class Documents {
     }
 
     /**
-     * Reads an object.
-     *
      * @param expected the names of the expected fields, for the message
      * @throws Refusal if the text is not an object
      */

@@ -55,11 +55,7 @@ public abstract class FabricServlet extends HttpServlet {
         this(PATIENCE);
     }
 
-    /**
-     * See {@link #FabricServlet()}.
-     *
-     * @param patience how long clients have to send a body, and to take an answer of 1 MiB
-     */
+    /** @param patience how long clients have to send a body, and to take an answer of 1 MiB */
     protected FabricServlet(Duration patience) {
         this.patience = patience;
         this.answers = new Bulkhead(MOST_ANSWERS, MOST_WAITING, PATIENCE);

@@ -25,11 +25,7 @@ public interface JobService {
 
     JobList simulations();
 
-    /**
-     * A job.
-     *
-     * @throws java.util.NoSuchElementException if there is no job with this number
-     */
+    /** @throws java.util.NoSuchElementException if there is no job with this number */
     Job get(int id);
 
     /**

@@ -28,8 +28,6 @@ final class PageFiles {
     }
 
     /**
-     * A file.
-     *
      * @param name the path after {@code ui/}; empty for the page itself
      * @param gzip whether the client takes it compressed
      * @param known what the client has already, the header {@code If-None-Match}; null if there is none

@@ -32,11 +32,7 @@ final class RequestGuard {
         this(access, further, RequestGuard::ofThisMachine);
     }
 
-    /**
-     * See {@link #RequestGuard(Access, Collection)}.
-     *
-     * @param own this machine's names, which may take their time: nothing waits for them
-     */
+    /** @param own this machine's names, which may take their time: nothing waits for them */
     RequestGuard(Access access, Collection<String> further, Callable<List<String>> own) {
         this.access = access;
         names.add("localhost");

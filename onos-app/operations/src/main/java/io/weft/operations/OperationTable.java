@@ -3,6 +3,7 @@ package io.weft.operations;
 import io.weft.operations.analysis.Analyze;
 import io.weft.operations.plan.CompareFabrics;
 import io.weft.operations.plan.PlanFabrics;
+import io.weft.operations.request.Operation;
 import io.weft.operations.simulate.Simulate;
 import io.weft.optimizer.method.OptimizerMethods;
 import java.util.LinkedHashMap;
@@ -36,7 +37,7 @@ public final class OperationTable {
         list("load", ShowLoad::new);
         list("cabling", CheckCabling::new);
         list("compare-cabling", CompareCabling::new);
-        list("simulate", Simulate::new);
+        list("simulate", () -> Simulate.OPERATION);
         // By the methods that need no native code.
         list("optimize", () -> new Optimize(OptimizerMethods.all()));
         list("analyze", Analyze::new);

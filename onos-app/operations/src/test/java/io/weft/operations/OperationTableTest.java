@@ -2,6 +2,7 @@ package io.weft.operations;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weft.operations.request.Operation;
 import org.junit.jupiter.api.Test;
 
 class OperationTableTest {

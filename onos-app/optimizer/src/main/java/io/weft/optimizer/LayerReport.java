@@ -11,8 +11,6 @@ public final class LayerReport {
     private final long constraints;
 
     /**
-     * A report.
-     *
      * @param layer the level below the links, 0 for those of endpoints
      * @param seconds elapsed time
      * @param variables number of unknowns: of messages, or of pairs of message and link if each is an unknown

@@ -9,8 +9,6 @@ public final class Optimization {
     private final double seconds;
 
     /**
-     * A result.
-     *
      * @param method name of the method that found it
      * @param solution by message, a switch, or {@link io.weft.routing.waypoints.GivenWaypoints#NONE}
      * @param seconds elapsed time

@@ -11,8 +11,6 @@ public final class Solution {
     private final List<LayerReport> layers;
 
     /**
-     * A solution.
-     *
      * @param choices by message, its up path in a tree or its waypoint in a fabric
      * @param contention the largest load of a channel with these
      * @param bound a proven lower bound on the contention of any choices

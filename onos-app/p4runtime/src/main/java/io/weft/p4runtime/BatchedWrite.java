@@ -11,7 +11,8 @@ import p4.v1.P4RuntimeOuterClass;
 final class BatchedWrite {
     private final List<Update> updates;
     private final ClientOptions options;
-    private final BiFunction<List<Update>, List<P4RuntimeOuterClass.Update>, CompletableFuture<List<RefusedUpdate>>> send;
+    private final BiFunction<List<Update>, List<P4RuntimeOuterClass.Update>, CompletableFuture<List<RefusedUpdate>>>
+            send;
     private final CompletableFuture<List<RefusedUpdate>> result = new CompletableFuture<>();
     private final List<RefusedUpdate> refusals = new ArrayList<>();
     private int next;
@@ -27,8 +28,6 @@ final class BatchedWrite {
     }
 
     /**
-     * Writes updates.
-     *
      * @param send writes one message; it gets the updates and their encoded form
      * @return the refused updates; fails with the first message that fails as a whole, after which no more are sent
      */

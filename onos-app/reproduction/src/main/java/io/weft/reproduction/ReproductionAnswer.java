@@ -44,11 +44,11 @@ final class ReproductionAnswer {
 
     private static final Shape<Reproduced> EXHIBIT = Shape.<Reproduced>named("ReproducedExhibit")
             .with("paper", TEXT, "The name of the paper", r -> r.paper().name())
-            .with("name", TEXT, "The table or figure", r -> r.exhibit.name())
-            .with("title", TEXT, "What it shows", r -> r.exhibit.meaning())
-            .with("state", oneOf(State.class), "Whether it has rows", r -> r.exhibit
+            .with("name", TEXT, "The table or figure", r -> r.exhibit().name())
+            .with("title", TEXT, "What it shows", r -> r.exhibit().meaning())
+            .with("state", oneOf(State.class), "Whether it has rows", r -> r.exhibit()
                     .state())
-            .with("remark", TEXT, "What is to be said of it", r -> r.exhibit.remark())
+            .with("remark", TEXT, "What is to be said of it", r -> r.exhibit().remark())
             .with("rows", list(object(ROW)), "The rows that were run", Reproduced::measured)
             .build();
 
@@ -85,7 +85,7 @@ final class ReproductionAnswer {
     }
 
     private long inState(State state) {
-        return exhibits.stream().filter(each -> each.exhibit.state() == state).count();
+        return exhibits.stream().filter(each -> each.exhibit().state() == state).count();
     }
 
     private static Double inPaper(Measured measured) {
@@ -100,7 +100,7 @@ final class ReproductionAnswer {
     Rows rows() {
         Rows rows = new Rows();
         for (Reproduced each : exhibits) {
-            Exhibit exhibit = each.exhibit;
+            Exhibit exhibit = each.exhibit();
             rows.row(each.paper() + " " + exhibit, "%s", exhibit.meaning());
             if (exhibit.state() != State.MEASURED) {
                 rows.row("", "%s", state(exhibit));
@@ -151,7 +151,7 @@ final class ReproductionAnswer {
                 Comparison row = measured.comparison();
                 csv.append(Stream.of(
                                         each.paper().name(),
-                                        each.exhibit.name(),
+                                        each.exhibit().name(),
                                         quoted(row.what()),
                                         quoted(row.paper()),
                                         measured.value(),
@@ -178,10 +178,10 @@ final class ReproductionAnswer {
             page.heading(paper.name()).text(paper.meaning() + ".");
             List<String> others = new ArrayList<>();
             exhibits.stream().filter(each -> each.paper() == paper).forEach(each -> {
-                if (each.exhibit.state() == State.MEASURED) {
+                if (each.exhibit().state() == State.MEASURED) {
                     add(page, each);
                 } else {
-                    others.add(each.exhibit.label() + ", " + each.exhibit.meaning() + "; " + state(each.exhibit));
+                    others.add(each.exhibit().label() + ", " + each.exhibit().meaning() + "; " + state(each.exhibit()));
                 }
             });
             others.forEach(page::note);
@@ -190,7 +190,7 @@ final class ReproductionAnswer {
     }
 
     private static void add(HtmlPage page, Reproduced reproduced) {
-        Exhibit exhibit = reproduced.exhibit;
+        Exhibit exhibit = reproduced.exhibit();
         page.heading(exhibit.label() + ": " + exhibit.meaning());
         exhibit.chart(reproduced.measured()).ifPresent(chart -> page.figure(chart.svg()));
         HtmlTable table = new HtmlTable("", "paper", "Weft", "recorded", "difference").wordsIn(1);

@@ -20,8 +20,6 @@ public final class MemoryLimit implements SizeLimit {
     private final String remedy;
 
     /**
-     * A limit.
-     *
      * @param most in bytes
      * @param remedy what to do about a larger topology, as the end of a sentence
      */

@@ -86,7 +86,8 @@ public final class Routes {
      *
      * <p>As long as without them, and O(pairs), or more where paths have to be followed to see whether they fit.
      *
-     * @throws Refusal if the pairs are of another topology, or of one whose endpoints have several links
+     * @throws IllegalArgumentException if pairs or failures are of another topology
+     * @throws Refusal if pairs are given where endpoints have several links
      */
     public static Routes of(Fabric fabric, Failures failures, GivenWaypoints given) {
         if (failures.topology() != fabric.topology()) {

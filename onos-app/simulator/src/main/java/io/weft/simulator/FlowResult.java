@@ -17,7 +17,6 @@ public final class FlowResult {
     /** Estimates of fewer flows than that in either half mean nothing. */
     private static final int FEWEST = 30;
 
-    private final double offeredLoad;
     private final double begunLoad;
     private final double acceptedThroughput;
     private final boolean complete;
@@ -61,14 +60,7 @@ public final class FlowResult {
         }
     }
 
-    FlowResult(
-            double offeredLoad,
-            double senders,
-            FlowTraffic traffic,
-            int outstanding,
-            FlowTally tally,
-            WorkloadResult run) {
-        this.offeredLoad = offeredLoad;
+    FlowResult(double senders, FlowTraffic traffic, int outstanding, FlowTally tally, WorkloadResult run) {
         this.begunLoad = tally.offered() / senders;
         this.acceptedThroughput = tally.arrived() / senders;
         this.complete = run.complete();

@@ -22,15 +22,12 @@ import java.util.stream.IntStream;
  */
 public final class FlowRun {
     private final FlowTraffic traffic;
-    private final double load;
     private final double senders;
     private final int outstanding;
     private final FlowTally tally;
     private final WorkloadRun run;
 
     /**
-     * Prepares a run.
-     *
      * @param rule by which packets take virtual channels
      * @param load of flows that begin: the part of what the fastest endpoint's link carries, for each sender, if it has
      *     the largest {@linkplain TrafficPattern#share share}; 0 &lt; load &lt;= 1
@@ -52,7 +49,6 @@ public final class FlowRun {
         int endpoints = fabric.endpoints();
         NextHops hops = fabric.routes().nextHops();
         this.traffic = traffic;
-        this.load = load;
         this.senders = model.endpointRate() * senders(fabric, traffic.pattern);
         LinkProperties links = fabric.routes().fabric().links();
         double rate = model.endpointRate();
@@ -91,8 +87,6 @@ public final class FlowRun {
     }
 
     /**
-     * Runs it, once.
-     *
      * @param progress is told how many more flows have arrived, after each hundred cycles
      * @param cancelled is asked as often
      * @throws io.weft.simulator.network.DeadlockException if packets wait for each other in a circle
@@ -100,6 +94,6 @@ public final class FlowRun {
      */
     public FlowResult run(LongConsumer progress, BooleanSupplier cancelled) {
         WorkloadResult result = run.run(progress, cancelled);
-        return new FlowResult(load, senders, traffic, outstanding, tally, result);
+        return new FlowResult(senders, traffic, outstanding, tally, result);
     }
 }

@@ -24,8 +24,6 @@ public final class FlowTraffic {
     final OptionalInt outstanding;
 
     /**
-     * Flows.
-     *
      * @param pattern who receives them
      * @param measured how many of them are, at least 1
      * @param outstanding how many an endpoint sends at a time, a packet of each in turn; if empty, the usual number

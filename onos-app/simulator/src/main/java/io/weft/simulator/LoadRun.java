@@ -51,8 +51,6 @@ public final class LoadRun {
     private double nextTest;
 
     /**
-     * Prepares a run.
-     *
      * @param rule by which packets take virtual channels
      * @param injection when senders have packets ready, at this load times {@link NetworkModel#endpointRate}
      * @param load of what the fastest endpoint's link can carry, the part that a sender has ready, if it has the
@@ -142,8 +140,6 @@ public final class LoadRun {
     }
 
     /**
-     * Runs it, once.
-     *
      * @param cancelled is asked after each batch
      * @throws DeadlockException if packets wait for each other in a circle
      * @throws CancellationException if it was cancelled

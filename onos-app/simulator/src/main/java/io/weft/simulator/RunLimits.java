@@ -22,8 +22,6 @@ public final class RunLimits {
     final int mostCycles;
 
     /**
-     * Limits a run.
-     *
      * @param batchCycles cycles of the shortest batch
      * @param latencyPrecision half the width of the confidence interval of the mean latency, as a part of that
      * @param throughputPrecision the same of the accepted throughput
@@ -57,7 +55,7 @@ public final class RunLimits {
                     + USUAL_PRECISION);
         }
         if (mostCycles < BATCH_CYCLES || mostCycles > MOST_CYCLES) {
-            throw new IllegalArgumentException("a run has at most " + mostCycles + " cycles, but must have "
+            throw new Refusal("a run has at most " + mostCycles + " cycles, but must have "
                     + BATCH_CYCLES + " or more, since it is measured in batches of so many, and at most "
                     + MOST_CYCLES);
         }

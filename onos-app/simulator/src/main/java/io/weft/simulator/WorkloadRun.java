@@ -142,8 +142,6 @@ public final class WorkloadRun {
     }
 
     /**
-     * Runs it, once.
-     *
      * @param progress is told how many more messages have arrived, after each hundred cycles
      * @param cancelled is asked as often
      * @throws DeadlockException if packets wait for each other in a circle

@@ -12,8 +12,6 @@ public final class Probing {
     private final int perSecond;
 
     /**
-     * Says how.
-     *
      * @param intervalMillis milliseconds between two probes of a channel, if the cap allows; 1 or more
      * @param misses how many in a row make a link dead, 1 or more
      * @param perSecond most probes of the whole fabric in a second; 0 for none, and no detection by probes

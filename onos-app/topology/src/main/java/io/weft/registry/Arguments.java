@@ -14,8 +14,6 @@ public final class Arguments {
     private final Map<String, Object> values = new LinkedHashMap<>();
 
     /**
-     * Takes these values.
-     *
      * @param given by parameter name: an {@link Integer}, a list of them, a {@link Double}, a {@link String},
      *     {@link SourceTexts} or a map of names to such values, as the parameter's kind says; optional ones may be
      *     absent

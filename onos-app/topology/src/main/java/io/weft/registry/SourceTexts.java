@@ -55,11 +55,7 @@ public final class SourceTexts {
         private final String name;
         private final String content;
 
-        /**
-         * A text.
-         *
-         * @param name of its file, for errors
-         */
+        /** @param name of its file, for errors */
         public Text(String name, String content) {
             this.name = Objects.requireNonNull(name);
             this.content = Objects.requireNonNull(content);

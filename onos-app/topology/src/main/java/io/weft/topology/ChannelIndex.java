@@ -18,8 +18,6 @@ final class ChannelIndex {
     final int[] ofLink;
 
     /**
-     * Sorts the channels.
-     *
      * @param ends the two switches of link l are {@code ends[2l]} and {@code ends[2l+1]}
      * @param classOf index of the class of the channel that leaves {@code ends[i]}, by the same index
      */

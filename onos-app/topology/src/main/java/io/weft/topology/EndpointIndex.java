@@ -12,11 +12,7 @@ final class EndpointIndex {
     final int[] attachment;
     final int[] edgeSwitches;
 
-    /**
-     * Sorts the attachments.
-     *
-     * @param attachment the switches of endpoint 0, then those of endpoint 1, ...
-     */
+    /** @param attachment the switches of endpoint 0, then those of endpoint 1, ... */
     EndpointIndex(int switches, int[] starts, int[] attachment) {
         this.attachment = attachment;
         firstAttachment = Arrays.copyOf(starts, starts.length + 1);

@@ -96,8 +96,6 @@ abstract class PortIndex {
         private final int[] things;
 
         /**
-         * Sorts the ports.
-         *
          * @param ofChannel by channel
          * @param ofAttachment by attachment
          * @throws Refusal if two things are on one port of a switch

@@ -194,7 +194,7 @@ public final class TopologyBuilder {
      * Says in which order channels go up; without a call, in that of the switches' indices.
      *
      * @param switches every switch once, the lowest first
-     * @throws Refusal if that is not so
+     * @throws IllegalArgumentException if that is not so
      */
     public TopologyBuilder order(int[] switches) {
         int[] sorted = switches.clone();
@@ -227,7 +227,7 @@ public final class TopologyBuilder {
     /**
      * Adds an endpoint with one link to each of these (distinct) switches, and returns its index.
      *
-     * @throws Refusal if a switch does not exist or is given twice, or none is given
+     * @throws IllegalArgumentException if a switch does not exist or is given twice, or none is given
      */
     public int addEndpoint(int... switches) {
         if (switches.length == 0 || (switches.length > 1 && hasDuplicates(switches))) {
@@ -294,7 +294,7 @@ public final class TopologyBuilder {
     /**
      * Says among which switches Valiant routing draws its waypoints; without a call, the edge switches.
      *
-     * @throws Refusal if a switch does not exist or is given twice
+     * @throws IllegalArgumentException if a switch does not exist or is given twice
      */
     public TopologyBuilder intermediates(int[] switches) {
         int[] sorted = switches.clone();
@@ -310,10 +310,8 @@ public final class TopologyBuilder {
     }
 
     /**
-     * Makes the topology.
-     *
-     * @throws Refusal if it has no switch, ports or names of some links and endpoints only, or an arrangement of
-     *     another number of switches
+     * @throws IllegalArgumentException if it has no switch, ports or names of some links and endpoints only, or an
+     *     arrangement of another number of switches
      */
     public Topology build() {
         if (switchNames.isEmpty()) {

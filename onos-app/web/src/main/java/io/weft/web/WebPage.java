@@ -34,8 +34,6 @@ public final class WebPage {
     private WebPage() {}
 
     /**
-     * A file.
-     *
      * @param path relative to the path of the page; empty for {@value #START}
      * @return its bytes; empty if there is none
      */

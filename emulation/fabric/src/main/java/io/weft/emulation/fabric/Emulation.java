@@ -62,8 +62,6 @@ public final class Emulation implements AutoCloseable {
     }
 
     /**
-     * Runs it.
-     *
      * @param progress follows what takes long
      * @param out gets what people read of each step as soon as it is over
      * @throws java.io.UncheckedIOException if a switch finds no free port

@@ -169,8 +169,6 @@ public final class PairCheck {
     }
 
     /**
-     * Prepares a check.
-     *
      * @param routes what packets should do
      * @param failures what is out of service
      */

@@ -25,11 +25,7 @@ final class EthernetInterface implements AutoCloseable {
     private volatile PcapHandle handle;
     private volatile boolean open = true;
 
-    /**
-     * Opens an interface.
-     *
-     * @throws InterfaceException if there is none of this name, or this process may not open it
-     */
+    /** @throws InterfaceException if there is none of this name, or this process may not open it */
     EthernetInterface(String name) {
         this.name = name;
         try {

@@ -37,11 +37,7 @@ public final class SwitchBindings {
 
     private SwitchBindings() {}
 
-    /**
-     * Reads a file.
-     *
-     * @throws InterfaceException if it cannot be read, or if two switches or ports claim the same thing
-     */
+    /** @throws InterfaceException if it cannot be read, or if two switches or ports claim the same thing */
     public static List<SwitchBinding> load(Path file) {
         try {
             List<SwitchBinding> bindings = List.of(MAPPER.readValue(Files.readAllBytes(file), SwitchBinding[].class));

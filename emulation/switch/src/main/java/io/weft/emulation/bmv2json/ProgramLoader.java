@@ -32,8 +32,6 @@ public final class ProgramLoader {
     private ProgramLoader() {}
 
     /**
-     * Loads a program.
-     *
      * @param json the JSON text, in UTF-8
      * @throws ProgramException if it is not such a JSON, or needs something that is not supported; the message names it
      */

@@ -26,11 +26,7 @@ final class VerifiedPipeline {
     final Map<Integer, TableSchema> tables = new TreeMap<>();
     private final Map<Integer, Calculation> selectors = new HashMap<>();
 
-    /**
-     * Verifies a config.
-     *
-     * @throws EntityException if the program cannot be executed, or does not belong to the p4info
-     */
+    /** @throws EntityException if the program cannot be executed, or does not belong to the p4info */
     VerifiedPipeline(ForwardingPipelineConfig config) {
         this.config = config;
         try {

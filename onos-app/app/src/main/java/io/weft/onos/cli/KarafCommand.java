@@ -41,8 +41,6 @@ final class KarafCommand implements Command {
     private final List<Field<?>> options;
 
     /**
-     * A command.
-     *
      * @param name without {@code weft-}
      * @param values what a field can have, for help and completion
      * @param ask answers what stands behind the options of fields; may throw a Refusal with the reason

@@ -131,11 +131,7 @@ public final class FabricPackets implements FrameSender, AutoCloseable {
                     .array();
         }
 
-        /**
-         * What was encoded.
-         *
-         * @throws RuntimeException if it is nothing that {@link #encode} makes
-         */
+        /** @throws RuntimeException if it is nothing that {@link #encode} makes */
         static PacketMessage decode(byte[] bytes) {
             ByteBuffer buffer = ByteBuffer.wrap(bytes);
             int port = buffer.getInt();

@@ -91,10 +91,7 @@ final class DeviceEntries {
             }
         }
         if (!strangers.isEmpty()) {
-            LOG.warn(
-                    "removing {} entries that no rule asks for, such as {}",
-                    strangers.size(),
-                    strangers.get(0).entry);
+            LOG.warn("removing {} entries that no rule asks for, such as {}", strangers.size(), strangers.get(0).entry);
             write(device, strangers);
         }
         return told;

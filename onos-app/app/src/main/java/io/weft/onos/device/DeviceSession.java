@@ -35,6 +35,7 @@ interface DeviceSession {
     final class EntryUpdate {
         /** The entry; of one whose default action is to be that of the program again, the table alone. */
         final PiTableEntry entry;
+
         final UpdateType type;
 
         EntryUpdate(PiTableEntry entry, UpdateType type) {

@@ -23,8 +23,8 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
@@ -47,7 +47,7 @@ class OnosFabricServletTest {
 
     private Result answer(Request request) {
         if (!isLedHere) {
-            throw new IllegalStateException("no node looks after it");
+            throw Refusal.notNow("no node looks after it");
         }
         asked.add(request.toString());
         if (refusal != null) {
@@ -191,10 +191,18 @@ class OnosFabricServletTest {
 
     @Test
     void whatTheFabricCannotAnswerNowIsAnswered409WithTheReason() throws Exception {
-        refusal = new IllegalStateException("not done within 15 s; it continues");
+        refusal = Refusal.notNow("not done within 15 s; it continues");
         assertIs(409, "not done within 15 s", ask("POST", "v1/drains", "{\"names\": [\"s0\"]}"));
         isLedHere = false;
         assertIs(409, "no node looks after it", ask("GET", "v1/fabric", null));
+    }
+
+    /** Also what is thrown by Weft itself: all that it refuses has a type of its own. */
+    @ParameterizedTest
+    @ValueSource(classes = {IllegalArgumentException.class, IllegalStateException.class, NoSuchElementException.class})
+    void whatIsNoRefusalIsADefect(Class<? extends RuntimeException> type) throws Exception {
+        refusal = type.getConstructor(String.class).newInstance("bits 3 and 4");
+        assertIs(500, "this is an error of Weft", ask("GET", "v1/routes/x/y", null));
     }
 
     private static void assertIs(int status, String reason, Http.Answer answer) throws Exception {
@@ -275,11 +283,11 @@ class OnosFabricServletTest {
 
     @Test
     void whatCannotBeSimulatedIsAnsweredWithTheReason() throws Exception {
-        refusal = new IllegalStateException("simulation 7 is running");
+        refusal = Refusal.notNow("simulation 7 is running");
         assertIs(409, "simulation 7 is running", ask("POST", "v1/simulations", "{}"));
         refusal = new Refusal("there is no routing 'x'");
         assertIs(400, "there is no routing 'x'", ask("POST", "v1/simulations", "{}"));
-        refusal = new NoSuchElementException("there is no simulation 8");
+        refusal = Refusal.unknown("there is no simulation 8");
         assertIs(404, "there is no simulation 8", ask("GET", "v1/simulations/8", null));
         assertIs(404, "there is no simulation 8", ask("DELETE", "v1/simulations/8", null));
         assertIs(404, "there is no job 'last'", ask("GET", "v1/simulations/last", null));

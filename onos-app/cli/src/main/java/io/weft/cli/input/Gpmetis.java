@@ -37,8 +37,6 @@ final class Gpmetis implements Partitioner {
     private final AtomicBoolean failed = new AtomicBoolean();
 
     /**
-     * The program.
-     *
      * @param longest how long one run may take
      * @param warnings is told once if it fails
      */

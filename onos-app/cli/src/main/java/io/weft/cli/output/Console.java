@@ -17,8 +17,6 @@ public final class Console implements AutoCloseable {
     private final ProgressReporter progress;
 
     /**
-     * Makes a console.
-     *
      * @param out where results go
      * @param err where progress and messages go
      * @param terminal whether {@code err} is a terminal, on which progress rewrites one line

@@ -26,9 +26,7 @@ public final class GrowingFile implements AutoCloseable {
     }
 
     /**
-     * Writes a line.
-     *
-     * @throws Refusal if that is not possible; the message names the file, and says why
+     * @throws InputException if that is not possible; the message names the file, and says why
      * @throws OutputException if it is a pipe whose reader went away
      */
     public void println(String line) {

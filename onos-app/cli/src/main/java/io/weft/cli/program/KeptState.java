@@ -73,8 +73,6 @@ record KeptState(String fabricFile, Set<String> drained, Optional<Scheme> scheme
     }
 
     /**
-     * Reads a file.
-     *
      * @return empty if there is no such file
      * @throws Refusal if it cannot be read, or is not a state file
      */

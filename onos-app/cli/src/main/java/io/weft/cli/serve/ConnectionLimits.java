@@ -58,8 +58,6 @@ final class ConnectionLimits implements Connection.Listener, HttpConfiguration.C
     });
 
     /**
-     * Limits.
-     *
      * @param mostOfAddress how many connections an address may have that is not this machine's
      * @param patience how long a connection has to bring the headers of its first request; the next ones have three
      *     times as long

@@ -31,8 +31,6 @@ public final class ControlledHost implements FabricHost, AutoCloseable {
     private final FabricJobs jobs;
 
     /**
-     * A host.
-     *
      * @param pages further pages, besides the API and the web page, by path
      * @param further operations in addition to the usual ones
      * @param cut the links and switches that an emulation has cut; empty outside of one

@@ -51,10 +51,8 @@ public final class FabricToSimulate {
     }
 
     /**
-     * With a scheme.
-     *
-     * @throws Refusal if the fabric cannot be routed so; the message names the routing
-     * @throws io.weft.refusal.Refusal if the file cannot be read, or describes no fabric whatever the scheme
+     * @throws InputException if the fabric cannot be routed so; the message names the routing
+     * @throws FabricFileException if the file cannot be read, or describes no fabric whatever the scheme
      */
     private Fabric as(Scheme scheme, String routing) {
         written();

@@ -24,8 +24,6 @@ public final class FinishedPoints<P> {
     }
 
     /**
-     * Takes points.
-     *
      * @param place where they stand among all, from 0 on; those of one place stand together
      * @param printing is given what prints those whose turn has come
      * @throws RuntimeException what a sink throws

@@ -68,8 +68,6 @@ public final class HtmlReport {
     }
 
     /**
-     * Prints the page.
-     *
      * @param title what was simulated
      * @param about what else there is to know of it, by name
      */

@@ -12,11 +12,7 @@ public final class PointCsv<P> implements PointSink<P> {
     private final GrowingFile file;
     private final Function<P, Map<String, Object>> document;
 
-    /**
-     * In a file.
-     *
-     * @param document all that is said of a point by name, the same names of each
-     */
+    /** @param document all that is said of a point by name, the same names of each */
     public PointCsv(GrowingFile file, Function<P, Map<String, Object>> document) {
         this.file = file;
         this.document = document;

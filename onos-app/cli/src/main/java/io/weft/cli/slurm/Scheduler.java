@@ -71,10 +71,6 @@ interface Scheduler {
         }
     }
 
-    /**
-     * Asks for all tasks.
-     *
-     * @throws Refusal if the scheduler does not answer now
-     */
+    /** @throws InputException if the scheduler does not answer now */
     Queue queue();
 }

@@ -71,8 +71,6 @@ final class Watch {
     }
 
     /**
-     * Watches.
-     *
      * @param found is given each share as soon as it is there
      * @throws CancellationException if it is to end
      * @throws Refusal if shares failed too often, or are of another sweep, or nothing can be submitted

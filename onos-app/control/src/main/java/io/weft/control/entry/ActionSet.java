@@ -72,8 +72,6 @@ public final class ActionSet implements TableAction {
         private final int watchPort;
 
         /**
-         * Makes a member.
-         *
          * @param action what it does
          * @param weight share of the choices that fall on it, relative to the other members; 1 or more
          * @param watchPort the port that must be up for the member to be chosen, or {@link #UNWATCHED}

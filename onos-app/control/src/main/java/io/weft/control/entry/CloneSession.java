@@ -8,8 +8,6 @@ public final class CloneSession implements Entity {
     private final int[] ports;
 
     /**
-     * Makes one.
-     *
      * @param session its number, 1..32767
      * @param ports the distinct ports by which the copies leave, each 1 or more; in any order
      */

@@ -156,11 +156,7 @@ public final class EntryKey implements EntityKey {
                     field, P4Match.LPM, value, FieldWidth.mask(field.bits()) & ~FieldWidth.mask(field.bits() - length));
         }
 
-        /**
-         * Makes the key.
-         *
-         * @throws IllegalArgumentException if a field of an exact match is missing
-         */
+        /** @throws IllegalArgumentException if a field of an exact match is missing */
         public EntryKey build() {
             List<P4Field> all = table.fields();
             for (int i = 0; i < all.size(); i++) {

@@ -10,11 +10,7 @@ public final class TableEntry implements Entity {
     private final EntryKey key;
     private final TableAction action;
 
-    /**
-     * Makes an entry.
-     *
-     * @throws IllegalArgumentException if it is a default entry with an action set
-     */
+    /** @throws IllegalArgumentException if it is a default entry with an action set */
     public TableEntry(EntryKey key, TableAction action) {
         if (key.isDefault() && action instanceof ActionSet) {
             throw new IllegalArgumentException("the default entry of " + key + " cannot have an action set");

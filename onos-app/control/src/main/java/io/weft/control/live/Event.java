@@ -32,8 +32,6 @@ public class Event {
     }
 
     /**
-     * An event.
-     *
      * @param label its name for programs, which never changes
      * @param sentence without a full stop
      * @param said what it says for programs, each field once

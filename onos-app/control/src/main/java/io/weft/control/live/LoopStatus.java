@@ -130,11 +130,7 @@ public final class LoopStatus {
         }
     }
 
-    /**
-     * Makes a status.
-     *
-     * @param defect what went wrong within the last minute in the threads of the loop or of the probes
-     */
+    /** @param defect what went wrong within the last minute in the threads of the loop or of the probes */
     LoopStatus(Loop loop, Probes probes, Optional<String> defect) {
         this.loop = loop;
         this.probes = probes;

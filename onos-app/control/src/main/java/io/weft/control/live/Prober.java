@@ -35,11 +35,7 @@ final class Prober implements AutoCloseable {
     /** When it last ran to its end. */
     private volatile long lastTick;
 
-    /**
-     * Prepares to watch.
-     *
-     * @param controller missing probes have no other explanation while it only waits for switches
-     */
+    /** @param controller missing probes have no other explanation while it only waits for switches */
     Prober(
             Fabric fabric,
             SwitchHost host,

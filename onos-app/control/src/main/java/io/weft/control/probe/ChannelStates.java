@@ -142,8 +142,6 @@ final class ChannelStates {
     }
 
     /**
-     * A probe is missing.
-     *
      * @param busy whether the controller is at work, and may itself be the reason if there is no other evidence
      * @param late whether many probes arrive late, so that echoes prove nothing
      */

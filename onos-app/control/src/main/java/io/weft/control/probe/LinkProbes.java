@@ -62,8 +62,6 @@ public final class LinkProbes {
     }
 
     /**
-     * Prepares to probe.
-     *
      * @param linkChanged takes the index of a link, and whether it works from now on
      * @param miscabled takes a sentence on each port that is plugged elsewhere than planned, once
      */

@@ -55,7 +55,8 @@ public final class DesiredState {
      * on their way by other routes.
      *
      * @param virtualChannels those of the fabric at least, {@value Fabric#MAX_VIRTUAL_CHANNELS} at most
-     * @throws Refusal if the program cannot hold them, or if the number is out of that range
+     * @throws Refusal if the program cannot hold them
+     * @throws IllegalArgumentException if the number is out of that range
      */
     public static DesiredState of(Routes routes, LocalProtection protection, int virtualChannels) {
         int fewest = routes.fabric().virtualChannels();
@@ -90,7 +91,7 @@ public final class DesiredState {
      * one: those of {@link Diff}. Where both are of the same fabric, the entries that are the same are not made, which
      * is some ten times faster. O(next hops of s towards all targets + waypoints + pairs).
      *
-     * @throws Refusal if the switch is out of service in either, or topology or protection differ
+     * @throws IllegalArgumentException if the switch is out of service in either, or topology or protection differ
      */
     public List<Update> changes(DesiredState before, int s) {
         if (before.routes.fabric().topology() != routes.fabric().topology() || before.protection != protection) {
@@ -133,7 +134,7 @@ public final class DesiredState {
      * Everything that switch {@code s} is to hold, keys all different, always in the same order. O(next hops of s
      * towards all targets + waypoints + pairs).
      *
-     * @throws Refusal if it is out of service
+     * @throws IllegalArgumentException if it is out of service
      */
     public List<Entity> entries(int s) {
         requireLive(s);

@@ -36,8 +36,6 @@ final class Detours {
     private final List<Detour> all = new ArrayList<>();
 
     /**
-     * Finds them.
-     *
      * @param hadRoutes whether there were routes from a switch, by which its entries can be judged
      * @param comesFirst whether an update of a switch's waypoint entry is written before all updates of next hops
      */

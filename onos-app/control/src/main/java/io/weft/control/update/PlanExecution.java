@@ -27,8 +27,6 @@ final class PlanExecution {
     }
 
     /**
-     * Carries a plan out.
-     *
      * @param unknown switches about which nothing is known: no new entry may lead to them
      * @param hurried whether a switch that does not answer is not worth waiting for at the end either
      */

@@ -157,11 +157,7 @@ final class Reconciler {
                         .isPresent();
     }
 
-    /**
-     * What was done.
-     *
-     * @param deviations what switches were found to lack
-     */
+    /** @param deviations what switches were found to lack */
     ControlReport report(Reconciliation done, boolean consistent, SortedMap<Integer, List<Update>> deviations) {
         return new ControlReport(done, times.millis(), consistent, deviations);
     }

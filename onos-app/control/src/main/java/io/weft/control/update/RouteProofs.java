@@ -13,11 +13,7 @@ final class RouteProofs {
     private final Function<Routes, DeadlockProof> prover;
     private Optional<JudgedRoutes> ahead = Optional.empty();
 
-    /**
-     * Proves in this way.
-     *
-     * @param prover is asked on any thread
-     */
+    /** @param prover is asked on any thread */
     RouteProofs(Function<Routes, DeadlockProof> prover) {
         this.prover = prover;
     }

@@ -15,8 +15,6 @@ public final class UpdateError {
     }
 
     /**
-     * Makes one.
-     *
      * @param target the switch, its index
      * @param update what it was to do
      * @param reason why it did not, in its own words

@@ -19,14 +19,14 @@ import java.util.Map;
 abstract class Analysis<T> {
     /** What answers have of it; missing where it is not asked for. */
     final Member<Map<Analysis<?>, Section<?>>, Section<T>> member;
+
     final String title;
     /** Whether it is asked for. */
     final Field<Boolean> chosen;
+
     final List<Field<?>> fields;
 
     /**
-     * An analysis.
-     *
      * @param name of the option that chooses it, without dashes
      * @param key under which JSON has its answer
      * @param type of its answer; null if there is none to this fabric
@@ -36,8 +36,8 @@ abstract class Analysis<T> {
      */
     Analysis(String name, String key, MemberType<T> type, String title, String help, Field<?>... fields) {
         String meaning = help.substring(0, help.length() - 1);
-        this.member = Member.optional(
-                key, type.partOf((Section<T> each) -> each.found.orElse(null)), meaning, this::of);
+        this.member =
+                Member.optional(key, type.partOf((Section<T> each) -> each.found.orElse(null)), meaning, this::of);
         this.title = title;
         this.chosen = Field.flag(name, name, help);
         this.fields = List.of(fields);
@@ -56,8 +56,6 @@ abstract class Analysis<T> {
     void check(Request request) {}
 
     /**
-     * Answers.
-     *
      * @param progress tells how far it is, and may cancel it: then it answers with what holds so far
      * @throws Refusal if one of its fields has a value that this fabric cannot be asked with
      */

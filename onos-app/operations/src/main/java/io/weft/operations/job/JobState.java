@@ -1,7 +1,6 @@
 package io.weft.operations.job;
 
 import io.weft.simulator.network.DeadlockException;
-import java.util.Locale;
 import java.util.concurrent.CancellationException;
 
 /** Where a job stands. */

@@ -82,8 +82,6 @@ final class FabricComparison {
     private final ParetoFront front;
 
     /**
-     * A comparison.
-     *
      * @param about at which sizes, in words
      * @param stopped what is missing since it was stopped, in words; empty if nothing is
      * @param fabrics in the order of the answer

@@ -108,11 +108,7 @@ final class PlanAnswer {
     /** Whether the plan was stopped before all was examined. */
     final boolean isPartial;
 
-    /**
-     * An answer.
-     *
-     * @param wanted what was asked for, in words
-     */
+    /** @param wanted what was asked for, in words */
     PlanAnswer(String wanted, Plan plan, PriceList prices, SimulatedFront simulated, boolean isPartial) {
         this.isPartial = isPartial;
         this.wanted = wanted;

@@ -148,8 +148,6 @@ final class ProfileColumn {
     private final Function<FabricProfile, ?> value;
 
     /**
-     * A column.
-     *
      * @param member what CSV has; empty for a column that people alone read
      * @param title in a table that people read; empty for one that programs alone read
      * @param brief title in a table of 80 columns; empty if it has no room there

@@ -40,8 +40,6 @@ public final class HtmlTable {
     }
 
     /**
-     * Adds a row.
-     *
      * @param mark whether it stands out
      * @param cells as many as the header has
      * @throws IllegalArgumentException for more or fewer

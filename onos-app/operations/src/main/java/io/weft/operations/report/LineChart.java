@@ -63,8 +63,6 @@ public final class LineChart {
     }
 
     /**
-     * Adds a curve.
-     *
      * @param x ascending, at least 0
      * @param y as many, at least 0
      * @throws IllegalArgumentException if there are more of one than of the other

@@ -7,7 +7,8 @@ import java.util.Map;
 
 /**
  * A question that can be asked of a fabric, or something that can be done with one. To add one, write a class of it and
- * a line in {@link io.weft.operations.OperationTable}: the command, the console and HTTP then offer it. Immutable; thread-safe.
+ * a line in {@link io.weft.operations.OperationTable}: the command, the console and HTTP then offer it. Immutable;
+ * thread-safe.
  */
 public abstract class Operation {
     private final String name;

@@ -43,8 +43,6 @@ public final class FlowSweep extends Simulation {
         private final Optional<TrafficPattern> measured;
 
         /**
-         * Flows.
-         *
          * @param words what points are to say of the sizes
          * @param count how many are measured
          * @param outstanding how many an endpoint sends at a time; if empty, the usual number

@@ -26,8 +26,6 @@ final class JobWords {
     private final Map<String, String> settings = new LinkedHashMap<>();
 
     /**
-     * Reads one.
-     *
      * @param number of the job, from 1 on, for messages
      * @throws Refusal if it names no workload, or a setting is unknown or twice
      */
@@ -86,9 +84,7 @@ final class JobWords {
         }
     }
 
-    /**
-     * The job.
-     */
+    /** The job. */
     RequestedJob job(WorkloadRequest placed) {
         String text = settings.getOrDefault(START, "0");
         Matcher time = TIME.matcher(text);

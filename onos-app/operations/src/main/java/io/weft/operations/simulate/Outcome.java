@@ -58,8 +58,6 @@ abstract class Outcome {
     private final double seconds;
 
     /**
-     * An outcome.
-     *
      * @param flowControl what became of flow control; empty with credits
      * @param seconds how long it took to compute
      */

@@ -23,8 +23,6 @@ public final class ParallelRuns {
     @FunctionalInterface
     public interface Task<T> {
         /**
-         * Does them.
-         *
          * @param place which of all tasks this is, from 0
          * @param cancelled is to be asked after each batch of cycles
          * @param idle threads that may help

@@ -63,6 +63,7 @@ public final class Point {
 
     /** The values of its members. */
     final Answer<?> answer;
+
     private final double[] channelLoads;
     private final double[] queued;
 
@@ -85,8 +86,8 @@ public final class Point {
     /**
      * A point that was recorded.
      *
-     * @throws Refusal if a member is missing, or of another type, or there is one more; the message
-     *     goes on from the point, as in {@code lacks seed}
+     * @throws Refusal if a member is missing, or of another type, or there is one more; the message goes on from the
+     *     point, as in {@code lacks seed}
      */
     public static Point recorded(Shape<?> shape, Map<String, Object> json, double[] channelLoads, double[] queued) {
         return new Point(shape.read(json), channelLoads, queued);

@@ -1,8 +1,6 @@
 package io.weft.operations.simulate;
 
-/**
- * Where points go one by one, in their order.
- */
+/** Where points go one by one, in their order. */
 public interface PointSink<P> {
     /** The next point. */
     void add(P point);

@@ -11,8 +11,6 @@ public final class RequestedJob {
     private final boolean inNanoseconds;
 
     /**
-     * A job.
-     *
      * @param start when it begins, at least 0
      * @param inNanoseconds whether that is nanoseconds; if not, it is cycles
      */

@@ -30,8 +30,6 @@ public final class Saturation {
     private final int loads;
 
     /**
-     * To a precision.
-     *
      * @param precision parts of what an endpoint's link can carry, 0.0001..0.5
      * @throws Refusal if it is out of range
      */

@@ -21,8 +21,6 @@ public final class Share {
     private final int count;
 
     /**
-     * One of them.
-     *
      * @param number from 1 on
      * @param count how many there are
      * @throws Refusal if there is none such

@@ -277,11 +277,7 @@ public abstract class Simulation {
     /** Does the run of a place. */
     @FunctionalInterface
     interface OnePoint {
-        /**
-         * Its point.
-         *
-         * @param cancelled is to be asked after each batch of cycles
-         */
+        /** @param cancelled is to be asked after each batch of cycles */
         Point point(int place, BooleanSupplier cancelled, IdleThreads idle);
     }
 

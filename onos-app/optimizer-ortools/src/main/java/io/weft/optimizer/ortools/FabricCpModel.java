@@ -22,8 +22,6 @@ final class FabricCpModel {
     final CpModel model = new CpModel();
 
     /**
-     * The model.
-     *
      * @param routes by message, the routes to choose from
      * @param start by message, the index of the route to start from
      * @param unit a divisor of all weights

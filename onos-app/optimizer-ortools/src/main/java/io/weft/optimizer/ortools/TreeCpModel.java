@@ -33,8 +33,6 @@ final class TreeCpModel {
     private final IntVar largest;
 
     /**
-     * The model.
-     *
      * @param start by message, the up path to start from
      * @param unit a divisor of all weights
      */

@@ -1,6 +1,5 @@
 package io.weft.optimizer.ortools;
 
-import io.weft.refusal.Refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

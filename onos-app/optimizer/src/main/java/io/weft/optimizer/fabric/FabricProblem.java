@@ -39,7 +39,7 @@ public final class FabricProblem {
      * The problem of these messages.
      *
      * @param shared the candidates of the routes
-     * @throws Refusal if the fabric has another number of endpoints
+     * @throws IllegalArgumentException if the fabric has another number of endpoints
      * @throws NoRoutesException if a message has no route; the text names its endpoints
      */
     public FabricProblem(Candidates shared, Messages messages) {

@@ -43,8 +43,6 @@ final class AutoMethod extends NamedEntry implements OptimizerMethod {
     private final Optional<OptimizerMethod> exact;
 
     /**
-     * Chooses among these.
-     *
      * @param forTrees methods for undamaged fat trees, at least one
      * @param exact a method that proves optimality, given time
      */

@@ -28,8 +28,6 @@ final class ColoringSearch {
     private long splitsLeft;
 
     /**
-     * A search.
-     *
      * @param target the largest load that a channel may have
      * @param even whether to split messages as evenly as possible also where the target does not require it
      * @param splits how many messages it may split, each counted at every split

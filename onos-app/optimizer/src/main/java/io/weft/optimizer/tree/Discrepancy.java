@@ -98,8 +98,6 @@ final class Discrepancy {
     }
 
     /**
-     * Chooses the signs.
-     *
      * @return by component, whether its sign is negative; drawn at random where the component has no difference on a
      *     limited cut
      */

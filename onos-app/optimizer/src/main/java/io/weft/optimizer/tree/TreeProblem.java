@@ -29,7 +29,7 @@ public final class TreeProblem {
     /**
      * The problem of these messages. O(messages * height).
      *
-     * @throws Refusal if the tree has another number of endpoints
+     * @throws IllegalArgumentException if the tree has another number of endpoints
      */
     public TreeProblem(FatTree tree, Messages messages) {
         if (tree.endpoints() != messages.endpoints()) {

@@ -23,8 +23,6 @@ final class ShiftedLaplacian {
     private final double size;
 
     /**
-     * Holds them.
-     *
      * @param u by vertex
      * @param coupling the factor c, not negative
      */

@@ -157,8 +157,6 @@ public final class PriceList {
         private final boolean endpointCables;
 
         /**
-         * Terms.
-         *
          * @param rule which cables between switches are electric
          * @param endpointCables whether cables of endpoints are counted
          */
@@ -262,11 +260,7 @@ public final class PriceList {
             return this;
         }
 
-        /**
-         * Makes the list.
-         *
-         * @throws NullPointerException if prices are missing
-         */
+        /** @throws NullPointerException if prices are missing */
         public PriceList build() {
             return new PriceList(this);
         }

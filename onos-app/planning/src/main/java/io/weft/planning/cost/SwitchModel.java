@@ -10,8 +10,6 @@ public final class SwitchModel {
     private final double watts;
 
     /**
-     * A model.
-     *
      * @param ports how many ports it has, at least 1
      * @param watts what it draws at full load
      */

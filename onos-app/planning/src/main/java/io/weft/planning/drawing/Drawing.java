@@ -37,8 +37,6 @@ public final class Drawing {
     }
 
     /**
-     * A drawing.
-     *
      * @param x by switch
      * @param y by switch
      */

@@ -53,11 +53,7 @@ public final class RandomLinks {
         private final int count;
         private final long seed;
 
-        /**
-         * Holds them.
-         *
-         * @param count at least 1
-         */
+        /** @param count at least 1 */
         public Samples(int count, long seed) {
             if (count < 1) {
                 throw new Refusal(count + " samples", "1 or more");

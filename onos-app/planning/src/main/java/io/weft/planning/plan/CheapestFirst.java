@@ -26,11 +26,7 @@ final class CheapestFirst {
     /** Fewest racks of those that do not fit the floor; 0 if there are none. */
     private int racksNeeded;
 
-    /**
-     * An order of candidates.
-     *
-     * @param candidates of one family; of equally expensive ones that which is first here comes first
-     */
+    /** @param candidates of one family; of equally expensive ones that which is first here comes first */
     CheapestFirst(List<Candidate> candidates, Terms terms) {
         this.terms = terms;
         this.estimate = new CostEstimate(terms);
@@ -94,11 +90,7 @@ final class CheapestFirst {
         return racksNeeded == 0 ? OptionalInt.empty() : OptionalInt.of(racksNeeded);
     }
 
-    /**
-     * The next candidate.
-     *
-     * @param stopped if it says so, there is none any more
-     */
+    /** @param stopped if it says so, there is none any more */
     Optional<Entry> next(BooleanSupplier stopped) {
         while (!stopped.getAsBoolean()) {
             Entry cheapest = cheapest();

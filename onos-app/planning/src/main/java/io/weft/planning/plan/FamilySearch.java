@@ -40,8 +40,6 @@ final class FamilySearch {
     private final ProgressListener listener;
 
     /**
-     * A search.
-     *
      * @param wanted how many fabrics, at most
      * @param listener is advanced by one when a family is done
      */
@@ -76,11 +74,7 @@ final class FamilySearch {
         }
     }
 
-    /**
-     * Searches.
-     *
-     * @param candidates of one family, those of fewest ports first; at least one
-     */
+    /** @param candidates of one family, those of fewest ports first; at least one */
     Found among(List<Candidate> candidates) {
         Search search = new Search(candidates);
         search.run();

@@ -167,7 +167,7 @@ public final class FailureUnits {
      * The failure of these units. O(links + switches).
      *
      * @param units each in 0..count()-1
-     * @throws Refusal for another number
+     * @throws IllegalArgumentException for another number
      */
     public Failures failures(int... units) {
         boolean[] failed = new boolean[count];

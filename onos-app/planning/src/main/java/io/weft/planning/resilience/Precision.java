@@ -29,8 +29,6 @@ public final class Precision {
     private final int mostSamples;
 
     /**
-     * Holds them.
-     *
      * @param confidence probability that the interval holds the truth, between 0 and 1
      * @param halfWidth half the width of an interval that is narrow enough, more than 0
      * @param mostSamples samples after which the interval is taken as it is, at least 1; 12,000 are enough for 1 point

@@ -36,13 +36,11 @@ public final class Resilience {
     }
 
     /**
-     * Lets units fail.
-     *
      * @param listener whose parts are samples: of connectivity, at most {@link Precision#mostSamples}; then for each
      *     share those of distances and those of routes. Before them all come the units that are put in order, if the
      *     worst come first. Cancelled, the intervals are wider and samples fewer; shares without samples have none of
      *     their metrics
-     * @throws Refusal if the settings name a fabric of another topology
+     * @throws IllegalArgumentException if the settings name a fabric of another topology
      */
     public static Resilience of(
             FailureUnits units, FailureOrder order, ResilienceSettings settings, ProgressListener listener) {

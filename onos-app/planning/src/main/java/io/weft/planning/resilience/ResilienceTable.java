@@ -43,7 +43,7 @@ public final class ResilienceTable {
             if (listener.isCancelled()) {
                 break;
             }
-            rows.add(new Row(topology, resilience));
+            rows.add(new Row(resilience));
         }
         return new ResilienceTable(rows);
     }
@@ -53,13 +53,11 @@ public final class ResilienceTable {
         return rows;
     }
 
-    /** A topology and its measures. Immutable. */
+    /** The measures of a topology. Immutable. */
     public static final class Row {
-        private final Topology topology;
         private final Resilience resilience;
 
-        private Row(Topology topology, Resilience resilience) {
-            this.topology = topology;
+        private Row(Resilience resilience) {
             this.resilience = resilience;
         }
 

@@ -70,8 +70,6 @@ public final class ConcurrentFlow {
         private final int maxIterations;
 
         /**
-         * Holds it.
-         *
          * @param gap how wide the interval may be, in units of its upper end, 0..1
          * @param maxIterations how many iterations there may be, at least 0
          */

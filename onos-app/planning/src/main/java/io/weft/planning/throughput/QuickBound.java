@@ -45,7 +45,7 @@ public final class QuickBound {
     /**
      * Computes the bound. O(sources * channels) time, on all processors.
      *
-     * @throws Refusal if the traffic is of another topology
+     * @throws IllegalArgumentException if the traffic is of another topology
      */
     public static QuickBound of(Failures failures, LinkProperties links, TrafficMatrix traffic) {
         checkTopology(failures, traffic);

@@ -75,7 +75,8 @@ public final class TrafficMatrix implements SwitchTraffic {
      *
      * @param destinationOfEndpoint by endpoint, the one it sends to, or -1 for none; such as
      *     {@link io.weft.topology.generate.TopologyType#worstCase}
-     * @throws Refusal if that is not of all endpoints, or names one that there is not, or an endpoint has several links
+     * @throws IllegalArgumentException if that is not of all endpoints, or names one that there is not
+     * @throws Refusal if an endpoint has several links
      */
     public static TrafficMatrix permutation(Topology topology, int[] destinationOfEndpoint) {
         checkSingleHomed(topology);
@@ -103,8 +104,9 @@ public final class TrafficMatrix implements SwitchTraffic {
      * O(switches + endpoints + entries log entries).
      *
      * @param entries those of the same pair are added up
-     * @throws Refusal if an entry is between switches without endpoints, or names an endpoint of another switch, or an
-     *     endpoint has several links
+     * @throws IllegalArgumentException if an entry is between switches without endpoints, or names an endpoint of another
+     *     switch
+     * @throws Refusal if an endpoint has several links
      */
     public static TrafficMatrix of(Topology topology, Collection<Entry> entries) {
         checkSingleHomed(topology);

@@ -12,8 +12,24 @@ import java.util.OptionalDouble;
  *
  * <p>What the paper says is its own text. Nothing that is inferred from the paper stands there: where it gives no
  * number, it is {@value #NOT_GIVEN}, or the paper's words.
+ *
+ * @param recorded what Weft computed when it was recorded, as text
+ * @param paper what the paper says, in its words
+ * @param paperNumber the paper's number, where it has one
+ * @param command a command besides {@code weft reproduce} that gives the value; empty if there is none
+ * @param reason why the two differ; empty where they do not, or the paper says nothing
+ * @param duration about how long it takes
  */
-public final class Comparison {
+public record Comparison(
+        String what,
+        Measurement measurement,
+        String recorded,
+        double tolerance,
+        String paper,
+        OptionalDouble paperNumber,
+        String command,
+        String reason,
+        Duration duration) {
     /** What the paper says where it says nothing. */
     public static final String NOT_GIVEN = "not given";
 
@@ -25,33 +41,11 @@ public final class Comparison {
 
     private static final double EQUAL = 0.0005;
 
-    private final String what;
-    private final Measurement measurement;
-    private final String recorded;
-    private final double tolerance;
-    private final String paper;
-    private final OptionalDouble paperNumber;
-    private final String command;
-    private final String reason;
-    private final Duration duration;
-
     /** How a value is computed. The same every time, but for what a tolerance allows. */
     @FunctionalInterface
     public interface Measurement {
         /** Computes it; when cancelled it may return anything. */
         double measure(ProgressListener progress);
-    }
-
-    private Comparison(Builder builder) {
-        what = builder.what;
-        measurement = builder.measurement;
-        recorded = builder.recorded;
-        tolerance = builder.tolerance;
-        paper = builder.paper;
-        paperNumber = builder.paperNumber;
-        command = builder.command;
-        reason = builder.reason;
-        duration = builder.duration;
     }
 
     /**
@@ -62,70 +56,51 @@ public final class Comparison {
      *     value has to be as far from it as half of the last one, at most.
      */
     public static Comparison of(String what, String recorded, Measurement measurement) {
-        return new Comparison(new Builder(what, recorded, measurement));
+        if (number(recorded).isEmpty()) {
+            throw new IllegalArgumentException(
+                    what + ": recorded is '" + recorded + "'; expected a number such as 0.811 or 8,192");
+        }
+        return new Comparison(
+                what,
+                measurement,
+                recorded,
+                0.5 * Math.pow(10, -decimals(recorded)),
+                NOT_GIVEN,
+                OptionalDouble.empty(),
+                "",
+                "",
+                Duration.ofSeconds(1));
     }
 
     /** This comparison, of whose value the paper says this; {@code text} is a number, or words. */
     public Comparison paper(String text) {
-        Builder builder = new Builder(this);
-        builder.paper = text;
-        builder.paperNumber = number(text);
-        return new Comparison(builder);
+        return new Comparison(what, measurement, recorded, tolerance, text, number(text), command, reason, duration);
     }
 
     /** This comparison, of whose value the paper says this in words that have one number: {@code about 14 %}, 14. */
     public Comparison paper(String text, double number) {
-        Builder builder = new Builder(this);
-        builder.paper = text;
-        builder.paperNumber = OptionalDouble.of(number);
-        return new Comparison(builder);
+        return new Comparison(
+                what, measurement, recorded, tolerance, text, OptionalDouble.of(number), command, reason, duration);
     }
 
     /** This comparison with so much room for a measured value around the recorded one, as where a seed decides. */
     public Comparison within(double distance) {
-        Builder builder = new Builder(this);
-        builder.tolerance = distance;
-        return new Comparison(builder);
+        return new Comparison(what, measurement, recorded, distance, paper, paperNumber, command, reason, duration);
     }
 
     /** This comparison, whose value another command gives, too: {@code weft analyze ... --bisection}. */
     public Comparison command(String words) {
-        Builder builder = new Builder(this);
-        builder.command = words;
-        return new Comparison(builder);
+        return new Comparison(what, measurement, recorded, tolerance, paper, paperNumber, words, reason, duration);
     }
 
     /** This comparison with why it differs from what the paper says, without a full stop. */
     public Comparison because(String words) {
-        Builder builder = new Builder(this);
-        builder.reason = words;
-        return new Comparison(builder);
+        return new Comparison(what, measurement, recorded, tolerance, paper, paperNumber, command, words, duration);
     }
 
     /** This comparison, which takes about so long. */
     public Comparison takes(Duration time) {
-        Builder builder = new Builder(this);
-        builder.duration = time;
-        return new Comparison(builder);
-    }
-
-    public String what() {
-        return what;
-    }
-
-    /** What the paper says, in its words. */
-    public String paper() {
-        return paper;
-    }
-
-    /** The paper's number, where it has one. */
-    public OptionalDouble paperNumber() {
-        return paperNumber;
-    }
-
-    /** What Weft computed when it was recorded, as text. */
-    public String recorded() {
-        return recorded;
+        return new Comparison(what, measurement, recorded, tolerance, paper, paperNumber, command, reason, time);
     }
 
     /** The least that a measured value may be. */
@@ -136,21 +111,6 @@ public final class Comparison {
     /** The most that a measured value may be. */
     public double high() {
         return number(recorded).orElseThrow() + tolerance;
-    }
-
-    /** A command besides {@code weft reproduce} that gives the value; empty if there is none. */
-    public String command() {
-        return command;
-    }
-
-    /** Why the two differ; empty where they do not, or the paper says nothing. */
-    public String reason() {
-        return reason;
-    }
-
-    /** About how long it takes. */
-    public Duration duration() {
-        return duration;
     }
 
     /** Whether it takes less than {@link #FAST}. */
@@ -199,38 +159,5 @@ public final class Comparison {
     @Override
     public String toString() {
         return what;
-    }
-
-    private static final class Builder {
-        private final String what;
-        private final String recorded;
-        private final Measurement measurement;
-        private double tolerance;
-        private String paper = NOT_GIVEN;
-        private OptionalDouble paperNumber = OptionalDouble.empty();
-        private String command = "";
-        private String reason = "";
-        private Duration duration = Duration.ofSeconds(1);
-
-        Builder(String what, String recorded, Measurement measurement) {
-            this.what = what;
-            this.recorded = recorded;
-            this.measurement = measurement;
-            if (number(recorded).isEmpty()) {
-                throw new IllegalArgumentException(
-                        what + ": recorded is '" + recorded + "'; expected a number such as 0.811 or 8,192");
-            }
-            this.tolerance = 0.5 * Math.pow(10, -decimals(recorded));
-        }
-
-        Builder(Comparison like) {
-            this(like.what, like.recorded, like.measurement);
-            tolerance = like.tolerance;
-            paper = like.paper;
-            paperNumber = like.paperNumber;
-            command = like.command;
-            reason = like.reason;
-            duration = like.duration;
-        }
     }
 }

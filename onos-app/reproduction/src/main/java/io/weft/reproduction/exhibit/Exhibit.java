@@ -24,8 +24,6 @@ public abstract class Exhibit implements Named {
     }
 
     /**
-     * An exhibit.
-     *
      * @param label as the paper has it: {@code Figure 5a}, {@code Table II}
      * @param title what it shows, without a full stop
      */

@@ -16,8 +16,6 @@ public final class Paper implements Named {
     private final Registry<Exhibit> exhibits;
 
     /**
-     * A paper.
-     *
      * @param name as users type it; that of the simulator's preset, where there is one
      * @param citation authors, title, where and when
      * @param exhibits every table and figure, in the order of the paper

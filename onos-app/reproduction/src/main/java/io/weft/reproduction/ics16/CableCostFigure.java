@@ -77,15 +77,7 @@ final class CableCostFigure extends Exhibit {
     }
 
     /** A network in cabinets of so many routers. */
-    private static final class Cabinets {
-        private final ComparedNetwork network;
-        private final int routers;
-
-        Cabinets(ComparedNetwork network, int routers) {
-            this.network = network;
-            this.routers = routers;
-        }
-
+    private record Cabinets(ComparedNetwork network, int routers) {
         double cables() {
             Layout layout = Layout.of(network.topology(), Floor.ics16().withSwitchesPerRack(routers));
             Cost cost = Cost.of(layout, BuiltInPriceList.REGISTRY.named("ics16").prices());
@@ -94,7 +86,7 @@ final class CableCostFigure extends Exhibit {
 
         @Override
         public String toString() {
-            return network.title + " (" + routers + " routers in a cabinet)";
+            return network.title() + " (" + routers + " routers in a cabinet)";
         }
     }
 }

@@ -9,7 +9,7 @@ import io.weft.topology.generate.Xgft;
 import java.util.function.Supplier;
 
 /** The networks of some 30,000 terminals that section 6 compares, by its names. Immutable. */
-final class ComparedNetwork {
+record ComparedNetwork(String title, Supplier<Topology> made) {
     static final ComparedNetwork DF = new ComparedNetwork("DF, a=19, h=p=9", () -> Dragonfly.of(19, 9));
     static final ComparedNetwork FB_3 =
             new ComparedNetwork("FB-3, 13x13x13, p=13", () -> HyperX.flattenedButterfly(13, 3, 13));
@@ -22,16 +22,8 @@ final class ComparedNetwork {
     static final ComparedNetwork GF_40 =
             new ComparedNetwork("GF, k=40, n=21, q=37, a=2, p=20", () -> Galaxyfly.of(21, 37, 2, 20));
 
-    final String title;
-    private final Supplier<Topology> topology;
-
-    private ComparedNetwork(String title, Supplier<Topology> topology) {
-        this.title = title;
-        this.topology = topology;
-    }
-
     /** It, built anew. */
     Topology topology() {
-        return topology.get();
+        return made.get();
     }
 }

@@ -98,19 +98,7 @@ final class GalaxyflySizesSection extends Exhibit {
     }
 
     /** A Galaxyfly. */
-    private static final class Parameters {
-        private final int n;
-        private final int q;
-        private final int a;
-        private final int p;
-
-        Parameters(int n, int q, int a, int p) {
-            this.n = n;
-            this.q = q;
-            this.a = a;
-            this.p = p;
-        }
-
+    private record Parameters(int n, int q, int a, int p) {
         Topology topology() {
             return Galaxyfly.of(n, q, a, p);
         }

@@ -117,8 +117,8 @@ final class LoadRows {
         return Comparison.of(
                         "latency of uniform traffic, " + one + " divided by " + other,
                         recorded,
-                        progress -> one.latency(one.adaptive, LOW, progress)
-                                / other.latency(other.adaptive, LOW, progress))
+                        progress ->
+                                one.latency(one.adaptive, LOW, progress) / other.latency(other.adaptive, LOW, progress))
                 .within(SHARE)
                 .takes(RUN);
     }

@@ -25,7 +25,7 @@ final class PowerTable extends Exhibit {
     }
 
     private static Comparison row(ComparedNetwork network, String paper) {
-        return Comparison.of(network.title + ", W", paper, progress -> Power.of(
+        return Comparison.of(network.title() + ", W", paper, progress -> Power.of(
                                 network.topology(),
                                 BuiltInPriceList.REGISTRY.named("ics16").prices())
                         .perEndpoint())

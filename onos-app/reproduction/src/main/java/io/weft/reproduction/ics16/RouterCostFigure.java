@@ -32,7 +32,7 @@ final class RouterCostFigure extends Exhibit {
 
     private static Comparison row(ComparedNetwork network, String recorded) {
         return Comparison.of(
-                network.title + ", by GF, k=26",
+                network.title() + ", by GF, k=26",
                 recorded,
                 progress -> routers(network) / routers(ComparedNetwork.GF_26));
     }

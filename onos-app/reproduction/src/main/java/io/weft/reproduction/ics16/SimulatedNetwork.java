@@ -37,6 +37,7 @@ final class SimulatedNetwork {
     private final Supplier<Topology> topology;
     /** The routing that the paper has for it besides minimal routes. */
     final String adaptive;
+
     private final Map<String, Point> points = new HashMap<>();
 
     private SimulatedNetwork(String name, Supplier<Topology> topology, String adaptive) {

@@ -43,6 +43,7 @@ final class BalancedNetwork {
     final String symbol;
     /** What it is. */
     final String title;
+
     private final IntFunction<Topology> made;
     private final int[] sizes;
 

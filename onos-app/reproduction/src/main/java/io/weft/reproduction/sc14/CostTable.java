@@ -174,15 +174,7 @@ final class CostTable extends Exhibit {
     }
 
     /** What the table has of every network. Immutable. */
-    private static final class Quantity {
-        private final String words;
-        private final ToDoubleFunction<PricedNetwork> measure;
-
-        Quantity(String words, ToDoubleFunction<PricedNetwork> measure) {
-            this.words = words;
-            this.measure = measure;
-        }
-    }
+    private record Quantity(String words, ToDoubleFunction<PricedNetwork> measure) {}
 
     /** A column of the table. */
     private static final class Column {

@@ -48,7 +48,7 @@ final class CurvePoints {
     private final Map<String, Double> known = new HashMap<>();
 
     /** A curve, by its name in the paper. Immutable. */
-    static final class Curve {
+    record Curve(String title, String routing, Supplier<Topology> topology, ChannelSettings channels) {
         static final Curve SF_MIN = ofSlimFly("SF-MIN", "minimal");
         static final Curve SF_VAL = ofSlimFly("SF-VAL", "valiant");
         static final Curve SF_UGAL_L = ofSlimFly("SF-UGAL-L", "ugal-l:length=own");
@@ -60,18 +60,6 @@ final class CurvePoints {
 
         /** In the order of the paper. */
         static final List<Curve> ALL = List.of(SF_MIN, SF_VAL, SF_UGAL_L, SF_UGAL_G, DF_UGAL_L, FT_ANCA);
-
-        private final String title;
-        private final String routing;
-        private final Supplier<Topology> topology;
-        private final ChannelSettings channels;
-
-        private Curve(String title, String routing, Supplier<Topology> topology, ChannelSettings channels) {
-            this.title = title;
-            this.routing = routing;
-            this.topology = topology;
-            this.channels = channels;
-        }
 
         private static Curve ofSlimFly(String title, String routing) {
             return new Curve(

@@ -32,9 +32,8 @@ final class DiameterTable extends Exhibit {
     }
 
     private static Comparison row(BalancedNetwork network, int parameter, String size, String recorded) {
-        return Comparison.of(
-                network.symbol + ", " + network.title + ", " + size,
-                recorded,
-                progress -> MinimalPaths.of(network.of(parameter)).diameter());
+        return Comparison.of(network.symbol + ", " + network.title + ", " + size, recorded, progress -> MinimalPaths.of(
+                        network.of(parameter))
+                .diameter());
     }
 }

@@ -27,7 +27,7 @@ import java.util.function.ToDoubleFunction;
  * A simulation of section V: the Slim Fly of q = 19, on the switches of the paper, with the next virtual channel at
  * every hop. Immutable.
  */
-final class SlimFlyRun {
+record SlimFlyRun(int concentration, String pattern, String routing, double load, int portFlits, int virtualChannels) {
     static final String UNIFORM = "uniform";
     static final String WORST_CASE = "worst-case";
 
@@ -35,23 +35,6 @@ final class SlimFlyRun {
 
     private static final int SEED = 1;
     private static final RunLimits LIMITS = RunLimits.of(RunLimits.USUAL_PRECISION, 3_000);
-
-    private final int concentration;
-    private final String pattern;
-    private final String routing;
-    private final double load;
-    private final int portFlits;
-    private final int virtualChannels;
-
-    private SlimFlyRun(
-            int concentration, String pattern, String routing, double load, int portFlits, int virtualChannels) {
-        this.concentration = concentration;
-        this.pattern = pattern;
-        this.routing = routing;
-        this.load = load;
-        this.portFlits = portFlits;
-        this.virtualChannels = virtualChannels;
-    }
 
     /** With all endpoints sending all the time, 64 flits of buffer at every port, and four virtual channels. */
     static SlimFlyRun of(int concentration, String pattern, String routing) {

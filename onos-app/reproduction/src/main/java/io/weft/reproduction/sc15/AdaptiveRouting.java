@@ -3,19 +3,7 @@ package io.weft.reproduction.sc15;
 import java.util.Locale;
 
 /** An adaptive routing of section 3.3, with its parameters n_I and c, and T where it has a threshold. Immutable. */
-final class AdaptiveRouting {
-    private final String length;
-    private final int candidates;
-    private final double factor;
-    private final boolean threshold;
-
-    private AdaptiveRouting(String length, int candidates, double factor, boolean threshold) {
-        this.length = length;
-        this.candidates = candidates;
-        this.factor = factor;
-        this.threshold = threshold;
-    }
-
+record AdaptiveRouting(String length, int candidates, double factor, boolean threshold) {
     /** SF-A, whose factor c_SF is multiplied by how much longer a path is. */
     static AdaptiveRouting byLength(int candidates, double factor) {
         return new AdaptiveRouting("own", candidates, factor, false);

@@ -55,11 +55,13 @@ final class SimulatedSystem {
 
     /** As rows name it. */
     final String title;
+
     private final String file;
     private final Supplier<Topology> topology;
     private final ChannelSettings channels;
     /** The routing that is the paper's adaptive one: in a Slim Fly with c_SF of 1, elsewhere with c of 2. */
     final String adaptive;
+
     private final int mostCycles;
 
     private SimulatedSystem(

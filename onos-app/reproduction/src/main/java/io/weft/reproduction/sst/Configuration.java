@@ -8,8 +8,12 @@ import io.weft.topology.generate.Xgft;
 import java.util.List;
 import java.util.function.Function;
 
-/** A topology with one of the routings of the paper, in its abbreviations. Immutable. */
-final class Configuration {
+/**
+ * A topology with one of the routings of the paper, in its abbreviations. Immutable.
+ *
+ * @param routing the routing of Weft that is the paper's
+ */
+record Configuration(String name, Function<Size, Topology> topology, String routing) {
     static final Configuration SF_ADA = new Configuration("SF-ada", Configuration::slimFly, "ugal-l");
     static final Configuration SF_MIN = new Configuration("SF-min", Configuration::slimFly, "minimal");
     static final Configuration DF_ADA = new Configuration("DF-ada", Configuration::dragonfly, "ugal-l");
@@ -28,11 +32,6 @@ final class Configuration {
     /** The configurations of fat trees. */
     static final List<Configuration> FAT_TREES = List.of(FT3_ADA, FT4_ADA);
 
-    private final String name;
-    private final Function<Size, Topology> topology;
-    /** The routing of Weft that is the paper's. */
-    final String routing;
-
     /** About how many endpoints. */
     enum Size {
         /** Some 2,500, in place of 50,000. */
@@ -43,19 +42,13 @@ final class Configuration {
         FULL
     }
 
-    private Configuration(String name, Function<Size, Topology> topology, String routing) {
-        this.name = name;
-        this.topology = topology;
-        this.routing = routing;
-    }
-
     /** Its topology, built anew. */
     Topology topology(Size size) {
         return topology.apply(size);
     }
 
     boolean isDragonfly() {
-        return this == DF_ADA || this == DF_MIN;
+        return equals(DF_ADA) || equals(DF_MIN);
     }
 
     private static Topology slimFly(Size size) {

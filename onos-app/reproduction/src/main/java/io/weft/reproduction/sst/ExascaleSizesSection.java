@@ -82,19 +82,7 @@ final class ExascaleSizesSection extends Exhibit {
     }
 
     /** A topology of a radix with at least so many endpoints. */
-    private static final class Wanted {
-        private final String type;
-        private final Map<String, Object> parameters;
-        private final int radix;
-        private final int endpoints;
-
-        Wanted(String type, Map<String, Object> parameters, int radix, int endpoints) {
-            this.type = type;
-            this.parameters = parameters;
-            this.radix = radix;
-            this.endpoints = endpoints;
-        }
-
+    private record Wanted(String type, Map<String, Object> parameters, int radix, int endpoints) {
         Comparison row(String what, String recorded) {
             return Comparison.of(
                     what + ", endpoints", recorded, progress -> candidate().endpoints());

@@ -14,7 +14,14 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /** A workload on a configuration, with the links and messages of section 4 where it has no others. Immutable. */
-final class Execution {
+record Execution(
+        Configuration configuration,
+        String workload,
+        Size size,
+        int gigabytes,
+        int nanoseconds,
+        int messageBytes,
+        int iterations) {
     static final String ALL_REDUCE = "all-reduce";
     static final String ALL_PING_PONG = "all-ping-pong";
     static final String HALO = "halo-2d";
@@ -23,31 +30,6 @@ final class Execution {
 
     private static final int BITS = 8;
     private static final int SEED = 1;
-
-    private final Configuration configuration;
-    private final String workload;
-    private final Size size;
-    private final int gigabytes;
-    private final int nanoseconds;
-    private final int messageBytes;
-    private final int iterations;
-
-    private Execution(
-            Configuration configuration,
-            String workload,
-            Size size,
-            int gigabytes,
-            int nanoseconds,
-            int messageBytes,
-            int iterations) {
-        this.configuration = configuration;
-        this.workload = workload;
-        this.size = size;
-        this.gigabytes = gigabytes;
-        this.nanoseconds = nanoseconds;
-        this.messageBytes = messageBytes;
-        this.iterations = iterations;
-    }
 
     /** With 10 iterations of 4 KB messages, on links of 8 GB/s and 100 ns. */
     static Execution of(Configuration configuration, String workload) {
@@ -82,7 +64,7 @@ final class Execution {
     double time(ProgressListener progress) {
         OptionalInt none = OptionalInt.empty();
         WorkloadSweep sweep = new WorkloadSweep(
-                List.of(SimulatedRoutings.named(configuration.routing)),
+                List.of(SimulatedRoutings.named(configuration.routing())),
                 new WorkloadRequest(workload)
                         .withSizes(none, OptionalInt.of(messageBytes), none, OptionalInt.of(iterations)),
                 SwitchSettings.preset("sst").with("link-gbps", gigabytes * BITS).with("link-ns", nanoseconds),

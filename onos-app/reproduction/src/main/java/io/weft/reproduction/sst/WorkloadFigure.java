@@ -22,7 +22,7 @@ import java.util.stream.DoubleStream;
 /** Figures 5 to 8: how long a workload takes on links of several bandwidths. */
 final class WorkloadFigure extends Exhibit {
     private static final String BAR = "a bar, without a number";
-    private static final List<Configuration> NOT_CONGESTED = without(each -> each == DF_MIN || each == FL_MIN);
+    private static final List<Configuration> NOT_CONGESTED = without(List.of(DF_MIN, FL_MIN)::contains);
 
     private static final String LOCAL_QUEUES =
             "ugal-l keeps sending to a group by its one link while that is full, one hop away, since it sees only the queues"

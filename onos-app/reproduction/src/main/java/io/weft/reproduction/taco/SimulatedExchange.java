@@ -19,8 +19,13 @@ import java.util.OptionalInt;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
-/** An all-to-all exchange in phases on a tree of Table I. Immutable. */
-final class SimulatedExchange {
+/**
+ * An all-to-all exchange in phases on a tree of Table I. Immutable.
+ *
+ * @param leaves as many as a tree of Table I has
+ * @param phases {@code optimal}, {@code xor} or {@code shift}
+ */
+record SimulatedExchange(int leaves, int bytes, String phases) {
     static final int PACKET_BYTES = 4096;
 
     /** The kind of phases that are the paper's. */
@@ -31,22 +36,6 @@ final class SimulatedExchange {
     static final String COLORING = "coloring";
 
     private static final List<String> NAMED = List.of("static-random", "dynamic-random", "s-mod-k", "d-mod-k");
-
-    private final int leaves;
-    private final int bytes;
-    private final String phases;
-
-    /**
-     * An exchange.
-     *
-     * @param leaves as many as a tree of Table I has
-     * @param phases {@code optimal}, {@code xor} or {@code shift}
-     */
-    SimulatedExchange(int leaves, int bytes, String phases) {
-        this.leaves = leaves;
-        this.bytes = bytes;
-        this.phases = phases;
-    }
 
     /** Its time by the ideal one. */
     double slowdown(String routing, ProgressListener progress) {

@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 
 /** A network of Table I, whose upper links are just as many as the phases of the exchange need. Immutable. */
-final class Tree {
+record Tree(List<Integer> m, List<Integer> w) {
     static final List<Tree> TABLE_ONE = List.of(
             new Tree(List.of(8, 2), List.of(1, 4)),
             new Tree(List.of(4, 4, 2), List.of(1, 4, 2)),
@@ -38,14 +38,6 @@ final class Tree {
 
     private static final Duration LIMIT_OF_PHASE = Duration.ofSeconds(10);
     private static final Duration LIMIT_OF_PROGRAM = Duration.ofMinutes(2);
-
-    private final List<Integer> m;
-    private final List<Integer> w;
-
-    private Tree(List<Integer> m, List<Integer> w) {
-        this.m = m;
-        this.w = w;
-    }
 
     /** The one of so many leaves. */
     static Tree withLeaves(int leaves) {

@@ -74,8 +74,6 @@ public final class DestinationRoutes {
     }
 
     /**
-     * Chooses them.
-     *
      * @param switches the switch of each destination
      * @throws Refusal if a switch has more than 254 links, as no InfiniBand switch has
      */

@@ -45,11 +45,7 @@ final class CycleFinder {
         }
     }
 
-    /**
-     * Looks for one.
-     *
-     * @param stop whether to look for no shorter one
-     */
+    /** @param stop whether to look for no shorter one */
     static Found find(LaneGraph graph, BooleanSupplier stop) {
         CycleFinder finder = new CycleFinder(graph, stop);
         int[] cycle = finder.shortestCycle();

@@ -87,8 +87,6 @@ public final class LaneTable implements VirtualLanes {
         }
 
         /**
-         * Sets a lane.
-         *
          * @param in a port of switch {@code s} with a cable, as is {@code out}
          * @param level 0..15
          * @param lane 0..15

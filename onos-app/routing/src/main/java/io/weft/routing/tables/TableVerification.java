@@ -44,8 +44,6 @@ public final class TableVerification {
     }
 
     /**
-     * Verifies tables.
-     *
      * @param links rates, which loads are relative to
      * @param stop whether to look for no shorter cycle; asked once one is found
      */

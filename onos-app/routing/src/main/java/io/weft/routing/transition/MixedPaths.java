@@ -28,8 +28,6 @@ final class MixedPaths {
     private final byte[][] lastExit;
 
     /**
-     * Follows them.
-     *
      * @param onlyFails whether all that became different is that something failed: then paths that still work lead over
      *     switches at the distances that they had, and what others get does not matter
      */

@@ -27,12 +27,11 @@ public final class GivenWaypoints {
     private final int[] waypoints;
 
     /**
-     * Checks and holds them.
-     *
      * @param sources by pair, the sending endpoint
      * @param destinations by pair, the receiving endpoint
      * @param waypoints by pair, the switch to visit first, or {@link #NONE}
-     * @throws Refusal if the arrays are not equally long, if there is no such endpoint or switch, if an endpoint would
+     * @throws IllegalArgumentException if the arrays are not equally long
+     * @throws Refusal if there is no such endpoint or switch, if an endpoint would
      *     send to itself, or if a pair is given twice; the message names it
      */
     public GivenWaypoints(Topology topology, int[] sources, int[] destinations, int[] waypoints) {

@@ -26,8 +26,6 @@ public final class WaypointLists {
     private final int[][] allowed;
 
     /**
-     * Makes the lists.
-     *
      * @param switches number of switches
      * @param waypoints the switches among which waypoints are drawn
      * @param excluded by source, the waypoints that it may not use (besides itself) as bits; null for none

@@ -11,8 +11,6 @@ public final class Partition {
     private final int[] firstEndpoint;
 
     /**
-     * Divides a network.
-     *
      * @param parts how many are wanted, at least 1; there are no more than switches
      * @throws IllegalArgumentException for fewer than 1
      */

@@ -46,11 +46,7 @@ final class VcAllocation {
     /** By input VC in the pipeline, the virtual channel requested, or {@link PacketRouting#ANY}. */
     private final char[] askedVc;
 
-    /**
-     * There are no requests.
-     *
-     * @param delay from a request until the packet has an output VC, if one is free, as in {@link PipelineStage}
-     */
+    /** @param delay from a request until the packet has an output VC, if one is free, as in {@link PipelineStage} */
     VcAllocation(int ports, int shift, int virtualChannels, SwitchAllocation switchAllocation, int delay) {
         this.shift = shift;
         this.all = -1 >>> -virtualChannels;

@@ -32,8 +32,6 @@ final class Collectives {
     @FunctionalInterface
     private interface Part {
         /**
-         * Adds its operations.
-         *
          * @param after the last receive of the iteration before; {@link #NONE} in the first
          * @return the last receive
          */

@@ -16,8 +16,6 @@ final class Exchange extends Workload {
     private final int iterations;
 
     /**
-     * An exchange.
-     *
      * @param part the bytes of each part but the last
      * @throws Refusal if a rank has more than 2^31 - 1 messages in an iteration
      */

@@ -27,8 +27,6 @@ public final class FlowSizes {
         private final List<Double> cumulative = new ArrayList<>();
 
         /**
-         * Adds a point.
-         *
          * @param size bytes, 0..2^30, more than at the last point
          * @param part of all flows that have at most so many, 0..1, at least as much as at the last point
          * @throws Refusal if they are not such
@@ -49,11 +47,7 @@ public final class FlowSizes {
             return this;
         }
 
-        /**
-         * The distribution.
-         *
-         * @throws Refusal if there are no points, or the last is not of all flows
-         */
+        /** @throws IllegalArgumentException if there are no points, or the last is not of all flows */
         public FlowSizes build() {
             int last = bytes.size() - 1;
             if (last < 0 || cumulative.get(last) != 1) {

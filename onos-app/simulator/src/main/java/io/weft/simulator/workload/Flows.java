@@ -29,8 +29,6 @@ public final class Flows extends Workload {
     private final Observer observer;
 
     /**
-     * So many flows.
-     *
      * @param endpoints how many there are
      * @param load flits of flows that begin in a cycle, on average, at an endpoint that has the largest
      *     {@linkplain TrafficPattern#share share}; 0 &lt; load &lt;= 1

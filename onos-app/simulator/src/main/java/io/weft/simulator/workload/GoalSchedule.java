@@ -240,8 +240,6 @@ public final class GoalSchedule {
         }
 
         /**
-         * Adds a calculation.
-         *
          * @param nanoseconds how long it takes, from 0 on
          * @return the number of the operation
          * @throws Refusal if there is no such rank, or it takes less than no time

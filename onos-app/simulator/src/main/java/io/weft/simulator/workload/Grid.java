@@ -16,8 +16,6 @@ final class Grid implements Peers {
     private final int ranks;
 
     /**
-     * A grid.
-     *
      * @param lengths of its dimensions; at least 3 each where it is wrapped, so that all neighbours are different
      * @param wrapped whether the last of a row is a neighbour of its first (a torus)
      */

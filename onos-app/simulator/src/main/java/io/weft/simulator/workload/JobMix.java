@@ -15,8 +15,6 @@ public final class JobMix {
     private final int[] first;
 
     /**
-     * These, in this order.
-     *
      * @param jobs at least one, on different endpoints
      * @param starts by job, the cycle in which it begins, at least 0
      * @throws IllegalArgumentException if two are on the same endpoint, or one begins before the first cycle

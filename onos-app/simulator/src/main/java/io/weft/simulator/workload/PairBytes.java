@@ -78,11 +78,7 @@ public final class PairBytes {
             return true;
         }
 
-        /**
-         * All of them.
-         *
-         * @throws Refusal if nobody sends anything
-         */
+        /** @throws IllegalArgumentException if nobody sends anything */
         public PairBytes build() {
             if (bytes.isEmpty()) {
                 throw new Refusal("nobody sends anything");

@@ -15,8 +15,6 @@ final class PhasedExchange extends Workload {
     private final int iterations;
 
     /**
-     * An exchange.
-     *
      * @param phases whose endpoints are the ranks
      * @param iterations how often all phases are gone through
      */

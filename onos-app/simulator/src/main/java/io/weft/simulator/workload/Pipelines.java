@@ -18,8 +18,6 @@ final class Pipelines {
     private final int bytes;
 
     /**
-     * Pipelines.
-     *
      * @param nanoseconds that a microbatch takes at a stage forwards
      * @param bytes that go from a stage to the next for each microbatch, and back
      */

@@ -15,13 +15,11 @@ public final class PlacedWorkload {
     private final int outstanding;
 
     /**
-     * Places a workload.
-     *
      * @param placement of its ranks
      * @param outstanding how many messages a rank sends at a time, their packets in turn, 1..1024; if empty, what the
      *     workload says
-     * @throws Refusal if the placement is of another number of ranks, {@code outstanding} is out of range, or there are
-     *     no messages
+     * @throws IllegalArgumentException if the placement is of another number of ranks
+     * @throws Refusal if {@code outstanding} is out of range, or there are no messages
      */
     public PlacedWorkload(Workload workload, Placement placement, OptionalInt outstanding) {
         if (placement.ranks() != workload.ranks()) {

@@ -53,8 +53,6 @@ public final class Trace extends Workload {
         private int ranks;
 
         /**
-         * Adds a message.
-         *
          * @param source rank that sends it
          * @param destination rank that receives it
          * @param bytes its size

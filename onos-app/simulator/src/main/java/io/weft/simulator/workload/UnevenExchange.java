@@ -15,8 +15,6 @@ final class UnevenExchange extends Workload {
     private final int[] expected;
 
     /**
-     * An exchange.
-     *
      * @param part the bytes of each part but the last of a pair
      * @throws Refusal if a rank receives more than 2^31 - 1 messages in an iteration
      */

@@ -22,8 +22,6 @@ public final class WorkloadSizes {
     private final Supplier<ExchangePhases> optimalPhases;
 
     /**
-     * Checks and holds them.
-     *
      * @param ranks the most processes that there can be, at least 1
      * @param packetBytes bytes of a packet, 1..2^30
      * @param bytes of each message, 1..2^30; if empty, what the workload usually has

@@ -23,8 +23,6 @@ public final class CablingStep {
     }
 
     /**
-     * A step.
-     *
      * @param from where the cable was before; null for none that was there
      * @param to where it is then; null for nowhere
      * @param until the step, from 1, after which all that it cuts off is connected again; 0 for none

@@ -21,8 +21,6 @@ public final class BlockDesign {
     private final int[][] blocks;
 
     /**
-     * Takes these blocks.
-     *
      * @throws IllegalArgumentException unless they have as many pairs of points as there are; that these differ is for
      *     the construction to see to
      */

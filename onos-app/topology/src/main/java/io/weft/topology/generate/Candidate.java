@@ -19,8 +19,6 @@ public final class Candidate {
     private final int concentration;
 
     /**
-     * Holds them.
-     *
      * @param values of some or all parameters of the type, in any order
      * @param concentration endpoints of every edge switch
      */

@@ -39,8 +39,6 @@ final class GlobalLinks {
     private final int h;
 
     /**
-     * Checks the parameters.
-     *
      * @param groups number of groups, at least 2
      * @throws io.weft.refusal.Refusal if there are too few links to join all groups, or so many that some are parallel
      */

@@ -37,11 +37,7 @@ final class StarProduct {
                 Parts.of(points.points() * order, s -> s / order, p -> letter + points.name(p), Parts.Racks.ANY));
     }
 
-    /**
-     * Adds the links.
-     *
-     * @param loops whether a quadric counts as linked to itself, so that (p, x) and (p, f(x)) are linked there
-     */
+    /** @param loops whether a quadric counts as linked to itself, so that (p, x) and (p, f(x)) are linked there */
     void addLinks(TopologyBuilder builder, boolean loops) {
         int order = factor.order();
         for (int p = 0; p < points.points(); p++) {

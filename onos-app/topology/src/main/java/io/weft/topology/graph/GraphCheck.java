@@ -27,11 +27,7 @@ final class GraphCheck {
 
     private final int[] cablesAt;
 
-    /**
-     * Prepares.
-     *
-     * @param text name of the last text, for what is wrong with no line
-     */
+    /** @param text name of the last text, for what is wrong with no line */
     GraphCheck(String text, List<Node> nodes, List<Cable> cables) {
         this.text = text;
         this.nodes = nodes;

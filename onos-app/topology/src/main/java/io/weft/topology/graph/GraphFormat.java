@@ -13,11 +13,7 @@ import java.util.function.Consumer;
 public abstract class GraphFormat extends NamedEntry {
     private final List<String> endings;
 
-    /**
-     * Holds them.
-     *
-     * @param endings of the names of its files, in lower case
-     */
+    /** @param endings of the names of its files, in lower case */
     GraphFormat(String name, String meaning, String... endings) {
         super(name, meaning, List.of());
         this.endings = List.of(endings);

@@ -40,8 +40,6 @@ public final class IbSubnet {
     private final int[] portLids;
 
     /**
-     * Holds copies of them.
-     *
      * @param portGuids by endpoint, then by its link
      * @param portLids by endpoint, then by its link
      */

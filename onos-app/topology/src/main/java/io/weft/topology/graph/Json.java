@@ -33,11 +33,7 @@ final class Json {
         this.isObject = isObject;
     }
 
-    /**
-     * Reads a text.
-     *
-     * @throws Refusal if it is not JSON
-     */
+    /** @throws GraphFormatException if it is not JSON */
     static Json read(String name, String text) {
         Parser parser = new Parser(name, text);
         Json value = parser.value(0);
