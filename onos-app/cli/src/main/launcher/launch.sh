@@ -78,11 +78,13 @@ require_java() {
 archive_classes() {
     list=${archive%/*}/weft.classes
     rm -f "${archive%/*}"/weft-*.jsa "$list"*
-    for verb in describe verify; do
+    for verb in describe verify fabric load; do
         "$java" -XX:+UseSerialGC -XX:DumpLoadedClassList="$list.$verb" -jar "$jar" \
             "$verb" "$1"
     done
     "$java" -XX:+UseSerialGC -XX:DumpLoadedClassList="$list.plan" -jar "$jar" plan --endpoints 100 --radix 16
+    # For help, all commands are made.
+    "$java" -XX:+UseSerialGC -XX:DumpLoadedClassList="$list.help" -jar "$jar" --help
     cat "$list".* | awk '!/^@lambda-proxy.*picocli/ && !seen[$0]++' >"$list"
     "$java" -Xshare:dump -XX:+UseSerialGC -XX:ErrorFile=/dev/null -XX:-CreateCoredumpOnCrash \
         -XX:SharedClassListFile="$list" -XX:SharedArchiveFile="$list.jsa" -cp "$jar" &&
@@ -143,7 +145,8 @@ run_weft() {
     esac
 
     # What is over before code that is compiled thoroughly would pay off. Verifying 8,814 switches takes a quarter
-    # longer by that, 1,386 switches little more than half as long.
+    # longer by that, 1,386 switches little more than half as long. Of what is compiled, little is used much: a tenth
+    # of the processor time goes when a method has to be called 1,000 times first.
     # Plans are in between: half of their time would go into thorough compilation, so that it comes later.
     brief=
     case "${1:-} $*" in
@@ -152,7 +155,10 @@ run_weft() {
             brief='-XX:Tier4InvocationThreshold=25000 -XX:Tier4MinInvocationThreshold=3000'
             brief="$brief -XX:Tier4CompileThreshold=50000 -XX:Tier4BackEdgeThreshold=200000"
             ;;
-        describe\ * | verify\ * | help\ * | -*) brief=-XX:TieredStopAtLevel=1 ;;
+        describe\ * | verify\ * | fabric\ * | switch\ * | map\ * | routes\ * | load\ * | help\ * | -*)
+            brief='-XX:TieredStopAtLevel=1 -XX:Tier3InvocationThreshold=1000'
+            brief="$brief -XX:Tier3MinInvocationThreshold=500 -XX:Tier3CompileThreshold=10000"
+            ;;
     esac
 
     # A controller that lacks memory may go on without some of its threads; whoever started it starts it again.
