@@ -68,8 +68,8 @@ final class BalancedCostFigure extends Exhibit {
 
     private Comparison saved(String what, Supplier<Topology> other, String recorded) {
         return Comparison.of("% that SF, q=19, p=15, is below " + what, recorded, progress -> {
-            double slimFly = perEndpoint.applyAsDouble(new PricedNetwork(BalancedNetwork.SF.of(19)));
-            return 100 * (1 - slimFly / perEndpoint.applyAsDouble(new PricedNetwork(other.get())));
+            double slimFly = perEndpoint.applyAsDouble(PricedNetwork.of(BalancedNetwork.SF.of(19)));
+            return 100 * (1 - slimFly / perEndpoint.applyAsDouble(PricedNetwork.of(other.get())));
         });
     }
 
@@ -93,7 +93,7 @@ final class BalancedCostFigure extends Exhibit {
         LineChart chart = new LineChart("endpoints", ofCost ? "million $" : "kW");
         for (BalancedNetwork each : BalancedNetwork.ALL) {
             PricedNetwork[] networks = each.parameters()
-                    .mapToObj(size -> new PricedNetwork(each == BalancedNetwork.FT_3 ? fatTree(size) : each.of(size)))
+                    .mapToObj(size -> PricedNetwork.of(each == BalancedNetwork.FT_3 ? fatTree(size) : each.of(size)))
                     .toArray(PricedNetwork[]::new);
             double[] endpoints = new double[networks.length];
             double[] totals = new double[networks.length];

@@ -213,7 +213,7 @@ final class CostTable extends Exhibit {
 
         private synchronized PricedNetwork priced() {
             if (priced.isEmpty()) {
-                priced = List.of(new PricedNetwork(made.get()));
+                priced = List.of(PricedNetwork.of(made.get()));
             }
             return priced.get(0);
         }

@@ -11,29 +11,29 @@ import io.weft.topology.Topology;
 import io.weft.topology.generate.TopologyTypes;
 import java.util.Map;
 
-/** What a network costs and draws on the floor and at the prices of section VI. Immutable. */
-final class PricedNetwork {
+/**
+ * What a network costs and draws on the floor and at the prices of section VI. Immutable.
+ *
+ * @param electric electric cables; those of endpoints too in a fat tree
+ * @param dollars price for each endpoint
+ * @param watts power for each endpoint
+ */
+record PricedNetwork(int endpoints, int routers, int electric, int optical, double dollars, double watts) {
     /** The paper's prices. */
     static final PriceList PRICES = BuiltInPriceList.REGISTRY.named("sc14").prices();
 
     private static final int SEED = 1;
 
-    private final int endpoints;
-    private final int routers;
-    private final int electric;
-    private final int optical;
-    private final double dollars;
-    private final double watts;
-
-    /** Lays it out, and prices it. */
-    PricedNetwork(Topology topology) {
+    /** Lays a topology out, and prices it. */
+    static PricedNetwork of(Topology topology) {
         Cost cost = Cost.of(Layout.of(topology, Floor.sc14()), PRICES);
-        endpoints = topology.endpointCount();
-        routers = topology.switchCount();
-        electric = cost.bill().count(Kind.ELECTRIC);
-        optical = cost.bill().count(Kind.OPTICAL);
-        dollars = cost.perEndpoint();
-        watts = Power.of(topology, PRICES).perEndpoint();
+        return new PricedNetwork(
+                topology.endpointCount(),
+                topology.switchCount(),
+                cost.bill().count(Kind.ELECTRIC),
+                cost.bill().count(Kind.OPTICAL),
+                cost.perEndpoint(),
+                Power.of(topology, PRICES).perEndpoint());
     }
 
     /** A DLN without an order of its switches, which takes seconds and makes no difference here. */
@@ -45,33 +45,5 @@ final class PricedNetwork {
                         "shortcuts", networkRadix - 2,
                         "seed", SEED,
                         "concentration", concentration));
-    }
-
-    int endpoints() {
-        return endpoints;
-    }
-
-    int routers() {
-        return routers;
-    }
-
-    /** Electric cables; those of endpoints too in a fat tree. */
-    int electric() {
-        return electric;
-    }
-
-    /** Optical cables. */
-    int optical() {
-        return optical;
-    }
-
-    /** Price for each endpoint. */
-    double dollars() {
-        return dollars;
-    }
-
-    /** Power for each endpoint. */
-    double watts() {
-        return watts;
     }
 }

@@ -3,6 +3,7 @@ package io.weft.reproduction.sc15;
 import io.weft.operations.simulate.ChannelSettings;
 import io.weft.operations.simulate.LoadOutcome;
 import io.weft.operations.simulate.LoadSweep;
+import io.weft.operations.simulate.Point;
 import io.weft.operations.simulate.Simulation;
 import io.weft.operations.simulate.WorkloadOutcome;
 import io.weft.operations.simulate.WorkloadSweep;
@@ -20,6 +21,7 @@ import io.weft.topology.generate.Oft;
 import io.weft.topology.generate.SlimFly;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.function.ToDoubleFunction;
 
 /**
  * A network of section 4.1 with the paper's switches and virtual channels: in a Slim Fly the next of four at every hop,
@@ -97,33 +99,22 @@ final class SimulatedSystem {
 
     /** The average delay of a packet under a load, in cycles of 5.12 ns; not a number if it saturates. */
     double delay(String routing, String pattern, double load, ProgressListener progress) {
-        return Simulated.value(
-                loaded(routing, pattern, load),
-                topology.get(),
-                progress,
-                point -> Simulated.number(point, LoadOutcome.LATENCY));
+        return loaded(routing, pattern, load, progress, point -> Simulated.number(point, LoadOutcome.LATENCY));
     }
 
     /** The part of an endpoint's link that is carried of a load. */
     double throughput(String routing, String pattern, double load, ProgressListener progress) {
-        return Simulated.value(
-                loaded(routing, pattern, load),
-                topology.get(),
-                progress,
-                point -> Simulated.number(point, LoadOutcome.ACCEPTED));
+        return loaded(routing, pattern, load, progress, point -> Simulated.number(point, LoadOutcome.ACCEPTED));
     }
 
     /** 1 if a load saturates it, else 0. */
     double saturated(String routing, String pattern, double load, ProgressListener progress) {
-        return Simulated.value(
-                loaded(routing, pattern, load),
-                topology.get(),
-                progress,
-                point -> point.get(LoadOutcome.SATURATED) ? 1 : 0);
+        return loaded(routing, pattern, load, progress, point -> point.get(LoadOutcome.SATURATED) ? 1 : 0);
     }
 
-    private Simulation loaded(String routing, String pattern, double load) {
-        return new LoadSweep(
+    private double loaded(
+            String routing, String pattern, double load, ProgressListener progress, ToDoubleFunction<Point> value) {
+        Simulation simulation = new LoadSweep(
                 List.of(SimulatedRoutings.named(routing)),
                 pattern,
                 List.of(load),
@@ -131,6 +122,7 @@ final class SimulatedSystem {
                 channels,
                 RunLimits.of(RunLimits.USUAL_PRECISION, mostCycles),
                 SEED);
+        return Simulated.value(simulation, topology.get(), progress, value);
     }
 
     /** The part of all endpoints' links that a workload takes until its last message has arrived. */
