@@ -25,7 +25,7 @@ public final class FabricFile {
 
     private FabricFile() {}
 
-    /** @throws FabricFileException if it cannot be read, or does not describe a fabric */
+    /** @throws Refusal if it cannot be read, or does not describe a fabric */
     public static Fabric load(Path file) {
         return load(file, RoutingOverride.NONE);
     }

@@ -35,7 +35,7 @@ public final class PriceListFile {
         this.problems = problems;
     }
 
-    /** @throws FabricFileException if it cannot be read, or is no price list */
+    /** @throws Refusal if it cannot be read, or is no price list */
     public static PriceList load(Path file) {
         return parse(file.toString(), SourceText.read(file, "price list", MOST_BYTES));
     }

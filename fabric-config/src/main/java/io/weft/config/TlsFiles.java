@@ -55,8 +55,8 @@ public final class TlsFiles {
         return Stream.of(trust, certificate, key).filter(Objects::nonNull);
     }
 
-    /** @throws PemException at the first that is of no use */
-    public TlsIdentity read() throws PemException {
+    /** @throws Refusal at the first that is of no use */
+    public TlsIdentity read() {
         String before = state();
         List<X509Certificate> trusted = trusted();
         List<X509Certificate> chain = chain();

@@ -31,7 +31,7 @@ public final class FabricConfig extends Config<ApplicationId> {
                 .collect(Collectors.joining("; "));
     }
 
-    /** @throws FabricFileException if it is not valid */
+    /** @throws Refusal if it is not valid */
     ConfiguredFabric fabric() {
         return ConfiguredFabric.parse(place(subject()), node().toString());
     }

@@ -1,21 +1,22 @@
 package io.weft.cli;
 
+import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
-import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.codeUnits;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
+import com.tngtech.archunit.core.domain.JavaCodeUnit;
+import com.tngtech.archunit.core.domain.TryCatchBlock;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
-import com.tngtech.archunit.core.domain.JavaCodeUnit;
-import com.tngtech.archunit.core.domain.TryCatchBlock;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
@@ -346,10 +347,10 @@ class LayeringTest {
                         boolean catches = block.getCaughtThrowables().stream()
                                 .anyMatch(caught -> caught.isEquivalentTo(IllegalArgumentException.class));
                         block.getAccessesContainedInTryBlock().stream()
-                                .filter(access ->
-                                        catches && access.getTargetOwner().getName().startsWith("io.weft."))
-                                .forEach(access -> events.add(
-                                        SimpleConditionEvent.violated(access, access.getDescription())));
+                                .filter(access -> catches
+                                        && access.getTargetOwner().getName().startsWith("io.weft."))
+                                .forEach(access ->
+                                        events.add(SimpleConditionEvent.violated(access, access.getDescription())));
                     }
                 }
             });

@@ -41,7 +41,7 @@ public final class ShowFabric extends Operation {
     @Override
     public Result answer(Request request, Subject subject) {
         Inventory inventory = new Inventory(subject.fabric());
-        return Result.of(Inventory.SHAPE, inventory, inventory.rows(), true);
+        return Result.of(Inventory.SHAPE, inventory, inventory::rows, true);
     }
 
     private static final class Inventory {

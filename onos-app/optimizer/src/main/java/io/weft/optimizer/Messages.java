@@ -29,8 +29,8 @@ public final class Messages {
      * @param sources by message, the sending endpoint, 0..endpoints-1
      * @param destinations by message, the receiving endpoint
      * @param weights by message, at least 1
-     * @throws IllegalArgumentException if the arrays are not equally long, an endpoint is out of range, a message is for its
-     *     own sender, or a weight is below 1; the message says which
+     * @throws IllegalArgumentException if the arrays are not equally long, an endpoint is out of range, a message is
+     *     for its own sender, or a weight is below 1; the message says which
      * @throws Refusal if all weights together are more than {@value #MOST_WEIGHT}
      */
     public Messages(int endpoints, int[] sources, int[] destinations, long[] weights) {

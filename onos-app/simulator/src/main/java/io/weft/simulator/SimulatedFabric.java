@@ -25,7 +25,7 @@ public final class SimulatedFabric {
     /** By endpoint, its switch. */
     final int[] switchOf;
 
-    /** @throws IllegalArgumentException if an endpoint has several links */
+    /** @throws Refusal if an endpoint has several links */
     public SimulatedFabric(Routes routes) {
         Topology topology = routes.fabric().topology();
         this.routes = routes;

@@ -134,7 +134,7 @@ public final class TopologyBuilder {
         }
         requireName("switch", name);
         if (!names.add(name)) {
-            throw new Refusal("two switches are named " + name);
+            throw new IllegalArgumentException("two switches are named " + name);
         }
         switchNames.add(name);
         return switchNames.size() - 1;
@@ -181,7 +181,7 @@ public final class TopologyBuilder {
         requireSwitch(a);
         requireSwitch(b);
         if (a == b) {
-            throw new Refusal("a link from switch " + switchNames.get(a) + " to itself");
+            throw new IllegalArgumentException("a link from switch " + switchNames.get(a) + " to itself");
         }
         if (linkEnds.size() == 2 * MAX_LINKS) {
             throw new Refusal(type + parameters + " has more than " + MAX_LINKS + " links");
@@ -268,7 +268,7 @@ public final class TopologyBuilder {
     public TopologyBuilder nameEndpoint(String name) {
         requireName("endpoint", name);
         if (!namesOfEndpoints.add(name)) {
-            throw new Refusal("two endpoints are named " + name);
+            throw new IllegalArgumentException("two endpoints are named " + name);
         }
         endpointNames.add(name);
         return this;
@@ -276,7 +276,8 @@ public final class TopologyBuilder {
 
     private static void requireName(String what, String name) {
         NameRule.fault(name).ifPresent(fault -> {
-            throw new Refusal("the name of " + what + " '" + name + "' " + fault + "; a name is " + NameRule.EXPECTED);
+            throw new IllegalArgumentException(
+                    "the name of " + what + " '" + name + "' " + fault + "; a name is " + NameRule.EXPECTED);
         });
     }
 

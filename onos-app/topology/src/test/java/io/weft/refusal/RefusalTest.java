@@ -71,7 +71,8 @@ class RefusalTest {
 
     @Test
     void aKindStaysWhereverItIsFound() {
-        assertThat(Refusal.unknown("there is no job 3").at(Place.file("f")).kind()).isEqualTo(Refusal.Kind.UNKNOWN);
+        assertThat(Refusal.unknown("there is no job 3").at(Place.file("f")).kind())
+                .isEqualTo(Refusal.Kind.UNKNOWN);
         assertThat(Refusal.notNow("ask again").in("status: ").kind()).isEqualTo(Refusal.Kind.NOT_NOW);
     }
 }

@@ -3,7 +3,6 @@ package io.weft.topology;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weft.refusal.Refusal;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -141,6 +140,6 @@ class TopologyBuilderTest {
     }
 
     private static void assertRefused(ThrowingCallable call, String message) {
-        assertThatThrownBy(call).isInstanceOf(Refusal.class).hasMessage(message);
+        assertThatThrownBy(call).isInstanceOf(IllegalArgumentException.class).hasMessage(message);
     }
 }

@@ -112,7 +112,7 @@ public final class OutputFile {
     }
 
     /**
-     * @throws InputException if that is not possible; the message names the file, and says why
+     * @throws Refusal if that is not possible; the message names the file, and says why
      * @throws OutputException if it is a pipe whose reader went away
      */
     public void write(Content content) {

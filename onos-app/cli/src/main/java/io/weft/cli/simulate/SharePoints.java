@@ -80,8 +80,7 @@ public record SharePoints(String share, Whole whole, String ended, List<Placed> 
     }
 
     /**
-     * @throws InputException if there is none in the file; the message names it, and the point and its member if one is
-     *     wrong
+     * @throws Refusal if there is none in the file; the message names it, and the point and its member if one is wrong
      */
     public static SharePoints read(Path file) {
         SharePoints read;

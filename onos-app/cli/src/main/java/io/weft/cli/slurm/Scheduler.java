@@ -71,6 +71,6 @@ interface Scheduler {
         }
     }
 
-    /** @throws InputException if the scheduler does not answer now */
+    /** @throws Refusal if the scheduler does not answer now */
     Queue queue();
 }

@@ -22,6 +22,8 @@ public final class Member<S, T> {
     private final Function<? super S, ? extends T> value;
     /** Whether an answer has it; empty if every one has. */
     private final Optional<Predicate<? super S>> presence;
+    /** Whether that is so where its value is null. */
+    private final boolean isMissingWhereNull;
     /** The shape all of whose members an answer has, or none; empty if it has this one by itself. */
     final Optional<Shape<?>> group;
 
@@ -31,12 +33,14 @@ public final class Member<S, T> {
             String meaning,
             Function<? super S, ? extends T> value,
             Optional<Predicate<? super S>> presence,
+            boolean isMissingWhereNull,
             Optional<Shape<?>> group) {
         this.name = name;
         this.type = type;
         this.meaning = meaning;
         this.value = value;
         this.presence = presence;
+        this.isMissingWhereNull = isMissingWhereNull;
         this.group = group;
     }
 
@@ -49,14 +53,14 @@ public final class Member<S, T> {
      */
     public static <S, T> Member<S, T> of(
             String name, MemberType<T> type, String meaning, Function<? super S, ? extends T> value) {
-        return new Member<>(name, type, meaning, value, Optional.empty(), Optional.empty());
+        return new Member<>(name, type, meaning, value, Optional.empty(), false, Optional.empty());
     }
 
     /** A member that is missing where {@code value} reads null. */
     public static <S, T> Member<S, T> optional(
             String name, MemberType<T> type, String meaning, Function<? super S, ? extends T> value) {
         return new Member<>(
-                name, type, meaning, value, Optional.of(answer -> value.apply(answer) != null), Optional.empty());
+                name, type, meaning, value, Optional.of(answer -> value.apply(answer) != null), true, Optional.empty());
     }
 
     /** This member of what contains it; with all of a shape, it is missing where {@code part} reads null. */
@@ -73,6 +77,7 @@ public final class Member<S, T> {
                             return found != null && there.test(found);
                         })
                         : Optional.empty(),
+                false,
                 mayLack);
     }
 
@@ -151,8 +156,15 @@ public final class Member<S, T> {
 
     /** Adds it to an object of JSON, unless it is missing. */
     void put(Map<String, Object> json, S answer) {
-        if (isIn(answer)) {
-            json.put(name, type.json(value.apply(answer)));
+        if (!isMissingWhereNull) {
+            if (isIn(answer)) {
+                json.put(name, type.json(value.apply(answer)));
+            }
+            return;
+        }
+        T found = value.apply(answer);
+        if (found != null) {
+            json.put(name, type.json(found));
         }
     }
 

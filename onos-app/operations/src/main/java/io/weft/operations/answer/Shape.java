@@ -23,12 +23,14 @@ public final class Shape<S> {
 
     private final String name;
     private final List<Member<? super S, ?>> members;
+    private final List<Writer<? super S>> writers;
     private final Optional<Function<? super S, ? extends Map<String, ?>>> further;
 
     private Shape(Builder<S> builder) {
         this.name = builder.name;
         this.further = builder.further;
         this.members = List.copyOf(builder.members);
+        this.writers = List.copyOf(builder.writers);
         Set<String> names = members.stream().map(Member::name).collect(Collectors.toSet());
         if (names.size() < members.size()) {
             throw new IllegalArgumentException(name + " has two members of one name among " + members);
@@ -44,6 +46,11 @@ public final class Shape<S> {
         return new Builder<>(name);
     }
 
+    /** Writes a member, or those of a part for which the part is found once. */
+    private interface Writer<S> {
+        void put(Map<String, Object> json, S answer);
+    }
+
     /**
      * Collects the members of a shape, in their order.
      *
@@ -52,6 +59,7 @@ public final class Shape<S> {
     public static final class Builder<S> {
         private final String name;
         private final List<Member<? super S, ?>> members = new ArrayList<>();
+        private final List<Writer<? super S>> writers = new ArrayList<>();
         private Optional<Function<? super S, ? extends Map<String, ?>>> further = Optional.empty();
 
         private Builder(String name) {
@@ -61,6 +69,7 @@ public final class Shape<S> {
         /** A member that is declared elsewhere, since its values are asked for by it. */
         public Builder<S> with(Member<? super S, ?> member) {
             members.add(member);
+            writers.add(member::put);
             return this;
         }
 
@@ -78,19 +87,35 @@ public final class Shape<S> {
 
         /** All members of another shape, in this place. */
         public <P> Builder<S> all(Shape<P> other, Function<? super S, ? extends P> part) {
-            other.members.forEach(member -> members.add(member.within(part, Optional.empty())));
+            List<Member<S, ?>> within = new ArrayList<>();
+            other.members.forEach(member -> within.add(member.within(part, Optional.empty())));
+            members.addAll(within);
+            writers.add((json, answer) -> {
+                P found = part.apply(answer);
+                if (found == null) {
+                    within.forEach(member -> member.put(json, answer));
+                } else {
+                    other.put(json, found);
+                }
+            });
             return this;
         }
 
         /** All members of another shape, in this place; they are missing where {@code part} reads null. */
         public <P> Builder<S> allOrNone(Shape<P> other, Function<? super S, ? extends P> part) {
             other.members.forEach(member -> members.add(member.within(part, Optional.of(other))));
+            writers.add((json, answer) -> {
+                P found = part.apply(answer);
+                if (found != null) {
+                    other.put(json, found);
+                }
+            });
             return this;
         }
 
         /** All members of another shape, as an object of JSON has them; those that it lacks are missing. */
         public Builder<S> allQuoted(Shape<?> other, Function<? super S, ? extends Map<String, ?>> object) {
-            other.members.forEach(member -> members.add(member.quoted(object)));
+            other.members.forEach(member -> with(member.quoted(object)));
             return this;
         }
 
@@ -118,9 +143,15 @@ public final class Shape<S> {
     /** An answer as JSON has it: by name of its members, in their order. */
     public Map<String, Object> json(S answer) {
         Map<String, Object> json = new LinkedHashMap<>(members.size() * 2);
-        members.forEach(member -> member.put(json, answer));
+        put(json, answer);
         further.ifPresent(byName -> json.putAll(byName.apply(answer)));
         return json;
+    }
+
+    private void put(Map<String, Object> json, S answer) {
+        for (Writer<? super S> writer : writers) {
+            writer.put(json, answer);
+        }
     }
 
     /** The values of all members, read off what an answer is made of. */

@@ -28,7 +28,9 @@ public final class Result {
             Member.of("seconds", MemberType.NUMBER.in("s"), "How long it took", seconds -> seconds);
 
     private final Map<String, Object> document;
-    private final List<Row> rows;
+    /** Made when they are first asked for. */
+    private final Supplier<List<Row>> rows;
+
     private final boolean holds;
     /** The member of the document that is its JSON; empty if the document is. */
     private final String listed;
@@ -40,14 +42,14 @@ public final class Result {
 
     private Result(
             Map<String, Object> document,
-            List<Row> rows,
+            Supplier<List<Row>> rows,
             boolean holds,
             String listed,
             Map<Rendering, Supplier<String>> renderings,
             Optional<Shape<?>> shape,
             Object value) {
         this.document = Collections.unmodifiableMap(document);
-        this.rows = List.copyOf(rows);
+        this.rows = rows;
         this.holds = holds;
         this.listed = listed;
         this.renderings = renderings;
@@ -58,7 +60,8 @@ public final class Result {
     /** The answer that {@code value} makes, which people read member by member. */
     public static <S> Result of(Shape<S> shape, S value) {
         Map<String, Object> json = shape.json(value);
-        return new Result(json, Rows.of(json).list(), true, "", Map.of(), Optional.of(shape), value);
+        List<Row> rows = List.copyOf(Rows.of(json).list());
+        return new Result(json, () -> rows, true, "", Map.of(), Optional.of(shape), value);
     }
 
     /**
@@ -67,7 +70,33 @@ public final class Result {
      * @param holds whether all is as it should be, which is what the exit code of a command says
      */
     public static <S> Result of(Shape<S> shape, S value, Rows rows, boolean holds) {
-        return new Result(shape.json(value), rows.list(), holds, "", Map.of(), Optional.of(shape), value);
+        List<Row> list = List.copyOf(rows.list());
+        return new Result(shape.json(value), () -> list, holds, "", Map.of(), Optional.of(shape), value);
+    }
+
+    /**
+     * The answer that {@code value} makes, and what people read, of which there is much.
+     *
+     * @param rows makes that if somebody reads it
+     * @param holds whether all is as it should be
+     */
+    public static <S> Result of(Shape<S> shape, S value, Supplier<Rows> rows, boolean holds) {
+        Supplier<List<Row>> list = once(() -> List.copyOf(rows.get().list()));
+        return new Result(shape.json(value), list, holds, "", Map.of(), Optional.of(shape), value);
+    }
+
+    private static Supplier<List<Row>> once(Supplier<List<Row>> maker) {
+        return new Supplier<>() {
+            private List<Row> made;
+
+            @Override
+            public synchronized List<Row> get() {
+                if (made == null) {
+                    made = maker.get();
+                }
+                return made;
+            }
+        };
     }
 
     /**
@@ -77,7 +106,8 @@ public final class Result {
      * @param holds whether all is as it should be
      */
     public static Result received(Map<String, Object> document, Rows rows, boolean holds) {
-        return new Result(new LinkedHashMap<>(document), rows.list(), holds, "", Map.of(), Optional.empty(), null);
+        List<Row> list = List.copyOf(rows.list());
+        return new Result(new LinkedHashMap<>(document), () -> list, holds, "", Map.of(), Optional.empty(), null);
     }
 
     /** The same answer, whose JSON is the list of this member; what else the data have is for reports. */
@@ -140,12 +170,12 @@ public final class Result {
 
     /** What people read. */
     public List<Row> rows() {
-        return rows;
+        return rows.get();
     }
 
     /** Of the rows, those that are to be seen also where the data are asked for. */
     public List<Row> warnings() {
-        return rows.stream().filter(Row::isWarning).collect(Collectors.toList());
+        return rows().stream().filter(Row::isWarning).collect(Collectors.toList());
     }
 
     /** Whether all is as it should be. */
@@ -157,8 +187,11 @@ public final class Result {
     public Result took(double seconds) {
         Map<String, Object> timed = new LinkedHashMap<>(document);
         timed.put(SECONDS.name(), SECONDS.type().json(seconds));
-        List<Row> more = new ArrayList<>(rows);
-        more.add(new Row("time", String.format(Locale.ROOT, "%.2f s", seconds)));
+        Supplier<List<Row>> more = once(() -> {
+            List<Row> list = new ArrayList<>(rows());
+            list.add(new Row("time", String.format(Locale.ROOT, "%.2f s", seconds)));
+            return List.copyOf(list);
+        });
         return new Result(timed, more, holds, listed, renderings, shape, value);
     }
 }

@@ -4,7 +4,6 @@ import io.weft.optimizer.LowerBound;
 import io.weft.optimizer.Messages;
 import io.weft.optimizer.NoRoutesException;
 import io.weft.optimizer.Solution;
-import io.weft.refusal.Refusal;
 import io.weft.routing.Routes;
 import io.weft.routing.waypoints.GivenWaypoints;
 import io.weft.topology.Topology;

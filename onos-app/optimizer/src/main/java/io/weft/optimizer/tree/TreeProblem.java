@@ -5,7 +5,6 @@ import io.weft.optimizer.LowerBound;
 import io.weft.optimizer.LowerBound.Proof;
 import io.weft.optimizer.Messages;
 import io.weft.optimizer.Solution;
-import io.weft.refusal.Refusal;
 import io.weft.topology.arrangement.FatTree;
 import java.util.Arrays;
 import java.util.Comparator;

@@ -1,6 +1,5 @@
 package io.weft.planning.resilience;
 
-import io.weft.refusal.Refusal;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.util.ArrayList;

@@ -1,7 +1,6 @@
 package io.weft.planning.resilience;
 
 import io.weft.planning.ProgressListener;
-import io.weft.refusal.Refusal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -2,7 +2,6 @@ package io.weft.planning.throughput;
 
 import io.weft.fabric.LinkProperties;
 import io.weft.planning.ProgressListener;
-import io.weft.refusal.Refusal;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import io.weft.topology.arrangement.Groups;

@@ -34,8 +34,8 @@ public final class SchemeLimit {
      * Computes it. As {@link ChannelLoads#of(Routes, io.weft.routing.load.SwitchTraffic)}.
      *
      * @throws IllegalArgumentException if the traffic is of another topology
-     * @throws Refusal if single pairs of endpoints have routes of their own, or
-     *     if sources choose by the packets that wait, so that loads depend on the load
+     * @throws Refusal if single pairs of endpoints have routes of their own, or if sources choose by the packets that
+     *     wait, so that loads depend on the load
      */
     public static SchemeLimit of(Routes routes, TrafficMatrix traffic) {
         Topology topology = routes.fabric().topology();

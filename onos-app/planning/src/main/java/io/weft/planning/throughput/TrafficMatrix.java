@@ -104,8 +104,8 @@ public final class TrafficMatrix implements SwitchTraffic {
      * O(switches + endpoints + entries log entries).
      *
      * @param entries those of the same pair are added up
-     * @throws IllegalArgumentException if an entry is between switches without endpoints, or names an endpoint of another
-     *     switch
+     * @throws IllegalArgumentException if an entry is between switches without endpoints, or names an endpoint of
+     *     another switch
      * @throws Refusal if an endpoint has several links
      */
     public static TrafficMatrix of(Topology topology, Collection<Entry> entries) {

@@ -31,8 +31,8 @@ public final class GivenWaypoints {
      * @param destinations by pair, the receiving endpoint
      * @param waypoints by pair, the switch to visit first, or {@link #NONE}
      * @throws IllegalArgumentException if the arrays are not equally long
-     * @throws Refusal if there is no such endpoint or switch, if an endpoint would
-     *     send to itself, or if a pair is given twice; the message names it
+     * @throws Refusal if there is no such endpoint or switch, if an endpoint would send to itself, or if a pair is
+     *     given twice; the message names it
      */
     public GivenWaypoints(Topology topology, int[] sources, int[] destinations, int[] waypoints) {
         if (sources.length != destinations.length || sources.length != waypoints.length) {

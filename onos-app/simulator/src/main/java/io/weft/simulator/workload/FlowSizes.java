@@ -47,7 +47,7 @@ public final class FlowSizes {
             return this;
         }
 
-        /** @throws IllegalArgumentException if there are no points, or the last is not of all flows */
+        /** @throws Refusal if there are no points, or the last is not of all flows */
         public FlowSizes build() {
             int last = bytes.size() - 1;
             if (last < 0 || cumulative.get(last) != 1) {

@@ -78,7 +78,7 @@ public final class PairBytes {
             return true;
         }
 
-        /** @throws IllegalArgumentException if nobody sends anything */
+        /** @throws Refusal if nobody sends anything */
         public PairBytes build() {
             if (bytes.isEmpty()) {
                 throw new Refusal("nobody sends anything");

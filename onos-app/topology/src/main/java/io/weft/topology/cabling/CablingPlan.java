@@ -63,10 +63,7 @@ public final class CablingPlan {
         this.endpoints = endpoints;
     }
 
-    /**
-     * @throws IllegalArgumentException if no switch is in both, or a name is that of a switch in one and of an endpoint
-     *     in the other
-     */
+    /** @throws Refusal if no switch is in both, or a name is that of a switch in one and of an endpoint in the other */
     public static CablingPlan of(Topology before, Topology after) {
         CablingDifference difference = new CablingDifference(before, after);
         return new CablingPlan(

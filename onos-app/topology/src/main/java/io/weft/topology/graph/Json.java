@@ -33,7 +33,7 @@ final class Json {
         this.isObject = isObject;
     }
 
-    /** @throws GraphFormatException if it is not JSON */
+    /** @throws Refusal if it is not JSON */
     static Json read(String name, String text) {
         Parser parser = new Parser(name, text);
         Json value = parser.value(0);
