@@ -27,6 +27,7 @@ import com.tngtech.archunit.lang.SimpleConditionEvent;
         packages = "io.weft",
         importOptions = {DoNotIncludeTests.class, LayeringTest.NoFixtures.class})
 class LayeringTest {
+    private static final String REFUSAL = "io.weft.refusal..";
     private static final String REGISTRY = "io.weft.registry..";
     private static final String TOPOLOGY = "io.weft.topology..";
     private static final String FABRIC = "io.weft.fabric..";
@@ -60,10 +61,10 @@ class LayeringTest {
     @ArchTest
     static final ArchRule topologyDependsOnNothing = classes()
             .that()
-            .resideInAnyPackage(REGISTRY, TOPOLOGY, FABRIC)
+            .resideInAnyPackage(REFUSAL, REGISTRY, TOPOLOGY, FABRIC)
             .should()
             .onlyDependOnClassesThat()
-            .resideInAnyPackage("java..", "javax.xml.stream..", "org.agrona..", REGISTRY, TOPOLOGY, FABRIC);
+            .resideInAnyPackage("java..", "javax.xml.stream..", "org.agrona..", REFUSAL, REGISTRY, TOPOLOGY, FABRIC);
 
     @ArchTest
     static final ArchRule thePageDependsOnNothing = classes()
@@ -80,7 +81,7 @@ class LayeringTest {
             .resideInAPackage(ROUTING)
             .should()
             .onlyDependOnClassesThat()
-            .resideInAnyPackage("java..", "org.agrona..", REGISTRY, TOPOLOGY, FABRIC, ROUTING);
+            .resideInAnyPackage("java..", "org.agrona..", REFUSAL, REGISTRY, TOPOLOGY, FABRIC, ROUTING);
 
     @ArchTest
     static final ArchRule simulatorDependsOnRouting = classes()
@@ -93,6 +94,7 @@ class LayeringTest {
                     "org.agrona..",
                     "org.HdrHistogram..",
                     "org.apache.commons.statistics..",
+                    REFUSAL,
                     REGISTRY,
                     TOPOLOGY,
                     FABRIC,
@@ -106,7 +108,14 @@ class LayeringTest {
             .should()
             .onlyDependOnClassesThat()
             .resideInAnyPackage(
-                    "java..", "org.apache.commons.statistics..", REGISTRY, TOPOLOGY, FABRIC, ROUTING, PLANNING);
+                    "java..",
+                    "org.apache.commons.statistics..",
+                    REFUSAL,
+                    REGISTRY,
+                    TOPOLOGY,
+                    FABRIC,
+                    ROUTING,
+                    PLANNING);
 
     @ArchTest
     static final ArchRule optimizerDependsOnRouting = classes()
@@ -116,7 +125,7 @@ class LayeringTest {
             .resideOutsideOfPackage(ORTOOLS)
             .should()
             .onlyDependOnClassesThat()
-            .resideInAnyPackage("java..", REGISTRY, TOPOLOGY, FABRIC, ROUTING, OPTIMIZER);
+            .resideInAnyPackage("java..", REFUSAL, REGISTRY, TOPOLOGY, FABRIC, ROUTING, OPTIMIZER);
 
     @ArchTest
     static final ArchRule integerProgramsDependOnTheOptimizer = classes()
@@ -124,7 +133,8 @@ class LayeringTest {
             .resideInAPackage(ORTOOLS)
             .should()
             .onlyDependOnClassesThat()
-            .resideInAnyPackage("java..", "com.google.ortools..", REGISTRY, TOPOLOGY, FABRIC, ROUTING, OPTIMIZER);
+            .resideInAnyPackage(
+                    "java..", "com.google.ortools..", REFUSAL, REGISTRY, TOPOLOGY, FABRIC, ROUTING, OPTIMIZER);
 
     @ArchTest
     static final ArchRule nativeSolversAreForTheCommandAndPapersOnly = noClasses()
@@ -140,7 +150,7 @@ class LayeringTest {
             .resideInAPackage(CONTROL)
             .should()
             .onlyDependOnClassesThat()
-            .resideInAnyPackage("java..", "org.agrona..", REGISTRY, TOPOLOGY, FABRIC, ROUTING, P4, CONTROL);
+            .resideInAnyPackage("java..", "org.agrona..", REFUSAL, REGISTRY, TOPOLOGY, FABRIC, ROUTING, P4, CONTROL);
 
     @ArchTest
     static final ArchRule balancingDependsOnControlAndTheOptimizer = classes()
@@ -148,7 +158,7 @@ class LayeringTest {
             .resideInAPackage(BALANCING)
             .should()
             .onlyDependOnClassesThat()
-            .resideInAnyPackage("java..", REGISTRY, TOPOLOGY, FABRIC, ROUTING, OPTIMIZER, CONTROL, BALANCING);
+            .resideInAnyPackage("java..", REFUSAL, REGISTRY, TOPOLOGY, FABRIC, ROUTING, OPTIMIZER, CONTROL, BALANCING);
 
     @ArchTest
     static final ArchRule formatsDependOnWhatTheyRead = classes()
@@ -156,7 +166,8 @@ class LayeringTest {
             .resideInAPackage(FORMATS)
             .should()
             .onlyDependOnClassesThat()
-            .resideInAnyPackage("java..", REGISTRY, TOPOLOGY, ROUTING, SIMULATOR, PLANNING, OPTIMIZER, FORMATS);
+            .resideInAnyPackage(
+                    "java..", REFUSAL, REGISTRY, TOPOLOGY, ROUTING, SIMULATOR, PLANNING, OPTIMIZER, FORMATS);
 
     @ArchTest
     static final ArchRule operationsDependOnWhatTheyAskOf = classes()
@@ -166,6 +177,7 @@ class LayeringTest {
             .onlyDependOnClassesThat()
             .resideInAnyPackage(
                     "java..",
+                    REFUSAL,
                     REGISTRY,
                     TOPOLOGY,
                     FABRIC,
@@ -188,6 +200,7 @@ class LayeringTest {
                     "java..",
                     "javax.servlet..",
                     "com.fasterxml.jackson..",
+                    REFUSAL,
                     REGISTRY,
                     TOPOLOGY,
                     FABRIC,
@@ -207,6 +220,7 @@ class LayeringTest {
             .resideInAnyPackage(
                     "java..",
                     "io.prometheus.metrics..",
+                    REFUSAL,
                     REGISTRY,
                     TOPOLOGY,
                     FABRIC,
@@ -225,6 +239,7 @@ class LayeringTest {
             .onlyDependOnClassesThat()
             .resideInAnyPackage(
                     "java..",
+                    REFUSAL,
                     REGISTRY,
                     TOPOLOGY,
                     FABRIC,
