@@ -25,6 +25,13 @@ public final class FabricFile {
 
     private FabricFile() {}
 
+    /**
+     * Compiles the schema, which takes longer than to read most files: a caller may have that done beside other work.
+     */
+    public static void prepare() {
+        // The class does so when it is loaded.
+    }
+
     /** @throws Refusal if it cannot be read, or does not describe a fabric */
     public static Fabric load(Path file) {
         return load(file, RoutingOverride.NONE);

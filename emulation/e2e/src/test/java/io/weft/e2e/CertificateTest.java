@@ -88,6 +88,7 @@ class CertificateTest {
         assertThatThrownBy(this::certificate)
                 .cause()
                 .isInstanceOf(Refusal.class)
+                .hasFieldOrPropertyWithValue("kind", Refusal.Kind.NOT_NOW)
                 .hasMessageContaining("switch " + fabric.topology().switchName(5)
                         + " holds other entries than its routes need: 1 difference");
     }

@@ -125,6 +125,9 @@ final class ClusterRequests implements AutoCloseable {
         try {
             return Request.ofJson(operation, REQUEST.readFrom(question));
         } catch (Refusal e) {
+            if (e.namesField()) {
+                throw e;
+            }
             // The other node has read the request, and knows its fields.
             throw Refusal.notNow(
                     "the node that controls the fabric has another version of Weft, which cannot do this: "

@@ -1,6 +1,7 @@
 package io.weft.onos;
 
 import io.weft.refusal.Refusal;
+import java.util.List;
 import java.util.stream.Collectors;
 import org.onosproject.core.ApplicationId;
 import org.onosproject.net.config.Config;
@@ -26,7 +27,8 @@ public final class FabricConfig extends Config<ApplicationId> {
 
     /** Without lines and columns, which count in the text as ONOS has it, and which nobody has seen. */
     private static String reasons(Refusal refused) {
-        return refused.parts().stream()
+        List<Refusal> parts = refused.parts().isEmpty() ? List.of(refused) : refused.parts();
+        return parts.stream()
                 .map(part -> part.place().field().map(field -> field + ": ").orElse("") + part.sentence())
                 .collect(Collectors.joining("; "));
     }

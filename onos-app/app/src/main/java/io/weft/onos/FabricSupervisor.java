@@ -138,6 +138,10 @@ final class FabricSupervisor implements AutoCloseable {
         return text.equals(configured.text) ? Optional.of(configured) : ConfiguredFabric.parsed(subject, text);
     }
 
+    private static boolean isWrong(Throwable reason) {
+        return reason instanceof Refusal && ((Refusal) reason).kind() == Refusal.Kind.WRONG;
+    }
+
     /** What is not drained is forgotten if it is not of this fabric. */
     private void start(RunningFabric next) {
         var unused = next.start(memory.drained())
@@ -147,7 +151,7 @@ final class FabricSupervisor implements AutoCloseable {
                                 LOG.warn(
                                         "nothing is drained any more: {}",
                                         reason(failure).getMessage());
-                                if (reason(failure) instanceof Refusal) {
+                                if (isWrong(reason(failure))) {
                                     memory.drains(Set.of());
                                 }
                             }

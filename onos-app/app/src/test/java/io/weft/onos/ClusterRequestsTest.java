@@ -106,6 +106,7 @@ class ClusterRequestsTest {
         network.version = question -> question.replace("\"verify\"", "\"bisect\"");
         assertThatThrownBy(() -> requests.ask(OTHER, Request.of(Operations.VERIFY)))
                 .isInstanceOf(Refusal.class)
+                .hasFieldOrPropertyWithValue("kind", Refusal.Kind.NOT_NOW)
                 .hasMessageContaining("has an older version of Weft, which cannot do bisect");
     }
 
@@ -115,6 +116,7 @@ class ClusterRequestsTest {
         network.version = question -> question.replace("\"scheme\"", "\"policy\"");
         assertThatThrownBy(() -> requests.ask(OTHER, request))
                 .isInstanceOf(Refusal.class)
+                .hasFieldOrPropertyWithValue("kind", Refusal.Kind.NOT_NOW)
                 .hasMessageContaining("another version of Weft")
                 .hasMessageContaining("unknown field 'policy'; expected failures, drained, scheme");
         assertThat(requests.ask(OTHER, Request.of(Operations.WHAT_IF)).holds()).isTrue();
@@ -144,6 +146,7 @@ class ClusterRequestsTest {
         Request request = Request.of(Operations.VERIFY).with(Verify.FAILURES, List.of("h0--h1"));
         assertThatThrownBy(() -> requests.ask(OTHER, request))
                 .isInstanceOf(Refusal.class)
+                .hasFieldOrPropertyWithValue("kind", Refusal.Kind.NOT_NOW)
                 .hasMessageContaining("10.0.0.2, which controls the fabric, does not answer")
                 .hasMessageContaining("may have another version of Weft");
     }

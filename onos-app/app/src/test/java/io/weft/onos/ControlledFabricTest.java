@@ -169,7 +169,10 @@ class ControlledFabricTest {
     @Test
     void aDrainThatCutsOffASwitchIsRefusedAndNothingIsDrained() {
         List<String> all = List.of("h0--h1", "h0--h2");
-        assertThatThrownBy(() -> drain(all, false)).isInstanceOf(Refusal.class).hasMessageContaining("h0");
+        assertThatThrownBy(() -> drain(all, false))
+                .isInstanceOf(Refusal.class)
+                .hasFieldOrPropertyWithValue("kind", Refusal.Kind.NOT_NOW)
+                .hasMessageContaining("h0");
         assertThat(status()).containsEntry("drained", List.of());
         assertThat(memory.drained()).isEmpty();
         assertThat(drain(all, true)).containsEntry("drained", all).containsEntry("done", true);

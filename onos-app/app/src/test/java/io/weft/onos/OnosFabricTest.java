@@ -130,6 +130,7 @@ class OnosFabricTest {
         assertThat(questions).allSatisfy(question -> assertThatThrownBy(
                         () -> question.operation().answer(question, subject))
                 .isInstanceOf(Refusal.class)
+                .hasFieldOrPropertyWithValue("kind", Refusal.Kind.NOT_NOW)
                 .hasMessageContaining("none of the 3 switches can be reached"));
         assertThat(Operations.DRAIN
                         .answer(drain.with(Drain.FORCED, true), subject)

@@ -14,6 +14,7 @@ import io.weft.operations.Recording.Answer;
 import io.weft.operations.job.JobState;
 import io.weft.operations.request.Request;
 import io.weft.operations.request.Result;
+import io.weft.refusal.Refusal;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -66,7 +67,7 @@ class RecordedAnswersTest {
 
     private Result answerOfFabric(Request request) {
         if (!thereIsAFabric) {
-            throw new IllegalStateException("there is no fabric");
+            throw Refusal.notNow("there is no fabric");
         }
         return request.operation().answer(request, controlled.subject);
     }

@@ -175,13 +175,21 @@ public final class TrafficBalancer implements AutoCloseable {
         backoff.reset();
     }
 
+    /**
+     * Whether it is these routes that cannot be installed; what is refused otherwise, as when all ends, is rethrown.
+     */
+    private static boolean isObjection(Throwable cause) {
+        return cause instanceof StalePlanException
+                || (cause instanceof Refusal && ((Refusal) cause).kind() == Refusal.Kind.WRONG);
+    }
+
     /** Installs a change; returns whether it succeeded. If switches refuse it, the old waypoints are restored. */
     private boolean install(Rebalancing outcome, FabricSnapshot running) {
         Optional<ControlReport> report;
         try {
             report = loop.changePairs(outcome.pairs(), running).join();
         } catch (CompletionException e) {
-            if (!(e.getCause() instanceof Refusal || e.getCause() instanceof StalePlanException)) {
+            if (!isObjection(e.getCause())) {
                 throw e;
             }
             tell(each -> each.hindered(

@@ -1,7 +1,7 @@
 package io.weft.cli;
 
-import io.weft.cli.failure.OutputException;
 import io.weft.cli.output.Console;
+import io.weft.cli.output.OutputException;
 import io.weft.refusal.Refusal;
 import java.io.PrintWriter;
 import java.util.Locale;

@@ -15,6 +15,7 @@ import java.util.logging.LogManager;
  * before that, and need not wait until Java has searched all libraries for another way to log.
  */
 public final class LogLevels {
+    private static final String NAMED_CLASS = "java.util.logging.config.class";
     private static final String NAMED_FILE = "java.util.logging.config.file";
 
     /** Sets the levels, and all else as the file that Java would read. */
@@ -31,9 +32,11 @@ public final class LogLevels {
         LogManager.getLogManager().readConfiguration(new ByteArrayInputStream(text.toByteArray()));
     }
 
-    /** Has Java make one when it needs it. */
+    /** Has Java make one when it needs it, unless the user has a configuration of another class. */
     static void whenFirstLogged() {
-        System.setProperty("java.util.logging.config.class", LogLevels.class.getName());
+        if (System.getProperty(NAMED_CLASS) == null) {
+            System.setProperty(NAMED_CLASS, LogLevels.class.getName());
+        }
         System.setProperty("java.util.logging.SimpleFormatter.format", "%4$s %3$s: %5$s%6$s%n");
     }
 

@@ -21,6 +21,7 @@ import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
+import io.weft.refusal.Refusal;
 
 /** Dependencies point downwards only, and what goes into ONOS stays free of what ONOS has by itself or must not see. */
 @AnalyzeClasses(
@@ -351,22 +352,30 @@ class LayeringTest {
 
     /** What Weft refuses is a Refusal; the other exceptions of Weft are defects, which nobody may take for refusals. */
     @ArchTest
-    static final ArchRule onlyLibrariesAreCaughtRefusing = codeUnits()
+    static final ArchRule refusalsAreWefts = codeUnits()
             .that()
-            .areDeclaredInClassesThat(resideOutsideOfPackages(
-                    "io.weft.p4runtime..", "io.weft.onos.device..", "io.weft.emulation..", "io.weft.p4.."))
-            .should(new ArchCondition<>("catch IllegalArgumentException only of libraries") {
-                @Override
-                public void check(JavaCodeUnit unit, ConditionEvents events) {
-                    for (TryCatchBlock block : unit.getTryCatchBlocks()) {
-                        boolean catches = block.getCaughtThrowables().stream()
-                                .anyMatch(caught -> caught.isEquivalentTo(IllegalArgumentException.class));
-                        block.getAccessesContainedInTryBlock().stream()
-                                .filter(access -> catches
-                                        && access.getTargetOwner().getName().startsWith("io.weft."))
-                                .forEach(access ->
-                                        events.add(SimpleConditionEvent.violated(access, access.getDescription())));
-                    }
-                }
-            });
+            .areDeclaredInClassesThat(resideOutsideOfPackages(P4RUNTIME, "io.weft.onos.device..", EMULATION, P4))
+            .should(
+                    new ArchCondition<>(
+                            "catch a Refusal of Weft only, and IllegalArgumentException of libraries only") {
+                        @Override
+                        public void check(JavaCodeUnit unit, ConditionEvents events) {
+                            for (TryCatchBlock block : unit.getTryCatchBlocks()) {
+                                boolean asksWeft = block.getAccessesContainedInTryBlock().stream()
+                                        .map(access -> access.getTargetOwner().getName())
+                                        .anyMatch(owner -> owner.startsWith("io.weft.")
+                                                || owner.startsWith("java.util.function."));
+                                boolean isWrong =
+                                        catches(block, asksWeft ? IllegalArgumentException.class : Refusal.class);
+                                events.add(new SimpleConditionEvent(
+                                        unit,
+                                        !isWrong,
+                                        block.getSourceCodeLocation() + " catches what is not thrown there"));
+                            }
+                        }
+                    });
+
+    private static boolean catches(TryCatchBlock block, Class<? extends RuntimeException> type) {
+        return block.getCaughtThrowables().stream().anyMatch(caught -> caught.isEquivalentTo(type));
+    }
 }

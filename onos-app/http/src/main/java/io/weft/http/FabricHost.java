@@ -48,8 +48,8 @@ public interface FabricHost {
      * Answers a request.
      *
      * @throws Refusal if a value of the request is wrong; the message says which, and why
-     * @throws java.util.NoSuchElementException if the request names something that does not exist
-     * @throws IllegalStateException if it cannot be answered now; the message says why
+     * @throws Refusal if the request names something that does not exist
+     * @throws Refusal if it cannot be answered now; the message says why
      */
     Result answer(Request request);
 

@@ -288,7 +288,7 @@ public abstract class FabricServlet extends HttpServlet {
     private static String decoded(String part) {
         try {
             return URLDecoder.decode(part.replace("+", "%2B"), StandardCharsets.UTF_8);
-        } catch (Refusal e) {
+        } catch (IllegalArgumentException e) {
             throw new Refusal(e.getMessage(), e);
         }
     }

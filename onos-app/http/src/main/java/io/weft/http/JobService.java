@@ -16,8 +16,7 @@ public interface JobService {
      * Starts a job, and returns while it runs.
      *
      * @throws Refusal if a value of the request is wrong; the message says which, and why
-     * @throws IllegalStateException if another job runs, this one would need too much memory, or it is not known what
-     *     is installed
+     * @throws Refusal if another job runs, this one would need too much memory, or it is not known what is installed
      */
     Job start(Request request);
 
@@ -25,21 +24,21 @@ public interface JobService {
 
     JobList simulations();
 
-    /** @throws java.util.NoSuchElementException if there is no job with this number */
+    /** @throws Refusal if there is no job with this number */
     Job get(int id);
 
     /**
      * Ends a running job, and keeps its results so far; removes a job that has ended.
      *
      * @return the job
-     * @throws java.util.NoSuchElementException if there is no job with this number
+     * @throws Refusal if there is no job with this number
      */
     Job remove(int id);
 
     /**
      * The results of a job as an HTML page; empty while there is none.
      *
-     * @throws java.util.NoSuchElementException if there is no job with this number
+     * @throws Refusal if there is no job with this number
      */
     default Optional<String> report(int id) {
         return get(id).in(Rendering.REPORT);

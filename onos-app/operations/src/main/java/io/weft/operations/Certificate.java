@@ -104,7 +104,7 @@ public final class Certificate {
     /**
      * The certificate of what the switches of a running fabric hold, read from them now.
      *
-     * @return completes with an {@link Refusal} that says why if there is none: a switch cannot be read or holds
+     * @return completes with a {@link Refusal} that says why if there is none: a switch cannot be read or holds
      *     anything else than it should, the fabric changes meanwhile, or its routes do not hold
      */
     public static CompletableFuture<Certificate> installed(ControlLoop loop) {

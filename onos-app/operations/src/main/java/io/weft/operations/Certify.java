@@ -42,7 +42,10 @@ final class Certify extends Operation {
         try {
             return certificate.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
         } catch (ExecutionException e) {
-            throw Refusal.notNow("there is no certificate: " + e.getCause().getMessage(), e);
+            if (e.getCause() instanceof Refusal) {
+                throw ((Refusal) e.getCause()).in("there is no certificate: ");
+            }
+            throw new IllegalStateException("there is no certificate: " + e.getCause(), e);
         } catch (TimeoutException e) {
             throw Refusal.notNow("not all switches were read within " + PATIENCE_SECONDS + " s", e);
         } catch (InterruptedException e) {

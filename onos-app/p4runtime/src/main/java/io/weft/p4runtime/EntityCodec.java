@@ -5,7 +5,6 @@ import io.weft.control.entry.Entity;
 import io.weft.control.entry.TableEntry;
 import io.weft.control.entry.Update;
 import io.weft.control.table.FabricTables;
-import io.weft.refusal.Refusal;
 import p4.v1.P4RuntimeOuterClass;
 import p4.v1.P4RuntimeOuterClass.ReadRequest;
 
@@ -102,7 +101,7 @@ final class EntityCodec {
     }
 
     /** A switch reported something that its program does not have. */
-    public static final class MalformedEntityException extends Refusal {
+    public static final class MalformedEntityException extends IllegalArgumentException {
         private static final long serialVersionUID = 1L;
 
         /** The message says what was reported. */

@@ -122,6 +122,7 @@ public class Refusal extends RuntimeException {
         Told told = new Told(Kind.WRONG, sentence);
         String words = place.field().map(field -> field + ": ").orElse("") + sentence;
         told.message = words.replace("\r", "\\r").replace("\n", "\\n");
+        told.onCommandLine = told.message;
         return new Refusal(told.at(place), null);
     }
 
@@ -147,6 +148,22 @@ public class Refusal extends RuntimeException {
     public Refusal of(String field) {
         Told told = new Told(this);
         told.place = place.of(field);
+        return new Refusal(told, this);
+    }
+
+    /** This refusal, of a field of a request, whose option stands in front of it on a command line. */
+    public Refusal of(String field, String option) {
+        Told told = new Told(this);
+        told.place = place.of(field);
+        told.onCommandLine = option + ": " + getMessage();
+        told.namesField = true;
+        return new Refusal(told, this);
+    }
+
+    /** This refusal of something in this file, which the message names already. */
+    public Refusal ofFile(String file) {
+        Told told = new Told(this);
+        told.place = Place.file(file).with(place);
         return new Refusal(told, this);
     }
 

@@ -135,8 +135,8 @@ public final class Registry<E extends Named> implements Iterable<E> {
         }
 
         /**
-         * Makes something of both. The message of an {@link Refusal} of {@code maker} is preceded by what was asked
-         * for: {@code pattern 'shift:0': ...}.
+         * Makes something of both. The message of a {@link Refusal} of {@code maker} is preceded by what was asked for:
+         * {@code pattern 'shift:0': ...}.
          */
         public <T> T make(BiFunction<? super E, Arguments, ? extends T> maker) {
             try {

@@ -3,6 +3,7 @@ package io.weft.topology;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weft.refusal.Refusal;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -69,9 +70,9 @@ class TopologyBuilderTest {
         for (int s = 0; s < TopologyBuilder.MAX_SWITCHES; s++) {
             builder.addSwitch("s" + s);
         }
-        assertRefused(
-                () -> builder.addSwitch("more"),
-                "test{} has more than 65534 switches, the most that the fabric header can address");
+        assertThatThrownBy(() -> builder.addSwitch("more"))
+                .isInstanceOf(Refusal.class)
+                .hasMessage("test{} has more than 65534 switches, the most that the fabric header can address");
     }
 
     @Test

@@ -60,7 +60,7 @@ class ConsoleCommandsTest {
     @BeforeEach
     void standInForOnos() throws Exception {
         StandIn.use(new StandIn(() -> Optional.of(FABRIC), request -> {
-            throw new IllegalStateException("not now");
+            throw Refusal.notNow("not now");
         }));
     }
 

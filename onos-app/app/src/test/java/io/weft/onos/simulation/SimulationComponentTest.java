@@ -193,12 +193,15 @@ class SimulationComponentTest {
         int id = start(endless());
         assertThatThrownBy(() -> start(brief()))
                 .isInstanceOf(Refusal.class)
+                .hasFieldOrPropertyWithValue("kind", Refusal.Kind.NOT_NOW)
                 .hasMessageContaining("simulation " + id + " is running");
         assertThat(component.remove(id).state()).isEqualTo(JobState.CANCELLED);
         int next = start(endless());
         assertThat(component.simulations().jobs()).hasSize(2);
         component.remove(id);
-        assertThatThrownBy(() -> component.get(id)).isInstanceOf(Refusal.class);
+        assertThatThrownBy(() -> component.get(id))
+                .isInstanceOf(Refusal.class)
+                .hasFieldOrPropertyWithValue("kind", Refusal.Kind.UNKNOWN);
         assertThat(component.get(next).state()).isEqualTo(JobState.RUNNING);
     }
 
@@ -234,8 +237,11 @@ class SimulationComponentTest {
         assertWrong(brief().with(Simulate.PRECISION, 0.1).with(Simulate.MAX_CYCLES, 5), "100 or more");
         assertWrong(brief().with(Simulate.ANY_CHANNEL, 0), "0 virtual channels");
         assertWrong(brief().with(Simulate.THREADS, 1_000), "1000 threads are not in 1..");
-        refusal = new IllegalStateException("there is no fabric");
-        assertThatThrownBy(() -> start(brief())).isInstanceOf(Refusal.class).hasMessage("there is no fabric");
+        refusal = Refusal.notNow("there is no fabric");
+        assertThatThrownBy(() -> start(brief()))
+                .isInstanceOf(Refusal.class)
+                .hasFieldOrPropertyWithValue("kind", Refusal.Kind.NOT_NOW)
+                .hasMessage("there is no fabric");
         assertThat(component.simulations().jobs()).isEmpty();
     }
 

@@ -46,12 +46,13 @@ public final class OpenedFiles implements io.weft.formats.Files {
             return number;
         } catch (CharacterCodingException e) {
             throw new Refusal(
-                    "cannot read " + what + " from " + name + ": "
-                            + (number == 0 ? "in the first line" : "behind line " + number)
-                            + " there is text that is not UTF-8; save the file as UTF-8",
-                    e);
+                            "cannot read " + what + " from " + name + ": "
+                                    + (number == 0 ? "in the first line" : "behind line " + number)
+                                    + " there is text that is not UTF-8; save the file as UTF-8",
+                            e)
+                    .ofFile(name);
         } catch (IOException e) {
-            throw new Refusal("cannot read " + what + " from " + name + ": " + reason(name, e), e);
+            throw new Refusal("cannot read " + what + " from " + name + ": " + reason(name, e), e).ofFile(name);
         } catch (InvalidPathException e) {
             throw new Refusal("cannot read " + what + ": '" + name + "' is not a valid file name", e);
         }
@@ -70,7 +71,7 @@ public final class OpenedFiles implements io.weft.formats.Files {
             }
             return lines;
         } catch (IOException e) {
-            throw new Refusal("cannot read " + what + " from " + name + ": " + reason(name, e), e);
+            throw new Refusal("cannot read " + what + " from " + name + ": " + reason(name, e), e).ofFile(name);
         } catch (InvalidPathException e) {
             throw new Refusal("cannot read " + what + ": '" + name + "' is not a valid file name", e);
         }

@@ -1,6 +1,5 @@
 package io.weft.cli.output;
 
-import io.weft.cli.failure.OutputException;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -1,6 +1,5 @@
 package io.weft.cli.output;
 
-import io.weft.cli.failure.OutputException;
 import io.weft.refusal.Refusal;
 import java.io.IOException;
 import java.io.OutputStream;

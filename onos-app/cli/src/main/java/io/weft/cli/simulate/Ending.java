@@ -1,6 +1,6 @@
 package io.weft.cli.simulate;
 
-import io.weft.cli.failure.OutputException;
+import io.weft.cli.output.OutputException;
 import io.weft.operations.job.JobState;
 import io.weft.refusal.Refusal;
 import java.io.PrintWriter;

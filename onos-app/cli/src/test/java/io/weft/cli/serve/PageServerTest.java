@@ -305,6 +305,7 @@ class PageServerTest {
             assertThatThrownBy(() -> PageServer.start(
                             controller, new Listening(address, Optional.empty(), List.of(), Optional.empty())))
                     .isInstanceOf(Refusal.class)
+                    .hasFieldOrPropertyWithValue("kind", Refusal.Kind.NOT_NOW)
                     .hasMessageStartingWith("cannot listen on ")
                     .hasMessageContaining(":" + taken.getLocalPort() + ": ")
                     .hasMessageContaining("choose another address with --listen");

@@ -187,7 +187,7 @@ public final class ControlLoop implements AutoCloseable {
      *
      * @param next as parsed from a file, with the topology, addresses and probing of the fabric that runs
      * @return what was done, which the listener learns too; empty if this controller stands by, and will program the
-     *     fabric when it becomes primary. Completes with an {@link Refusal} that says why, and nothing is changed, if
+     *     fabric when it becomes primary. Completes with a {@link Refusal} that says why, and nothing is changed, if
      *     the fabric cannot take the place of the one that runs, cannot be programmed, or has routes that could
      *     deadlock with what is out of service now. Any other exception is a defect, after which the loop tries again
      */
@@ -225,9 +225,9 @@ public final class ControlLoop implements AutoCloseable {
      *
      * @param names of links and switches; none to end all drains
      * @param forced whether to drain them even if that leaves pairs of switches without a route that have one now
-     * @return as {@link #change}. Completes with an {@link Refusal} for a name that is neither a link nor a switch;
-     *     with an {@link Refusal}, unless it is forced, if pairs would be left without a route, some of which are
-     *     named. Nothing is changed then
+     * @return as {@link #change}. Completes with a {@link Refusal} for a name that is neither a link nor a switch; with
+     *     a {@link Refusal}, unless it is forced, if pairs would be left without a route, some of which are named.
+     *     Nothing is changed then
      */
     public CompletableFuture<Optional<ControlReport>> drain(Set<String> names, boolean forced) {
         Set<String> all = Set.copyOf(names);
@@ -244,7 +244,7 @@ public final class ControlLoop implements AutoCloseable {
      * that of the loop, which goes on meanwhile.
      *
      * @param digest what is kept of the entries of each switch; called on any thread
-     * @return completes with an {@link Refusal} that says why if a switch cannot be read or holds anything else, or if
+     * @return completes with a {@link Refusal} that says why if a switch cannot be read or holds anything else, or if
      *     the fabric is not settled or does not stay as it is until all switches are read
      */
     public <T> CompletableFuture<ReadBack<T>> readBack(Function<List<Entity>, T> digest) {

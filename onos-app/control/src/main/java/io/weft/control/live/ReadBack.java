@@ -47,7 +47,7 @@ public final class ReadBack<T> {
     /**
      * Reads all switches in service, on threads of its own.
      *
-     * @return completes with an {@link Refusal} that names a switch if it cannot be read or holds anything else
+     * @return completes with a {@link Refusal} that names a switch if it cannot be read or holds anything else
      */
     static <T> CompletableFuture<ReadBack<T>> of(
             DesiredState desired, SwitchDriver driver, Function<List<Entity>, T> digest) {

@@ -303,11 +303,11 @@ public final class FabricController {
      * what switches confirm.
      *
      * @param hurried whether something else waits to be done
-     * @throws Refusal unless it {@link #canRemoveSurplusChannels}
+     * @throws IllegalStateException unless it {@link #canRemoveSurplusChannels}
      */
     public synchronized ControlReport removeSurplusChannels(BooleanSupplier hurried) {
         if (!canRemoveSurplusChannels()) {
-            throw Refusal.notNow("there is nothing to take away, or not yet");
+            throw new IllegalStateException("there is nothing to take away, or not yet");
         }
         Routes routes = routes().orElseThrow();
         Reconciler reconciler = reconciler(hurried, new PhaseTimes());

@@ -75,6 +75,7 @@ class ReadBackTest {
         assertThatThrownBy(this::readBack)
                 .cause()
                 .isInstanceOf(Refusal.class)
+                .hasFieldOrPropertyWithValue("kind", Refusal.Kind.NOT_NOW)
                 .hasMessageStartingWith("switch " + topology.switchName(7)
                         + " holds other entries than its routes need: 1 difference, which this would mend: INSERT"
                         + " next_hop[target 10] -> ");

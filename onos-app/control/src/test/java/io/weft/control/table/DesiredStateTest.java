@@ -144,7 +144,7 @@ class DesiredStateTest {
         assertThat(of(WeftTables.QUEUE, entries)).hasSize(7);
         assertThat(hopLimit(entries)).isEqualTo(7 * 2 + 1);
         assertThatThrownBy(() -> DesiredState.of(routes, LocalProtection.NONE, 3))
-                .isInstanceOf(Refusal.class)
+                .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("3 virtual channels are not in 4..8");
     }
 

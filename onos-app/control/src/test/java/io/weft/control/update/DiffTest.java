@@ -12,7 +12,6 @@ import io.weft.control.entry.TableEntry;
 import io.weft.control.entry.Update;
 import io.weft.p4.WeftActions;
 import io.weft.p4.WeftTables;
-import io.weft.refusal.Refusal;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -51,7 +50,7 @@ class DiffTest {
     @Test
     void refusesTwoDesiredEntriesOfOneKey() {
         assertThatThrownBy(() -> Diff.between(List.of(), List.of(defaultEntry(1), defaultEntry(2))))
-                .isInstanceOf(Refusal.class)
+                .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("desired both");
     }
 

@@ -105,7 +105,8 @@ class FabricChangeTest {
 
         assertThat(controller.removeSurplusChannels(() -> false).consistent()).isTrue();
         assertThat(tables(switches.written())).containsExactlyInAnyOrder(WeftTables.QUEUE, WeftTables.SWITCH_CONFIG);
-        assertThatThrownBy(() -> controller.removeSurplusChannels(() -> false)).isInstanceOf(Refusal.class);
+        assertThatThrownBy(() -> controller.removeSurplusChannels(() -> false))
+                .isInstanceOf(IllegalStateException.class);
     }
 
     @Test

@@ -5,7 +5,6 @@ import io.weft.refusal.Refusal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.NoSuchElementException;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 
@@ -70,7 +69,7 @@ public final class Jobs implements AutoCloseable {
     /**
      * The one of a number.
      *
-     * @throws NoSuchElementException if there is none; the message lists those that there are
+     * @throws Refusal if there is none; the message lists those that there are
      */
     public Job get(int id) {
         return jobs.stream()
@@ -88,7 +87,7 @@ public final class Jobs implements AutoCloseable {
      * Ends one that runs, and keeps the points that it has; forgets one that is over.
      *
      * @return it
-     * @throws NoSuchElementException if there is none of this number
+     * @throws Refusal if there is none of this number
      */
     public Job remove(int id) {
         Job job = get(id);

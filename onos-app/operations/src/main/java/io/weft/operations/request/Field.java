@@ -325,11 +325,12 @@ public final class Field<T> {
         return worded(name + words, onCommandLine() + words);
     }
 
-    /** The refusal of a value that its user refused in words that name the value; itself if it names a field. */
+    /**
+     * The refusal of a value that its user refused in words that name the value; itself if it names a field or a file.
+     */
     public Refusal because(Refusal fault) {
-        return fault.namesField()
-                ? fault
-                : worded(fault.getMessage(), onCommandLine() + ": " + fault.getMessage(), fault);
+        boolean saysWhere = fault.namesField() || fault.place().file().isPresent();
+        return saysWhere ? fault : fault.of(name, onCommandLine());
     }
 
     /** The refusal of a value, in other words on a command line than elsewhere. */

@@ -4,7 +4,6 @@ import io.weft.operations.answer.Answer;
 import io.weft.operations.answer.Member;
 import io.weft.operations.answer.Shape;
 import io.weft.operations.request.Field;
-import io.weft.refusal.Refusal;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -86,8 +85,8 @@ public final class Point {
     /**
      * A point that was recorded.
      *
-     * @throws Refusal if a member is missing, or of another type, or there is one more; the message goes on from the
-     *     point, as in {@code lacks seed}
+     * @throws IllegalArgumentException if a member is missing, or of another type, or there is one more; the message
+     *     goes on from the point, as in {@code lacks seed}
      */
     public static Point recorded(Shape<?> shape, Map<String, Object> json, double[] channelLoads, double[] queued) {
         return new Point(shape.read(json), channelLoads, queued);
@@ -118,7 +117,7 @@ public final class Point {
     /**
      * The value of a member; null where there is none.
      *
-     * @throws Refusal if points of its shape have no such member
+     * @throws IllegalArgumentException if points of its shape have no such member
      */
     @SuppressWarnings("unchecked") // The answer checks the member.
     public <T> T get(Member<?, T> member) {

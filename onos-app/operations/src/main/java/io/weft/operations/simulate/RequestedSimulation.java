@@ -273,7 +273,7 @@ final class RequestedSimulation {
                                         : WorkloadFiles.NONE);
                 jobs.add(words.job(placed(asked, words.placement())));
             } catch (Refusal e) {
-                throw e.in("job " + (jobs.size() + 1) + ": ");
+                throw e.namesField() ? e : e.in("job " + (jobs.size() + 1) + ": ");
             }
         }
         try {

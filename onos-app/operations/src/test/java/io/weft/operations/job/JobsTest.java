@@ -50,6 +50,7 @@ class JobsTest {
         Job first = start(jobs, endless());
         assertThatThrownBy(() -> start(jobs, endless()))
                 .isInstanceOf(Refusal.class)
+                .hasFieldOrPropertyWithValue("kind", Refusal.Kind.NOT_NOW)
                 .hasMessageContaining("simulation 1 is running");
         assertThat(jobs.remove(1)).isSameAs(first);
         assertThat(first.awaitEnd(PATIENCE)).isTrue();
@@ -71,6 +72,7 @@ class JobsTest {
         assertThat(progress(first)).containsEntry("prepared", false);
         assertThatThrownBy(() -> start(jobs, endless()))
                 .isInstanceOf(Refusal.class)
+                .hasFieldOrPropertyWithValue("kind", Refusal.Kind.NOT_NOW)
                 .hasMessageContaining("is running, computing its routes");
         refused.countDown();
         awaitCycles(first, 100);
@@ -102,6 +104,7 @@ class JobsTest {
                         throw new AssertionError("routes are computed");
                     }))
                     .isInstanceOf(Refusal.class)
+                    .hasFieldOrPropertyWithValue("kind", Refusal.Kind.NOT_NOW)
                     .hasMessageContaining("25 % of what is free of the heap now");
         }
         Jobs wide = new Jobs(new JobBounds(PATIENCE, () -> 4 * needed));
@@ -116,6 +119,7 @@ class JobsTest {
         assertThatThrownBy(() -> jobs.start(
                         new RunningSimulation(Map.of(), endless(), fabric(Scheme.MINIMAL), Simulated::planned, many)))
                 .isInstanceOf(Refusal.class)
+                .hasFieldOrPropertyWithValue("kind", Refusal.Kind.WRONG)
                 .hasMessageContaining(many + " threads are not in 1..");
         Double[] loads = new Double[1_001];
         Arrays.fill(loads, 0.5);
@@ -139,6 +143,7 @@ class JobsTest {
         assertThat(jobs.all()).extracting(Job::id).containsExactly(3, 5, 6);
         assertThatThrownBy(() -> jobs.get(4))
                 .isInstanceOf(Refusal.class)
+                .hasFieldOrPropertyWithValue("kind", Refusal.Kind.UNKNOWN)
                 .hasMessageContaining("there is no job 4 on this node; there are 3, 5, 6");
     }
 
@@ -147,6 +152,8 @@ class JobsTest {
         Job job = start(jobs, endless());
         jobs.close();
         assertThat(job.state()).isEqualTo(JobState.CANCELLED);
-        assertThatThrownBy(() -> start(jobs, endless())).isInstanceOf(Refusal.class);
+        assertThatThrownBy(() -> start(jobs, endless()))
+                .isInstanceOf(Refusal.class)
+                .hasFieldOrPropertyWithValue("kind", Refusal.Kind.NOT_NOW);
     }
 }

@@ -106,6 +106,7 @@ class OperationJobTest {
         assertThatThrownBy(() -> jobs.start(
                         new Counting().prepare(Request.of(new Counting()), Subject.none(Attachments.none()))))
                 .isInstanceOf(Refusal.class)
+                .hasFieldOrPropertyWithValue("kind", Refusal.Kind.NOT_NOW)
                 .hasMessageContaining("long, job 1 is running, at counting");
         jobs.remove(1);
         end(job);

@@ -96,4 +96,15 @@ class RequestTest {
         assertThat(Operations.all().stream().map(Operation::name).collect(Collectors.toList()))
                 .doesNotHaveDuplicates();
     }
+
+    @Test
+    void aRefusalOfAFieldOrAFileSaysWhereByItself() {
+        Refusal value = new Refusal("a share of 2", "0 to 1");
+        assertThat(WhatIf.FAILURES.because(value).onCommandLine())
+                .isEqualTo("--" + WhatIf.FAILURES.option() + ": a share of 2; expected 0 to 1");
+        Refusal field = WhatIf.FAILURES.refusal("nothing fails");
+        assertThat(WhatIf.FAILURES.because(field)).isSameAs(field);
+        Refusal file = Refusal.all("f.yaml", "f.yaml: no such file", List.of(value), null);
+        assertThat(WhatIf.FAILURES.because(file)).isSameAs(file);
+    }
 }

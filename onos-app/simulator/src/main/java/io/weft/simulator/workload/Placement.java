@@ -66,8 +66,8 @@ public final class Placement {
         for (int rank = 0; rank < ranks; rank++) {
             int endpoint = endpoints[rank];
             if (endpoint < 0 || endpoint >= endpointCount || taken[endpoint]) {
-                throw new IllegalArgumentException("endpoint " + endpoint + " of rank " + rank
-                        + " is taken by another, or is not in 0.." + (endpointCount - 1));
+                throw new Refusal("endpoint " + endpoint + " of rank " + rank + " is taken by another, or is not in 0.."
+                        + (endpointCount - 1));
             }
             taken[endpoint] = true;
         }

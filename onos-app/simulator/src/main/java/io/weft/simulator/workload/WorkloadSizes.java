@@ -69,7 +69,7 @@ public final class WorkloadSizes {
      * These sizes for ranks that are at all leaves of a fat tree, in their order.
      *
      * @param phases those of the bandwidth-optimal all-to-all of that tree; is asked for them only by who needs them,
-     *     and throws an {@link Refusal} that says why, if there are none
+     *     and throws a {@link Refusal} that says why, if there are none
      */
     public WorkloadSizes atLeaves(Supplier<ExchangePhases> phases) {
         return new WorkloadSizes(this, cycleNanoseconds, phases);

@@ -3,7 +3,6 @@ package io.weft.simulator.network;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weft.refusal.Refusal;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
@@ -53,6 +52,6 @@ class PacketsTest {
         Packets packets = new Packets(2);
         packets.reserve(new int[] {1, 0});
         packets.take(0);
-        assertThatThrownBy(() -> packets.take(0)).isInstanceOf(Refusal.class);
+        assertThatThrownBy(() -> packets.take(0)).isInstanceOf(IllegalStateException.class);
     }
 }

@@ -1,4 +1,4 @@
-package io.weft.cli.failure;
+package io.weft.cli.output;
 
 import java.io.IOException;
 
