@@ -18,7 +18,7 @@ public final class FabricFile {
     /** The schema, as a resource beside this class. */
     static final String SCHEMA_RESOURCE = "fabric.schema.json";
 
-    /** Fabric files have a few hundred. */
+    /** Most fabric files have a few hundred bytes. */
     private static final int MOST_BYTES = 65_536;
 
     private static final DocumentSchema SCHEMA = new DocumentSchema(SCHEMA_RESOURCE);
@@ -26,10 +26,11 @@ public final class FabricFile {
     private FabricFile() {}
 
     /**
-     * Compiles the schema, which takes longer than to read most files: a caller may have that done beside other work.
+     * Compiles the schema, which takes longer than reading most files, so that a caller can have it done beside other
+     * work.
      */
     public static void prepare() {
-        // The class does so when it is loaded.
+        // Loading this class compiles the schema.
     }
 
     /** @throws Refusal if it cannot be read, or does not describe a fabric */
@@ -53,8 +54,7 @@ public final class FabricFile {
      *
      * @param override what is said in place of its routing
      * @return a JSON object, which {@link #parse} takes
-     * @throws Refusal if it cannot be read, or is not YAML
-     * @throws Refusal if it does not describe a fabric
+     * @throws Refusal if it cannot be read, or is not YAML, or if it does not describe a fabric
      */
     public static String json(Path file, RoutingOverride override) {
         String text = SourceText.read(file, "fabric file", MOST_BYTES);

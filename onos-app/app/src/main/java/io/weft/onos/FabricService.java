@@ -28,8 +28,8 @@ public interface FabricService {
     /**
      * Answers a request about the fabric that runs, on any node of the cluster.
      *
-     * @throws Refusal if a value of the request is wrong, with the reason
-     * @throws Refusal if there is no fabric, no node controls it, or there is no answer now, with the reason
+     * @throws Refusal if a value of the request is wrong, there is no fabric, no node controls it, or there is no
+     *     answer now, with the reason
      */
     Result answer(Request request);
 

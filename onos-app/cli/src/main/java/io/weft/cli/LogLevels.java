@@ -18,7 +18,7 @@ public final class LogLevels {
     private static final String NAMED_CLASS = "java.util.logging.config.class";
     private static final String NAMED_FILE = "java.util.logging.config.file";
 
-    /** Sets the levels, and all else as the file that Java would read. */
+    /** Sets these levels; all other settings come from the file that Java would read. */
     public LogLevels() throws IOException {
         Properties settings = new Properties();
         try (InputStream in = Files.newInputStream(file())) {
@@ -32,7 +32,7 @@ public final class LogLevels {
         LogManager.getLogManager().readConfiguration(new ByteArrayInputStream(text.toByteArray()));
     }
 
-    /** Has Java make one when it needs it, unless the user has a configuration of another class. */
+    /** Makes Java use this class when something first logs, unless the user named another class. */
     static void whenFirstLogged() {
         if (System.getProperty(NAMED_CLASS) == null) {
             System.setProperty(NAMED_CLASS, LogLevels.class.getName());

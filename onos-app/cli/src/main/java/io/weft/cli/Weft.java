@@ -88,11 +88,11 @@ public final class Weft implements Runnable {
         }
     }
 
-    /** Has another processor prepare for fabric files while this one makes the command: a tenth of a short one. */
+    /** Compiles the schema of fabric files in another thread while this one builds the command. */
     private static void prepareFiles() {
         Thread preparing = new Thread(FabricFile::prepare, "weft-prepare");
         preparing.setDaemon(true);
-        // What fails there fails again, and is told of, when the command reads its file.
+        // A failure here is ignored: it occurs again, and is reported, when the command reads its file.
         preparing.setUncaughtExceptionHandler((thread, failure) -> {});
         preparing.start();
     }

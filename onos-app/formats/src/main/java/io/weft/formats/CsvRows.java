@@ -1,5 +1,6 @@
 package io.weft.formats;
 
+import io.weft.refusal.Place;
 import io.weft.refusal.Refusal;
 import java.util.Arrays;
 import java.util.function.ObjIntConsumer;
@@ -32,25 +33,25 @@ public final class CsvRows {
     public void forEach(Files files, String what, ObjIntConsumer<String[]> line) {
         int lines = files.read(file, what, (text, number) -> read(text, number, line));
         if (lines == 0) {
-            throw new Refusal(file + ": the file is empty; " + expected());
+            throw new Refusal("the file is empty; " + expected()).at(Place.file(file));
         }
     }
 
     private void read(String text, int number, ObjIntConsumer<String[]> line) {
-        String place = file + ":" + number;
+        Place place = Place.line(file, number);
         if (number == 1) {
             columns = names(text).length;
             if (columns < required
                     || !Arrays.asList(header.split(","))
                             .subList(0, Math.min(columns, length()))
                             .equals(Arrays.asList(names(text)))) {
-                throw new Refusal(place + ": " + expected() + ", found '" + text + "'" + Files.separators(text));
+                throw new Refusal(expected() + ", found '" + text + "'" + Files.separators(text)).at(place);
             }
         } else if (!text.isBlank()) {
             String[] names = names(text);
             if (names.length != columns || text.contains("\"")) {
-                throw new Refusal(
-                        place + ": expected " + header(columns) + ", found '" + text + "'" + Files.separators(text));
+                throw new Refusal("expected " + header(columns) + ", found '" + text + "'" + Files.separators(text))
+                        .at(place);
             }
             line.accept(names, number);
         }

@@ -11,7 +11,8 @@ public interface Files {
      * @param what is in it, for messages
      * @param line is told of each, and of its number from 1 on
      * @return how many lines there are
-     * @throws RuntimeException if it cannot be read; the message names the file, and says why
+     * @throws io.weft.refusal.Refusal if it cannot be read; the message names the file, and says why; the message names
+     *     the file, and says why
      */
     int read(String file, String what, ObjIntConsumer<String> line);
 
@@ -33,8 +34,8 @@ public interface Files {
      * @param what is in it, for messages
      * @param line is told of each
      * @return how many lines there are
-     * @throws RuntimeException if it cannot be read, or a line has more than {@value #MOST_BYTES} bytes; the message
-     *     names the file, and says why
+     * @throws io.weft.refusal.Refusal if it cannot be read; the message names the file, and says why, or a line has
+     *     more than {@value #MOST_BYTES} bytes; the message names the file, and says why
      */
     default long readBytes(String file, String what, ByteLine line) {
         return read(file, what, (text, number) -> {
@@ -52,7 +53,8 @@ public interface Files {
      * @param header what its first line has to be: the names of its columns
      * @param what is in it, for messages
      * @param line is told of the values of each, and of its number
-     * @throws RuntimeException if it cannot be read, or is no such file; the message names the line
+     * @throws io.weft.refusal.Refusal if it cannot be read; the message names the file, and says why, or is no such
+     *     file; the message names the line
      */
     default void readRows(String file, String header, String what, ObjIntConsumer<String[]> line) {
         new CsvRows(file, header, header.split(",").length).forEach(this, what, line);

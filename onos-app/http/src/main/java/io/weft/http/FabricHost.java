@@ -47,9 +47,8 @@ public interface FabricHost {
     /**
      * Answers a request.
      *
-     * @throws Refusal if a value of the request is wrong; the message says which, and why
-     * @throws Refusal if the request names something that does not exist
-     * @throws Refusal if it cannot be answered now; the message says why
+     * @throws Refusal if a value of the request is wrong, it names something that does not exist, or it cannot be
+     *     answered now; {@link Refusal#kind} says which, and the message why
      */
     Result answer(Request request);
 

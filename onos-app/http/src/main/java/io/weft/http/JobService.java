@@ -15,8 +15,8 @@ public interface JobService {
     /**
      * Starts a job, and returns while it runs.
      *
-     * @throws Refusal if a value of the request is wrong; the message says which, and why
-     * @throws Refusal if another job runs, this one would need too much memory, or it is not known what is installed
+     * @throws Refusal if a value of the request is wrong, another job runs, this one would need too much memory, or it
+     *     is not known what is installed; the message says which, and why
      */
     Job start(Request request);
 

@@ -13,12 +13,12 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * All operations by name, in the order in which doors list them. Each is made when it is first asked for, and kept: the
- * declarations of all together take a good part of the time that a command takes to start. Thread-safe.
+ * All operations by name, in the order in which doors list them. Each is made when it is first asked for, and kept:
+ * declaring all of them would take a good part of a command's start. Thread-safe.
  */
 public final class OperationTable {
     private static final Map<String, Supplier<Operation>> LISTED = new LinkedHashMap<>();
-    /** For the nodes of a cluster. */
+    /** Operations that only nodes of a cluster ask of each other. */
     private static final Map<String, Supplier<Operation>> UNLISTED = Map.of("installed", ShowInstalled::new);
 
     private static final Map<String, Operation> MADE = new LinkedHashMap<>();
@@ -54,12 +54,12 @@ public final class OperationTable {
         LISTED.put(name, maker);
     }
 
-    /** The names of those that people are offered. */
+    /** The names of the operations that doors list. */
     public static List<String> names() {
         return List.copyOf(LISTED.keySet());
     }
 
-    /** The one of a name, listed or not; nothing if there is none. */
+    /** The operation of this name, listed or not; empty if there is none. */
     public static Optional<Operation> find(String name) {
         Supplier<Operation> maker = LISTED.getOrDefault(name, UNLISTED.get(name));
         return maker == null ? Optional.empty() : Optional.of(made(name, maker));

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * All operations, made, for doors that offer them all and for those that ask a known one. {@link OperationTable} makes
- * one alone.
+ * All operations as objects, for doors that offer them all or ask a known one. {@link OperationTable} makes single
+ * operations, which starts faster.
  */
 public final class Operations {
     /** See {@link Verify}. */

@@ -147,8 +147,7 @@ public abstract class Scheme extends NamedEntry {
      * A value for each parameter: the one that is given, or the default.
      *
      * @param given by parameter name
-     * @throws Refusal for a name that is no parameter's
-     * @throws Refusal naming a parameter that cannot have its value
+     * @throws Refusal for a name that is no parameter's, or naming a parameter that cannot have its value
      */
     public Arguments settings(Map<String, ?> given) {
         return Arguments.withDefaults(parameters(), given);

@@ -5,7 +5,7 @@ import java.util.OptionalInt;
 
 /** Where input is wrong: a file, a line and a column in it, and a field, as far as they are known. Immutable. */
 public final class Place {
-    /** Not known, or in no file and no field. */
+    /** An unknown place. */
     public static final Place NONE = new Place("", 0, 0, "");
 
     private final String file;
@@ -45,7 +45,10 @@ public final class Place {
         return new Place(file, line, column, other);
     }
 
-    /** This place, and what {@code inner} says besides. */
+    /**
+     * This place, completed by {@code inner}: file, line and column are of this place if it names a file, and the field
+     * if it names one.
+     */
     Place with(Place inner) {
         boolean isFile = !file.isEmpty();
         return new Place(

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Input cannot be used: says what is wrong, where, and what was expected. Its message is for the user, and every door
- * shows it as it is. Each other exception is a defect of Weft.
+ * Input cannot be used: says what is wrong, where, and what was expected. Doors show the message unchanged; a command
+ * line shows {@link #onCommandLine}. An exception that is neither a refusal nor known to a door is a defect of Weft.
  */
 public class Refusal extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -29,41 +29,41 @@ public class Refusal extends RuntimeException {
     private final boolean namesField;
     private final transient List<Refusal> parts;
 
-    /** Says this sentence of input that is wrong. */
+    /** Refuses wrong input with this sentence. */
     public Refusal(String sentence) {
         this(sentence, (Throwable) null);
     }
 
-    /** Says this sentence of input that is wrong, which {@code cause} found. */
+    /** Refuses wrong input with this sentence; {@code cause} is the exception that revealed it. */
     public Refusal(String sentence, Throwable cause) {
         this(Kind.WRONG, sentence, cause);
     }
 
-    /** Says {@code fault; expected ...}. */
+    /** Refuses wrong input with {@code fault; expected ...}. */
     public Refusal(String fault, String expected) {
         this(fault, expected, null);
     }
 
-    /** Says {@code fault; expected ...}, which {@code cause} found. */
+    /** Refuses wrong input with {@code fault; expected ...}; {@code cause} is the exception that revealed it. */
     public Refusal(String fault, String expected, Throwable cause) {
-        this(new Told(Kind.WRONG, fault + "; expected " + expected).expecting(fault, expected), cause);
+        this(new Builder(Kind.WRONG, fault + "; expected " + expected).expecting(fault, expected), cause);
     }
 
-    /** Says this sentence of input that is refused for that. */
+    /** Refuses input for a reason of this kind, with this sentence. */
     protected Refusal(Kind kind, String sentence, Throwable cause) {
-        this(new Told(kind, sentence), cause);
+        this(new Builder(kind, sentence), cause);
     }
 
-    private Refusal(Told told, Throwable cause) {
-        super(told.message, cause);
-        this.kind = told.kind;
-        this.place = told.place;
-        this.sentence = told.sentence;
-        this.found = told.found;
-        this.expected = told.expected;
-        this.onCommandLine = told.onCommandLine;
-        this.namesField = told.namesField;
-        this.parts = List.copyOf(told.parts);
+    private Refusal(Builder builder, Throwable cause) {
+        super(builder.message, cause);
+        this.kind = builder.kind;
+        this.place = builder.place;
+        this.sentence = builder.sentence;
+        this.found = builder.found;
+        this.expected = builder.expected;
+        this.onCommandLine = builder.onCommandLine;
+        this.namesField = builder.namesField;
+        this.parts = List.copyOf(builder.parts);
     }
 
     /** Something is asked for that does not exist. */
@@ -93,18 +93,18 @@ public class Refusal extends RuntimeException {
      * @param expected what it must be, as in "must be ..."
      */
     public static Refusal parameter(String parameter, Object found, String expected, String sentence) {
-        Told told = new Told(Kind.WRONG, sentence).expecting(String.valueOf(found), expected);
-        told.place = Place.field(parameter);
-        return new Refusal(told, null);
+        Builder builder = new Builder(Kind.WRONG, sentence).expecting(String.valueOf(found), expected);
+        builder.place = Place.field(parameter);
+        return new Refusal(builder, null);
     }
 
-    /** A field of a request has a value that is of no use, which is said in other words on a command line. */
+    /** Refuses the value of a field of a request; {@code onCommandLine} is the message for command lines. */
     public static Refusal field(String field, String sentence, String onCommandLine, Throwable cause) {
-        Told told = new Told(Kind.WRONG, sentence);
-        told.place = Place.field(field);
-        told.onCommandLine = onCommandLine;
-        told.namesField = true;
-        return new Refusal(told, cause);
+        Builder builder = new Builder(Kind.WRONG, sentence);
+        builder.place = Place.field(field);
+        builder.onCommandLine = onCommandLine;
+        builder.namesField = true;
+        return new Refusal(builder, cause);
     }
 
     /**
@@ -113,61 +113,64 @@ public class Refusal extends RuntimeException {
      * @param advice what was expected, or what to do
      */
     public static Refusal of(Place place, String fault, String advice) {
-        Told told = new Told(Kind.WRONG, fault + "; " + advice).expecting(fault, advice);
-        return new Refusal(told.at(place), null);
+        Builder builder = new Builder(Kind.WRONG, fault + "; " + advice).expecting(fault, advice);
+        return new Refusal(builder.at(place), null);
     }
 
     /** A field in a file is wrong: says {@code fabric.yaml:3:8: topology.q: sentence}, in one line. */
     public static Refusal ofField(Place place, String sentence) {
-        Told told = new Told(Kind.WRONG, sentence);
+        Builder builder = new Builder(Kind.WRONG, sentence);
         String words = place.field().map(field -> field + ": ").orElse("") + sentence;
-        told.message = words.replace("\r", "\\r").replace("\n", "\\n");
-        told.onCommandLine = told.message;
-        return new Refusal(told.at(place), null);
+        builder.message = words.replace("\r", "\\r").replace("\n", "\\n");
+        builder.onCommandLine = builder.message;
+        return new Refusal(builder.at(place), null);
     }
 
     /** All faults of one file: {@code lines} says them, a line each. */
     public static Refusal all(String file, String lines, List<Refusal> parts, Throwable cause) {
-        Told told = new Told(Kind.WRONG, lines);
-        told.place = Place.file(file);
-        told.parts = parts;
-        return new Refusal(told, cause);
+        Builder builder = new Builder(Kind.WRONG, lines);
+        builder.place = Place.file(file);
+        builder.parts = parts;
+        return new Refusal(builder, cause);
     }
 
     /** This refusal, found at this place: says {@code site.csv:7: ...}. */
     public Refusal at(Place outer) {
-        return new Refusal(new Told(this).at(outer), this);
+        return new Refusal(new Builder(this).at(outer), this);
     }
 
     /** This refusal with these words in front of its message. */
     public Refusal in(String context) {
-        return new Refusal(new Told(this).in(context), this);
+        return new Refusal(new Builder(this).in(context), this);
     }
 
     /** This refusal, of a field or parameter of that name. */
     public Refusal of(String field) {
-        Told told = new Told(this);
-        told.place = place.of(field);
-        return new Refusal(told, this);
+        Builder builder = new Builder(this);
+        builder.place = place.of(field);
+        return new Refusal(builder, this);
     }
 
-    /** This refusal, of a field of a request, whose option stands in front of it on a command line. */
+    /** This refusal for a field of a request. On a command line the message begins with the option. */
     public Refusal of(String field, String option) {
-        Told told = new Told(this);
-        told.place = place.of(field);
-        told.onCommandLine = option + ": " + getMessage();
-        told.namesField = true;
-        return new Refusal(told, this);
+        Builder builder = new Builder(this);
+        builder.place = place.of(field);
+        builder.onCommandLine = option + ": " + getMessage();
+        builder.namesField = true;
+        return new Refusal(builder, this);
     }
 
     /** This refusal of something in this file, which the message names already. */
     public Refusal ofFile(String file) {
-        Told told = new Told(this);
-        told.place = Place.file(file).with(place);
-        return new Refusal(told, this);
+        Builder builder = new Builder(this);
+        builder.place = Place.file(file).with(place);
+        return new Refusal(builder, this);
     }
 
-    /** This refusal, of a parameter of what another parameter describes: {@code base.q}; itself if it is of none. */
+    /**
+     * This refusal with its parameter nested in another: {@code q} becomes {@code base.q}. Unchanged if it names no
+     * parameter.
+     */
     public Refusal within(String outer) {
         if (place.field().isEmpty()) {
             return this;
@@ -207,7 +210,7 @@ public class Refusal extends RuntimeException {
         return onCommandLine;
     }
 
-    /** Whether it names a field of a request, by the name that each door has for it. */
+    /** Whether it names a field of a request, with the option in the message for command lines. */
     public boolean namesField() {
         return namesField;
     }
@@ -217,8 +220,8 @@ public class Refusal extends RuntimeException {
         return parts;
     }
 
-    /** What a refusal tells, before it is made. */
-    private static final class Told {
+    /** The parts of a refusal while it is made. */
+    private static final class Builder {
         private final Kind kind;
         private Place place = Place.NONE;
         private String message;
@@ -229,14 +232,14 @@ public class Refusal extends RuntimeException {
         private boolean namesField;
         private List<Refusal> parts = List.of();
 
-        Told(Kind kind, String sentence) {
+        Builder(Kind kind, String sentence) {
             this.kind = kind;
             this.message = sentence;
             this.sentence = sentence;
             this.onCommandLine = sentence;
         }
 
-        Told(Refusal other) {
+        Builder(Refusal other) {
             this.kind = other.kind;
             this.place = other.place;
             this.message = other.getMessage();
@@ -248,20 +251,20 @@ public class Refusal extends RuntimeException {
             this.parts = other.parts;
         }
 
-        Told expecting(String what, String instead) {
+        Builder expecting(String what, String instead) {
             found = what;
             expected = instead;
             return this;
         }
 
-        Told at(Place outer) {
+        Builder at(Place outer) {
             message = outer + ": " + message;
             onCommandLine = outer + ": " + onCommandLine;
             place = outer.with(place);
             return this;
         }
 
-        Told in(String context) {
+        Builder in(String context) {
             message = context + message;
             sentence = context + sentence;
             onCommandLine = context + onCommandLine;

@@ -1,5 +1,5 @@
 /**
- * What bad input gets, wherever it is found: {@link io.weft.refusal.Refusal}. Every door shows refusals in its own way,
- * and takes each other exception for a defect of Weft.
+ * The exception for input that cannot be used, whichever module finds it: {@link io.weft.refusal.Refusal}. Every door
+ * shows refusals in its own way.
  */
 package io.weft.refusal;

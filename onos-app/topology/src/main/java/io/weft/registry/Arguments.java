@@ -17,8 +17,8 @@ public final class Arguments {
      * @param given by parameter name: an {@link Integer}, a list of them, a {@link Double}, a {@link String},
      *     {@link SourceTexts} or a map of names to such values, as the parameter's kind says; optional ones may be
      *     absent
-     * @throws Refusal for a name that is no parameter's
-     * @throws Refusal naming the first parameter that is missing or has a value of another kind
+     * @throws Refusal for a name that is no parameter's, or naming the first parameter that is missing or has a value
+     *     of another kind
      */
     public Arguments(List<Parameter<?>> parameters, Map<String, ?> given) {
         List<String> names = parameters.stream().map(Parameter::name).collect(Collectors.toList());
@@ -40,8 +40,8 @@ public final class Arguments {
      * The arguments that are given, and for other optional parameters their defaults, each of which is a value in
      * words.
      *
-     * @throws Refusal for a name that is no parameter's
-     * @throws Refusal naming the first parameter that is missing or cannot have its value
+     * @throws Refusal for a name that is no parameter's, or naming the first parameter that is missing or cannot have
+     *     its value
      */
     public static Arguments withDefaults(List<Parameter<?>> parameters, Map<String, ?> given) {
         Map<String, Object> values = new LinkedHashMap<>();

@@ -95,8 +95,8 @@ public final class Registry<E extends Named> implements Iterable<E> {
      * argument is {@code key=value}, or the value alone of the next of the required parameters, or of the optional one
      * if there is only one. A parameter of text, such as a file, takes all that follows, colons included.
      *
-     * @throws Refusal if there is no such entry
-     * @throws Refusal if an argument is missing, is not of its parameter's kind or not in its range
+     * @throws Refusal if there is no such entry, or if an argument is missing, is not of its parameter's kind or not in
+     *     its range
      */
     public Selection<E> parse(String words) {
         int colon = words.indexOf(':');

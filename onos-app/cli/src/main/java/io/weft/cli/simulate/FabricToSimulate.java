@@ -51,8 +51,8 @@ public final class FabricToSimulate {
     }
 
     /**
-     * @throws Refusal if the fabric cannot be routed so; the message names the routing
-     * @throws Refusal if the file cannot be read, or describes no fabric whatever the scheme
+     * @throws Refusal if the file cannot be read or describes no fabric, or if the fabric cannot be routed so: then the
+     *     message names the routing
      */
     private Fabric as(Scheme scheme, String routing) {
         written();

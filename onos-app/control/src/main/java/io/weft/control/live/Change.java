@@ -70,8 +70,8 @@ final class Change {
     /**
      * Other drains.
      *
-     * @throws Refusal for a name that is neither a link nor a switch
-     * @throws Refusal unless it is forced, if pairs of switches would lose the route that they have
+     * @throws Refusal for a name that is neither a link nor a switch, or unless it is forced, if pairs of switches
+     *     would lose the route that they have
      */
     static Change toDrains(Set<String> names, boolean forced, FabricSnapshot now) {
         Failures then = now.failures().draining(names);

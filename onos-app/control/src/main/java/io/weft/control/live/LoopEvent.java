@@ -1,8 +1,11 @@
 package io.weft.control.live;
 
-/** Something that reaches a control loop, on its thread and in its turn. It has what is to be known of it. */
+/** An event of a control loop. It carries its own data, and is handled on the loop's thread, one after another. */
 @FunctionalInterface
 interface LoopEvent {
-    /** Calls the method that takes this event: one of the reducer, or of a part of it. */
+    /**
+     * Handles this event: calls the method of the reducer, or of one of its parts, that takes it; {@code now} is in
+     * nanoseconds.
+     */
     void reach(LoopReducer reducer, long now);
 }

@@ -1,6 +1,7 @@
 package io.weft.formats.tables;
 
 import io.weft.formats.Files;
+import io.weft.refusal.Place;
 import io.weft.refusal.Refusal;
 import io.weft.simulator.route.NextHopTable;
 import io.weft.topology.Topology;
@@ -49,17 +50,19 @@ public final class NextHopFile {
             switches[i] = topology.switchIndex(names[i]);
             if (switches[i] < 0) {
                 throw new Refusal(
-                        file + ":" + line + ": there is no switch '" + names[i] + "' in the fabric",
-                        "names such as " + topology.switchName(0));
+                                "there is no switch '" + names[i] + "' in the fabric",
+                                "names such as " + topology.switchName(0))
+                        .at(Place.line(file, line));
             }
         }
         int s = switches[0];
         int t = switches[1];
         if (next[s][t] >= 0) {
             throw new Refusal(
-                    file + ":" + line + ": there is another next hop at " + names[0] + " towards " + names[1]
-                            + " in line " + lines[s][t],
-                    "one");
+                            "there is another next hop at " + names[0] + " towards " + names[1] + " in line "
+                                    + lines[s][t],
+                            "one")
+                    .at(Place.line(file, line));
         }
         next[s][t] = switches[2];
         lines[s][t] = line;

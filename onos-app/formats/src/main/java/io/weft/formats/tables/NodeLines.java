@@ -56,7 +56,7 @@ final class NodeLines {
     }
 
     /**
-     * Reads a file; returns what its form is told by, and faults of all of it.
+     * Reads a file. The result tells the form of the file, and makes refusals of the file as a whole.
      *
      * @param what is in it, for messages
      * @param header the first line of CSV, that of the node first

@@ -1,6 +1,7 @@
 package io.weft.formats.tables;
 
 import io.weft.formats.Files;
+import io.weft.refusal.Place;
 import io.weft.refusal.Refusal;
 import io.weft.registry.NearestWords;
 import io.weft.routing.tables.ForwardingTables;
@@ -43,7 +44,7 @@ final class TableReading {
     /** A fault in a line, number 0 for none in particular. What a terminal would obey in the words is left out. */
     Refusal fault(long line, String words) {
         String printable = CONTROL.matcher(words).replaceAll("?");
-        return new Refusal(file + (line == 0 ? "" : ":" + line) + ": " + printable);
+        return new Refusal(printable).at(Place.line(file, Math.toIntExact(line)));
     }
 
     /** The switch that these bytes name, or -1. */

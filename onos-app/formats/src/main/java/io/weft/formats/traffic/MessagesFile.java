@@ -4,6 +4,7 @@ import io.weft.formats.CsvRows;
 import io.weft.formats.EndpointNames;
 import io.weft.formats.Files;
 import io.weft.optimizer.Messages;
+import io.weft.refusal.Place;
 import io.weft.refusal.Refusal;
 import io.weft.registry.NearestWords;
 import io.weft.topology.Topology;
@@ -45,23 +46,24 @@ public final class MessagesFile {
                 read.destinations.build().toArray(),
                 read.weights.build().toArray());
         if (messages.count() == 0) {
-            throw new Refusal(file + ": there are no messages", "a line for each behind the first");
+            throw new Refusal("there are no messages", "a line for each behind the first").at(Place.file(file));
         }
         return messages;
     }
 
     private void add(String[] names, int line) {
-        String place = file + ":" + line;
+        Place place = Place.line(file, line);
         int source = endpoint(names[0], place);
         int destination = endpoint(names[1], place);
         if (source == destination) {
-            throw new Refusal(
-                    place + ": a message from " + names[0] + " to itself, which takes no channel; leave it out");
+            throw new Refusal("a message from " + names[0] + " to itself, which takes no channel; leave it out")
+                    .at(place);
         }
         long weight = names.length == 2 ? 1 : weight(names[2], place);
         if (weight > Messages.MOST_WEIGHT - total) {
-            throw new Refusal(place + ": the weights up to here add up to more than " + Messages.MOST_WEIGHT
-                    + "; divide all of them by the same number");
+            throw new Refusal("the weights up to here add up to more than " + Messages.MOST_WEIGHT
+                            + "; divide all of them by the same number")
+                    .at(place);
         }
         total += weight;
         sources.add(source);
@@ -69,19 +71,20 @@ public final class MessagesFile {
         weights.add(weight);
     }
 
-    private int endpoint(String name, String place) {
+    private int endpoint(String name, Place place) {
         Integer endpoint = endpoints.get(name);
         if (endpoint == null) {
             List<String> near =
                     NearestWords.to(name, endpoints.keySet().stream().sorted(), 1);
             throw new Refusal(
-                    place + ": there is no endpoint '" + name + "' in the fabric",
-                    "names such as " + (near.isEmpty() ? topology.endpointName(0) : near.get(0)));
+                            "there is no endpoint '" + name + "' in the fabric",
+                            "names such as " + (near.isEmpty() ? topology.endpointName(0) : near.get(0)))
+                    .at(place);
         }
         return endpoint;
     }
 
-    private static long weight(String text, String place) {
+    private static long weight(String text, Place place) {
         try {
             long weight = Long.parseLong(text);
             if (weight > 0) {
@@ -90,12 +93,13 @@ public final class MessagesFile {
         } catch (NumberFormatException e) {
             if (text.matches("\\+?[0-9]+")) {
                 throw new Refusal(
-                        place + ": weight " + text + " is too large",
-                        Messages.MOST_WEIGHT + " at most: divide all of them by the same number",
-                        e);
+                                "weight " + text + " is too large",
+                                Messages.MOST_WEIGHT + " at most: divide all of them by the same number",
+                                e)
+                        .at(place);
             }
-            throw new Refusal(place + ": weight '" + text + "' is no whole number", "1 or more", e);
+            throw new Refusal("weight '" + text + "' is no whole number", "1 or more", e).at(place);
         }
-        throw new Refusal(place + ": weight " + text + " is not above 0; leave out what is not sent");
+        throw new Refusal("weight " + text + " is not above 0; leave out what is not sent").at(place);
     }
 }

@@ -3,6 +3,7 @@ package io.weft.formats.traffic;
 import io.weft.formats.EndpointNames;
 import io.weft.formats.Files;
 import io.weft.planning.throughput.TrafficMatrix;
+import io.weft.refusal.Place;
 import io.weft.refusal.Refusal;
 import io.weft.registry.NearestWords;
 import io.weft.simulator.traffic.MatrixPattern;
@@ -62,19 +63,19 @@ public final class TrafficFile {
         files.readRows(file, HEADER, "traffic", read::add);
         double limit = TrafficMatrix.of(topology, read.entries).endpointLimit();
         if (Double.isInfinite(limit)) {
-            throw new Refusal(
-                    file + ": nobody sends anything", "a line " + HEADER + " for each flow, behind the first");
+            throw new Refusal("nobody sends anything", "a line " + HEADER + " for each flow, behind the first")
+                    .at(Place.file(file));
         }
         return read.entries.stream().map(each -> each.times(limit)).collect(Collectors.toList());
     }
 
     private void add(String[] values, int line) {
-        String place = file + ":" + line;
+        Place place = Place.line(file, line);
         TrafficMatrix.Entry entry =
                 new TrafficMatrix.Entry(edge(values[0], place), edge(values[1], place), amount(values[2], place));
         if (values[0].equals(values[1]) && endpoints.containsKey(values[0])) {
-            throw new Refusal(
-                    place + ": endpoint " + values[0] + " sends to itself, which takes no channel; leave it out");
+            throw new Refusal("endpoint " + values[0] + " sends to itself, which takes no channel; leave it out")
+                    .at(place);
         }
         if (endpoints.containsKey(values[0])) {
             entry = entry.sentBy(endpoints.get(values[0]));
@@ -86,7 +87,7 @@ public final class TrafficFile {
     }
 
     /** The switch of an endpoint, or an edge switch itself. */
-    private int edge(String name, String place) {
+    private int edge(String name, Place place) {
         Integer endpoint = endpoints.get(name);
         int s = endpoint == null ? topology.switchIndex(name) : topology.edgeSwitch(endpoint, 0);
         if (s >= 0 && topology.isEdge(s)) {
@@ -94,29 +95,32 @@ public final class TrafficFile {
         }
         if (s >= 0) {
             throw new Refusal(
-                    place + ": switch " + name + " has no endpoints that could send or receive",
-                    "an endpoint or an edge switch");
+                            "switch " + name + " has no endpoints that could send or receive",
+                            "an endpoint or an edge switch")
+                    .at(place);
         }
         Stream<String> names = Stream.concat(
                 endpoints.keySet().stream(),
                 IntStream.of(topology.edgeSwitches()).mapToObj(topology::switchName));
         List<String> near = NearestWords.to(name, names.sorted(), 1);
         throw new Refusal(
-                place + ": there is no endpoint or switch '" + name + "' in the fabric",
-                "names such as " + (near.isEmpty() ? topology.endpointName(0) : near.get(0)));
+                        "there is no endpoint or switch '" + name + "' in the fabric",
+                        "names such as " + (near.isEmpty() ? topology.endpointName(0) : near.get(0)))
+                .at(place);
     }
 
-    private static double amount(String text, String place) {
+    private static double amount(String text, Place place) {
         double amount;
         try {
             amount = Double.parseDouble(text);
         } catch (NumberFormatException e) {
-            throw new Refusal(place + ": amount '" + text + "' is no number", "one of at least 0", e);
+            throw new Refusal("amount '" + text + "' is no number", "one of at least 0", e).at(place);
         }
         if (!(amount >= 0 && amount <= MOST)) {
             throw new Refusal(
-                    place + ": amount " + text + " is out of range",
-                    "0 to 1e18: divide all of them by the same number if they are larger");
+                            "amount " + text + " is out of range",
+                            "0 to 1e18: divide all of them by the same number if they are larger")
+                    .at(place);
         }
         return amount;
     }

@@ -1,6 +1,7 @@
 package io.weft.formats.workload;
 
 import io.weft.formats.Files;
+import io.weft.refusal.Place;
 import io.weft.refusal.Refusal;
 import io.weft.simulator.workload.GoalSchedule;
 import io.weft.simulator.workload.UnmatchedMessages;
@@ -67,7 +68,7 @@ final class GoalFile {
         GoalSchedule schedule = read.end();
         UnmatchedMessages unmatched = new UnmatchedMessages(schedule);
         unmatched.fault().ifPresent(fault -> {
-            throw new Refusal(name + ": " + fault);
+            throw new Refusal(fault).at(Place.file(name));
         });
         unmatched.warnings().forEach(warning -> files.note(name + ": " + warning));
         return schedule;
@@ -82,10 +83,10 @@ final class GoalFile {
                     "the file ends in rank " + rank + ", which begins in line " + begins[rank] + "; expected '}'");
         }
         GoalSchedule built = schedule.orElseThrow(
-                        () -> new Refusal(file + ": expected '" + NUM_RANKS + " N' and ranks"))
+                        () -> new Refusal("expected '" + NUM_RANKS + " N' and ranks").at(Place.file(file)))
                 .build();
         if (built.sends() == 0) {
-            throw new Refusal(file + ": no rank sends anything", "lines such as 'send 64b to" + " 1'");
+            throw new Refusal("no rank sends anything", "lines such as 'send 64b to" + " 1'").at(Place.file(file));
         }
         return built;
     }
@@ -99,16 +100,12 @@ final class GoalFile {
                 statement();
             }
         } catch (Refusal e) {
-            throw mistake(e.getMessage(), e);
+            throw e.at(Place.line(file, lineNumber));
         }
     }
 
     private Refusal mistake(String what) {
-        return mistake(what, null);
-    }
-
-    private Refusal mistake(String what, Refusal cause) {
-        return new Refusal(file + ":" + lineNumber + ": " + what, cause);
+        return new Refusal(what).at(Place.line(file, lineNumber));
     }
 
     private void statement() {

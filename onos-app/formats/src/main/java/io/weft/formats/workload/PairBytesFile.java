@@ -34,7 +34,8 @@ final class PairBytesFile {
         try {
             return read.pairs.build();
         } catch (Refusal e) {
-            throw new Refusal(name + ": " + e.getMessage(), "a line " + HEADER + " for each pair, behind the first", e);
+            throw new Refusal(e.getMessage(), "a line " + HEADER + " for each pair, behind the first", e)
+                    .at(Place.file(name));
         }
     }
 

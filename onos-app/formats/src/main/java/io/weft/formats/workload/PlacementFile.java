@@ -2,6 +2,7 @@ package io.weft.formats.workload;
 
 import io.weft.formats.EndpointNames;
 import io.weft.formats.Files;
+import io.weft.refusal.Place;
 import io.weft.refusal.Refusal;
 import io.weft.topology.Topology;
 import java.util.LinkedHashMap;
@@ -27,17 +28,18 @@ public final class PlacementFile {
             }
             Integer endpoint = endpoints.get(word);
             if (endpoint == null) {
-                throw new Refusal(name + ":" + number + ": there is no endpoint '" + word
-                        + "' in the fabric; one is named like " + topology.endpointName(0));
+                throw new Refusal("there is no endpoint '" + word + "' in the fabric; one is named like "
+                                + topology.endpointName(0))
+                        .at(Place.line(name, number));
             }
             Integer earlier = lineOf.put(endpoint, number);
             if (earlier != null) {
-                throw new Refusal(name + ":" + number + ": endpoint " + word + " is in line " + earlier
-                        + " already; each takes one rank");
+                throw new Refusal("endpoint " + word + " is in line " + earlier + " already; each takes one rank")
+                        .at(Place.line(name, number));
             }
         });
         if (lineOf.isEmpty()) {
-            throw new Refusal(name + ":1: there is no endpoint", "one name a line");
+            throw new Refusal("there is no endpoint", "one name a line").at(Place.line(name, 1));
         }
         return lineOf.keySet().stream().mapToInt(Integer::intValue).toArray();
     }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 
-/** Workloads that are in files, each of which is read once. Not thread-safe. */
+/** Reads workloads from files, and keeps the GOAL schedules that it has read. Not thread-safe. Not thread-safe. */
 public final class ReadWorkloads implements WorkloadFiles {
     private final Files opened;
     private final String workload;

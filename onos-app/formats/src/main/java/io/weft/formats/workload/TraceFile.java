@@ -1,6 +1,7 @@
 package io.weft.formats.workload;
 
 import io.weft.formats.Files;
+import io.weft.refusal.Place;
 import io.weft.refusal.Refusal;
 import io.weft.simulator.workload.Trace;
 import java.util.Arrays;
@@ -66,7 +67,7 @@ final class TraceFile {
             }
         });
         if (lines == 0) {
-            throw new Refusal(name + ": the file is empty", String.valueOf(EXPECTED));
+            throw new Refusal("the file is empty", EXPECTED).at(Place.file(name));
         }
         return read.get().built();
     }
@@ -77,7 +78,7 @@ final class TraceFile {
             try {
                 add(line);
             } catch (Refusal e) {
-                throw mistake(e.getMessage(), e);
+                throw e.at(Place.line(file, lineNumber));
             }
         }
     }
@@ -86,16 +87,12 @@ final class TraceFile {
         try {
             return trace.build();
         } catch (Refusal e) {
-            throw mistake(e.getMessage() + "; expected a line for each below the first", e);
+            throw new Refusal(e.getMessage(), "a line for each below the first", e).at(Place.line(file, lineNumber));
         }
     }
 
     private Refusal mistake(String what) {
-        return mistake(what, null);
-    }
-
-    private Refusal mistake(String what, Refusal cause) {
-        return new Refusal(file + ":" + lineNumber + ": " + what, cause);
+        return new Refusal(what).at(Place.line(file, lineNumber));
     }
 
     private void add(String line) {

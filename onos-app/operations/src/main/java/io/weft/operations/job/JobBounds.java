@@ -89,8 +89,7 @@ public final class JobBounds {
     /**
      * Does nothing if an execution keeps within these.
      *
-     * @throws Refusal if it has too many threads or points
-     * @throws Refusal if it needs too much of what is free of the heap now
+     * @throws Refusal if it has too many threads or points, or if it needs too much of what is free of the heap now
      */
     void check(Execution.Demand demand) {
         int threads = demand.threads();

@@ -30,8 +30,8 @@ public final class Jobs implements AutoCloseable {
     /**
      * Starts a job, and returns while it runs.
      *
-     * @throws Refusal if another job runs, or this one would need too much memory
-     * @throws Refusal if it would have too many threads or points
+     * @throws Refusal if another job runs, or if this one would need too much memory, or have too many threads or
+     *     points
      */
     public synchronized Job start(Execution execution) {
         requireIdle();

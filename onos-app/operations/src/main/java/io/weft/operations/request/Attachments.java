@@ -18,15 +18,13 @@ public interface Attachments {
     /**
      * Another fabric.
      *
-     * @throws Refusal if that describes no fabric, with the reason
-     * @throws Refusal if no other fabric can be read here
+     * @throws Refusal if that describes no fabric, with the reason, or if no other fabric can be read here
      */
     Fabric fabric(String named);
 
     /**
      * Several other fabrics, which are in memory together.
      *
-     * @throws Refusal as {@link #fabric}
      * @throws Refusal as {@link #fabric}
      */
     default List<Fabric> fabrics(List<String> named) {

@@ -296,13 +296,13 @@ public final class Field<T> {
         return schema;
     }
 
-    /** That it is left out, though it may not be. */
+    /** Refuses a request without this required field. */
     Refusal missing() {
         return isNot("missing", type.expected);
     }
 
     /**
-     * The refusal of a value that cannot be read.
+     * Refuses a value that cannot be read.
      *
      * @param found the value, in quotes if it is a text
      * @param expected what it should be
@@ -311,12 +311,15 @@ public final class Field<T> {
         return saying(" is " + found + ", expected " + expected);
     }
 
-    /** The refusal of a value of the right type, as one out of range; {@code fault} says why, and what to do. */
+    /**
+     * Refuses a value that has the right type but cannot be used, such as one out of range; {@code fault} says why, and
+     * what to do.
+     */
     public Refusal refusal(String fault) {
         return saying(": " + fault);
     }
 
-    /** The refusal of this value, as one out of range; {@code fault} says why, and what to do. */
+    /** As {@link #refusal(String)}; the message also shows the value. */
     public Refusal refusal(String value, String fault) {
         return saying(" " + value + ": " + fault);
     }
@@ -326,19 +329,21 @@ public final class Field<T> {
     }
 
     /**
-     * The refusal of a value that its user refused in words that name the value; itself if it names a field or a file.
+     * Returns {@code fault} as a refusal of this field, and unchanged if it already names a field, or is of a file as a
+     * whole.
      */
     public Refusal because(Refusal fault) {
-        boolean saysWhere = fault.namesField() || fault.place().file().isPresent();
-        return saysWhere ? fault : fault.of(name, onCommandLine());
+        boolean isOfFile =
+                fault.place().file().isPresent() && fault.place().line().isEmpty();
+        return isOfFile || fault.namesField() ? fault : fault.of(name, onCommandLine());
     }
 
-    /** The refusal of a value, in other words on a command line than elsewhere. */
+    /** Refuses a value, with one message for command lines and one for all else. */
     public Refusal worded(String message, String onCommandLine) {
         return worded(message, onCommandLine, null);
     }
 
-    /** The refusal of a value for this reason, in other words on a command line than elsewhere. */
+    /** Refuses a value for this reason, with one message for command lines and one for all else. */
     public Refusal worded(String message, String onCommandLine, Throwable cause) {
         return Refusal.field(name, message, onCommandLine, cause);
     }

@@ -120,17 +120,15 @@ public abstract class Operation {
      *
      * @param request for this operation
      * @param subject the fabric that it is about; where it needs nothing, {@link Subject#none}
-     * @throws Refusal if one field has a value that this fabric cannot be asked with, which it names
-     * @throws Refusal if several fields together ask for what cannot be answered
-     * @throws Refusal if there is no answer now, with the reason and what to do
+     * @throws Refusal if one field has a value that this fabric cannot be asked with, which it names, if several fields
+     *     together ask for what cannot be answered, or if there is no answer now, with the reason and what to do
      */
     public abstract Result answer(Request request, Subject subject);
 
     /**
      * An execution of a request, which has not begun.
      *
-     * @throws Refusal if a value of the request cannot be used
-     * @throws Refusal if there is no answer now, with the reason
+     * @throws Refusal if a value of the request cannot be used, or if there is no answer now, with the reason
      */
     public Execution prepare(Request request, Subject subject) {
         check(request);

@@ -30,8 +30,8 @@ public final class Request {
      * Reads a request from JSON.
      *
      * @param values by the names of fields: maps, lists, texts, numbers and booleans
-     * @throws Refusal if a value is of the wrong type, or one is missing that may not be left out
-     * @throws Refusal if there is no such field
+     * @throws Refusal if a value is of the wrong type, or one is missing that may not be left out, or if there is no
+     *     such field
      */
     public static Request ofJson(Operation operation, Map<String, ?> values) {
         Request request = of(operation);

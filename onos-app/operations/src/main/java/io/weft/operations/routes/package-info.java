@@ -1,2 +1,2 @@
-/** Routes that pairs of endpoints have of their own: of a file, or of an optimisation. */
+/** Routes chosen for single pairs of endpoints, read from a file or found by an optimisation. */
 package io.weft.operations.routes;

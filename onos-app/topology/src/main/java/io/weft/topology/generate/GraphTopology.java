@@ -147,9 +147,8 @@ public final class GraphTopology {
      * and its digest, so that graphs of other contents are others.
      *
      * @param concentration endpoints at every switch, at least 1, if the file names no endpoint; else empty
-     * @throws Refusal if it is no graph of this format
-     * @throws Refusal for another concentration
-     * @throws Refusal for a graph that would be too large
+     * @throws Refusal if it is no graph of this format, for another concentration, or for a graph that would be too
+     *     large
      */
     public static Topology of(SourceTexts source, GraphFormat format, OptionalInt concentration) {
         return of(source, format, concentration, true);

@@ -61,8 +61,8 @@ public final class TopologyType extends NamedEntry {
      * Makes the topology of these parameters.
      *
      * @param values by parameter name: an {@link Integer}, or a list of them; those with a default may be absent
-     * @throws Refusal if a parameter is missing, or cannot have its value
-     * @throws Refusal for a parameter that there is not, and for a topology that would be too large
+     * @throws Refusal if a parameter is missing, or cannot have its value, or for a parameter that there is not, and
+     *     for a topology that would be too large
      */
     public Topology generate(Map<String, ?> values) {
         return generator.apply(new Arguments(parameters(), values));
