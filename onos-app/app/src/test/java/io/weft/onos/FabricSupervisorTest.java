@@ -11,6 +11,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which fabric a node runs, while what is configured and who looks after it change. */
 class FabricSupervisorTest {
@@ -254,14 +256,16 @@ class FabricSupervisorTest {
         assertThat(last().changes).isEmpty();
     }
 
-    /** A defect says nothing of what is drained: the next node may drain it. */
-    @Test
-    void whatIsNotDrainedForAnotherReasonIsKept() {
+    /** A defect, or the end of the control loop, says nothing of what is drained: the next node may drain it. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void whatIsNotDrainedForAnotherReasonIsKept(boolean isClosed) {
         keeper.keep(Optional.of(MINIMAL));
         memory.drains(Set.of("s0"));
         keeper.keep(Optional.empty());
         keeper.keep(Optional.of(MINIMAL));
-        last().prepared.completeExceptionally(new IllegalStateException("closed"));
+        last().prepared
+                .completeExceptionally(isClosed ? Refusal.notNow("closed") : new IllegalStateException("a defect"));
         assertThat(memory.drained()).containsExactly("s0");
     }
 
