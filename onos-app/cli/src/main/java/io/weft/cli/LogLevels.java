@@ -10,8 +10,8 @@ import java.util.Properties;
 import java.util.logging.LogManager;
 
 /**
- * What libraries may log: nothing below warnings, and of the network nothing below what is severe, as its warnings are
- * of connections that fail, which the calls tell better. Java makes one when somebody first logs; most commands end
+ * Sets what libraries log: warnings and above; of gRPC and Netty only severe faults, because their warnings are about
+ * failed connections, which the failing calls report better. Java makes one when somebody first logs; most commands end
  * before that, and need not wait until Java has searched all libraries for another way to log.
  */
 public final class LogLevels {

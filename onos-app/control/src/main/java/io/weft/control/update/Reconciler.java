@@ -13,7 +13,7 @@ import java.util.function.BiFunction;
 
 /**
  * Brings switches to a state for a {@link FabricController}: reads them, plans what to write, writes it, and checks.
- * Each step takes what was done before it and returns that with its own part. For one thread.
+ * Each step takes the {@link Reconciliation} so far and returns one that includes its own work. Not thread-safe.
  */
 final class Reconciler {
     private final KnownSwitches switches;
@@ -47,7 +47,7 @@ final class Reconciler {
     }
 
     /**
-     * Brings the switches in service to a state; those that took all that they lacked are in step then. The state may
+     * Brings the switches in service to a state. Switches that took all updates are in step afterwards. The state may
      * be that of fewer failures: then nothing new leads to a switch that is down.
      */
     Reconciliation install(Reconciliation done, DesiredState desired) {
@@ -89,8 +89,8 @@ final class Reconciler {
     }
 
     /**
-     * Reads the switches in service, but for those that are left alone or were right when just read, and mends once
-     * what does not lead to a switch of which nothing is known.
+     * Reads the switches in service, except those that are left alone or were right when last read. Mends deviations
+     * once, except at switches whose updates wait for a switch of unknown state.
      */
     ControlReport checked(Reconciliation installed) {
         if (switches.installed().isEmpty()) {
