@@ -52,7 +52,10 @@ final class SourceFiles {
                     : SourceTexts.of(name, text(name, path, MOST_BYTES).content());
         } catch (Refusal e) {
             String where = Files.exists(folder.get().resolve(name)) ? "" : " in " + folder.get();
-            throw refused(parameter, e.getMessage() + where, e.parts().get(0).sentence());
+            throw refused(
+                    parameter,
+                    e.getMessage() + where,
+                    e.parts().stream().findFirst().orElse(e).sentence());
         } catch (InvalidPathException e) {
             throw refused(parameter, "'" + name + "' is no name of a file: " + e.getReason(), e.getReason());
         } catch (IOException e) {

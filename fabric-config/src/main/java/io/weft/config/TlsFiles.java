@@ -55,7 +55,7 @@ public final class TlsFiles {
         return Stream.of(trust, certificate, key).filter(Objects::nonNull);
     }
 
-    /** @throws Refusal at the first that is of no use */
+    /** @throws Refusal naming the first file that cannot be used, and why */
     public TlsIdentity read() {
         String before = state();
         List<X509Certificate> trusted = trusted();

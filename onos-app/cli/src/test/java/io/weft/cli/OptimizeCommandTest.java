@@ -169,6 +169,9 @@ class OptimizeCommandTest {
         boolean haveToLoad = System.getProperty("os.name").equals("Linux")
                 && List.of("amd64", "x86_64").contains(System.getProperty("os.arch"));
         assertThat(lack && haveToLoad).as(run.err()).isFalse();
+        if (lack) {
+            System.out.println("skipped what needs solvers: " + run.err());
+        }
         assumeTrue(!lack, "OR-Tools cannot be loaded: " + run.err());
     }
 

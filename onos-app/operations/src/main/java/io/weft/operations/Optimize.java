@@ -245,7 +245,7 @@ public final class Optimize extends Operation {
      *
      * @param files opens that of the messages; nothing where there are no files
      * @param progress follows it; if cancelled, the best routes by then are the answer
-     * @throws Refusal if a value of the request is of no use, or if the fabric has no such routes, with the reason
+     * @throws Refusal if a value of the request cannot be used, or the fabric has no such routes; the message says why
      */
     public Outcome run(Request request, Subject subject, Optional<Files> files, Progress progress) {
         check(request);

@@ -104,7 +104,7 @@ final class RankPlacement {
     /**
      * Finds the order.
      *
-     * @throws Refusal if a value of the request is of no use, or if there is no such order, with the reason
+     * @throws Refusal if a value of the request cannot be used, or no such order exists; the message says why
      */
     Optimize.Outcome found(Progress progress) {
         Routes routes = progress.during("computing routes", 0, step -> subject.failing(request.get(Optimize.FAILURES))

@@ -63,7 +63,7 @@ public final class FabricToSimulate {
         try {
             return FabricFile.load(file, new RoutingOverride(Optional.of(scheme), Optional.empty()));
         } catch (Refusal e) {
-            Refusal first = e.parts().get(0);
+            Refusal first = e.parts().stream().findFirst().orElse(e);
             throw new Refusal(
                     "--routing " + routing + ": "
                             + (first.place().field().equals(Optional.of(SCHEME))

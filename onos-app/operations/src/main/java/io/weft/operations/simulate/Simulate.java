@@ -398,7 +398,7 @@ public final class Simulate extends Operation {
      *
      * @param fabric as it stands in its file, or as it is configured
      * @param files opens those that the request names; nothing where there are none
-     * @throws Refusal if a value is of no use, or if values do not go together, or with the fabric
+     * @throws Refusal if a value cannot be used, or conflicts with another or with the fabric
      */
     public static Simulation simulation(Request request, Fabric fabric, Optional<Files> files) {
         return new RequestedSimulation(request, fabric, files).simulation();
