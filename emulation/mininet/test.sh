@@ -10,7 +10,7 @@ fi
 export PYTHONDONTWRITEBYTECODE=1
 if "$python" -m flake8 --version >/dev/null 2>&1; then
     "$python" -m flake8 .
-    "$python" -m flake8 --config .flake8 ../../docs ../../fabric-config ../../onos-app/cli/src/test/resources
+    "$python" -m flake8 --config .flake8 ../../docs ../../fabric-config ../../onos-app/cli-tests/src/test/resources
 else
     echo "skipped: flake8, which is not installed"
 fi

@@ -50,7 +50,7 @@ class BufferedRunTest {
     }
 
     private static LoadResult run(Topology topology, String routing, String pattern, double load) {
-        return run(topology, routing, pattern, load, new RunLimits(500, 0.02, 0.005, 60_000))
+        return run(topology, routing, pattern, load, new RunLimits(500, 0.02, 0.005, 12_000))
                 .run(() -> false);
     }
 

@@ -54,7 +54,7 @@ class DiameterTwoPaperTest {
                         TrafficPatterns.named(pattern, fabric.routes().failures(), 1),
                         Injection.bernoulli(load, 4),
                         load,
-                        new RunLimits(200, 0.05, 0.01, 9_000),
+                        new RunLimits(200, 0.05, 0.01, 4_000),
                         1)
                 .run(() -> false);
     }

@@ -100,7 +100,9 @@ class LoadRunTest {
     }
 
     private static double throughput(String routing, String pattern) {
-        return Fabrics.run(SLIM_FLY, routing, pattern, 1, 1).run(() -> false).acceptedThroughput();
+        return Fabrics.run(SLIM_FLY, routing, pattern, 1, 1, new RunLimits(500, 0.02, 0.005, 12_000))
+                .run(() -> false)
+                .acceptedThroughput();
     }
 
     @ParameterizedTest
@@ -209,18 +211,18 @@ class LoadRunTest {
     @Test
     void theCycleLoopAllocatesNothing() {
         com.sun.management.ThreadMXBean threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
-        LoadRun run = Fabrics.run(SLIM_FLY, "ugal-l", "uniform", 0.7, 1, new RunLimits(20_000, 1e-9, 1e-9, 100_000));
+        LoadRun run = Fabrics.run(SLIM_FLY, "ugal-l", "uniform", 0.7, 1, new RunLimits(5_000, 1e-9, 1e-9, 100_000));
         long[] before = {-1};
         long[] after = {-1};
         assertThatThrownBy(() -> run.run(() -> {
                     long allocated = threads.getThreadAllocatedBytes(
                             Thread.currentThread().getId());
-                    if (run.network.cycle() == 40_000) {
+                    if (run.network.cycle() == 10_000) {
                         before[0] = allocated;
-                    } else if (run.network.cycle() == 60_000) {
+                    } else if (run.network.cycle() == 15_000) {
                         after[0] = allocated;
                     }
-                    return run.network.cycle() >= 60_000;
+                    return run.network.cycle() >= 15_000;
                 }))
                 .isInstanceOf(CancellationException.class);
         assertThat(after[0] - before[0]).isLessThan(100_000);

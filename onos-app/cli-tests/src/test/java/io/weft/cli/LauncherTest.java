@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The launcher, in a tree where building and Java are scripts that record what they were told. */
 class LauncherTest {
     private static final Path LAUNCHER = Path.of("..", "..", "weft");
-    private static final Path SHARED = Path.of("src", "main", "launcher");
+    private static final Path SHARED = Path.of("..", "cli", "src", "main", "launcher");
 
     @TempDir
     Path directory;
@@ -40,7 +40,7 @@ class LauncherTest {
         Files.writeString(source, "");
         Files.writeString(root.resolve("pom.xml"), "");
         script(root.resolve("weft"), Files.readString(LAUNCHER));
-        Path shared = Files.createDirectories(root.resolve("onos-app/cli").resolve(SHARED));
+        Path shared = Files.createDirectories(root.resolve("onos-app/cli/src/main/launcher"));
         Files.copy(SHARED.resolve("launch.sh"), shared.resolve("launch.sh"));
         building("mkdir -p onos-app/cli/target && echo jar >onos-app/cli/target/weft.jar");
         java("17.0.1");
@@ -125,7 +125,7 @@ class LauncherTest {
     @Test
     void newerSourcesAreBuiltAndNewerTestsAreNot() throws Exception {
         weft();
-        Path test = root.resolve("onos-app/cli/src/test/java/WeftTest.java");
+        Path test = root.resolve("onos-app/cli-tests/src/test/java/WeftTest.java");
         Files.createDirectories(test.getParent());
         Files.writeString(test, "");
         touchLater(test);
