@@ -4,6 +4,8 @@ import random
 import unittest
 
 from tests.support import example, holds, kinds, needs_mininet
+from weft_mininet.flows import Flow
+from weft_mininet.outage import Failed
 from weft_mininet.pairs import pairs_over, victim
 from weft_mininet.plan import Host, Link, Plan, Switch
 
@@ -34,6 +36,13 @@ class ChoiceTest(unittest.TestCase):
         over = [(a.switch, b.switch) for a, b in pairs if {a.switch, b.switch} == {"a", "c"}]
         self.assertEqual(40, len(pairs))
         self.assertTrue({("a", "c"), ("c", "a")} <= set(over), over)
+
+    def test_packets_between_hosts_that_nothing_joins_are_not_asked_for(self):
+        hosts = {host.switch: host for host in self.RING.hosts}
+        flows = [Flow(hosts["a"], hosts["b"]), Flow(hosts["b"], hosts["c"]), Flow(hosts["d"], hosts["a"])]
+        self.assertEqual([], Failed(["a--b"]).parted(self.RING, flows))
+        self.assertEqual(flows[:1] + flows[2:], Failed(["a--b", "d--a"]).parted(self.RING, flows))
+        self.assertEqual(flows[:2], Failed(["b"], 1).parted(self.RING, flows))
 
     def test_packets_go_over_every_link_between_hosts(self):
         pairs = pairs_over(self.RING, self.RING.links, "b", 40, random.Random(1))

@@ -16,12 +16,16 @@ class Outage:
     """What failed, from the moment when it did until all is in service again, and what the flows lost by it.
 
     `fail` and `mend` do it, each at the time in ns that it returns. Flows of hosts at switches that are `gone`
-    meanwhile do not count. `failed`, if given, is what failed, for telling why a flow has no route.
+    meanwhile do not count, nor do those between hosts that nothing joins while it lasts. `failed`, if given, is what
+    failed, for telling which these are, and why a flow has no route.
     """
 
     def __init__(self, network, traffic, what, fail, mend, result, gone=frozenset(), watch=WATCH_SECONDS, failed=None):
         self.traffic = traffic
         self.gone = gone
+        self.parted = failed.parted(network.plan, traffic.flows) if failed else []
+        if self.parted:
+            result.figures.setdefault("parted", []).append(f"{what}: packets {named(self.parted)}")
         self.began = fail()
         time.sleep(watch)
         broken = self._broken()
@@ -46,7 +50,11 @@ class Outage:
             result.faults.append(f"{self.lost_on_return} packets were lost when {what} returned")
 
     def _flows(self):
-        return [flow for flow in self.traffic.flows if not {flow.source.switch, flow.destination.switch} & self.gone]
+        return [
+            flow
+            for flow in self.traffic.flows
+            if not {flow.source.switch, flow.destination.switch} & self.gone and flow not in self.parted
+        ]
 
     def _broken(self):
         """The flows that lost packets, and of which nothing has arrived since."""
@@ -79,6 +87,12 @@ class Failed:
         self.switches = switches
         self.promised = False
         self.remedy = ""
+
+    def parted(self, plan, flows):
+        """Those of these flows whose hosts nothing joins while it lasts."""
+        left = plan.without(self.names)
+        reached = {name: left.distances(name) for name in {flow.source.switch for flow in flows}}
+        return [flow for flow in flows if flow.destination.switch not in reached[flow.source.switch]]
 
     def without_route(self, network, flows):
         """Those of these flows that have no route around it for lack of virtual channels."""

@@ -118,6 +118,11 @@ class Plan:
         kept = tuple(host for host in self.hosts if host in chosen)
         return replace(self, hosts=kept)
 
+    def without(self, names):
+        """The same fabric without these links, and without those of these switches."""
+        kept = tuple(link for link in self.links if not {link.name, link.switchA, link.switchB} & set(names))
+        return replace(self, links=kept)
+
     def neighbours(self):
         """By the name of each switch that has links, the names of the switches that they lead to, as a set."""
         neighbours = {}
