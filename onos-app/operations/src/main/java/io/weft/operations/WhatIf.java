@@ -33,6 +33,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 
 /**
  * Compares the fabric as it is with the fabric as it would be with other failures, other drains or another scheme:
@@ -53,6 +54,8 @@ public final class WhatIf extends Operation {
 
     private static final String NONE = "none";
     private static final int MOST_PAIRS = 16;
+    /** Numbers that differ by less are equal but for rounding. */
+    private static final int MOST_DECIMALS = 9;
 
     WhatIf() {
         super(
@@ -144,8 +147,8 @@ public final class WhatIf extends Operation {
                                             : "NOT SAFE: pairs of switches would lose their route");
             pairs(rows, "routes lost", lost);
             pairs(rows, "routes gained", gained);
-            List<Row> before = facts(whatIf.now(), now).list();
-            List<Row> after = facts(whatIf.then(), then).list();
+            List<Row> before = facts(whatIf.now(), now, whatIf).list();
+            List<Row> after = facts(whatIf.then(), then, whatIf).list();
             List<String> same = new ArrayList<>();
             for (int i = 0; i < before.size(); i++) {
                 Row fact = before.get(i);
@@ -177,8 +180,32 @@ public final class WhatIf extends Operation {
         }
     }
 
-    /** What an engineer compares, in words: the same labels in the same order for each fabric. */
-    private static Rows facts(Verification v, VerifiedRoutes verified) {
+    /**
+     * A number with as many decimals as tell the fabric from what it would be.
+     *
+     * @param usual how many that are if the numbers are equal, or far apart
+     */
+    private static String told(
+            Verification of, WhatIfVerification both, ToDoubleFunction<Verification> number, int usual) {
+        double now = number.applyAsDouble(both.now());
+        double then = number.applyAsDouble(both.then());
+        int decimals = usual;
+        while (decimals < MOST_DECIMALS && now != then && fixed(now, decimals).equals(fixed(then, decimals))) {
+            decimals++;
+        }
+        return fixed(number.applyAsDouble(of), decimals);
+    }
+
+    private static String fixed(double number, int decimals) {
+        return String.format(Locale.ROOT, "%." + decimals + "f", number);
+    }
+
+    /**
+     * What an engineer compares, in words: the same labels in the same order for each fabric.
+     *
+     * @param v one of both
+     */
+    private static Rows facts(Verification v, VerifiedRoutes verified, WhatIfVerification both) {
         Fabric fabric = v.routes().fabric();
         LocalAlternatives local = v.alternatives();
         Rows facts = new Rows()
@@ -187,7 +214,7 @@ public final class WhatIf extends Operation {
                 .row("scheme", "%s", fabric.scheme().name())
                 .row("pairs cut off", "%,d", v.paths().unreachable())
                 .row("most hops", "%s", v.paths().maxHops())
-                .row("average hops", "%.3f", v.paths().averageHops())
+                .row("average hops", "%s", told(v, both, of -> of.paths().averageHops(), 3))
                 .row("virtual channels", "%s of %s", v.proof().virtualChannels(), fabric.virtualChannels())
                 .row(
                         "deadlock",
@@ -197,14 +224,14 @@ public final class WhatIf extends Operation {
                                 : "CAN FORM: " + String.join(", ", v.proof().cycle()))
                 .row(
                         "max channel load",
-                        "%.3f on %s",
-                        v.loads().max(),
+                        "%s on %s",
+                        told(v, both, of -> of.loads().max(), 3),
                         Names.channel(fabric.topology(), v.loads().busiest()))
                 .row("dependencies", "%,d", v.proof().dependencies())
                 .row(
                         "local protection",
-                        "at %.1f %% of hops, somewhere for %,d of %,d pairs of switches, everywhere for %,d",
-                        100 * local.share(),
+                        "at %s %% of hops, somewhere for %,d of %,d pairs of switches, everywhere for %,d",
+                        told(v, both, of -> 100 * of.alternatives().share(), 1),
                         local.somewhere(),
                         local.pairs(),
                         local.everywhere())
