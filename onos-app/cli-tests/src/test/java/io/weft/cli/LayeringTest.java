@@ -29,6 +29,7 @@ import io.weft.refusal.Refusal;
         importOptions = {DoNotIncludeTests.class, LayeringTest.NoFixtures.class})
 class LayeringTest {
     private static final String REFUSAL = "io.weft.refusal..";
+    private static final String TEXT = "io.weft.text..";
     private static final String REGISTRY = "io.weft.registry..";
     private static final String TOPOLOGY = "io.weft.topology..";
     private static final String FABRIC = "io.weft.fabric..";
@@ -62,10 +63,11 @@ class LayeringTest {
     @ArchTest
     static final ArchRule topologyDependsOnNothing = classes()
             .that()
-            .resideInAnyPackage(REFUSAL, REGISTRY, TOPOLOGY, FABRIC)
+            .resideInAnyPackage(REFUSAL, TEXT, REGISTRY, TOPOLOGY, FABRIC)
             .should()
             .onlyDependOnClassesThat()
-            .resideInAnyPackage("java..", "javax.xml.stream..", "org.agrona..", REFUSAL, REGISTRY, TOPOLOGY, FABRIC);
+            .resideInAnyPackage(
+                    "java..", "javax.xml.stream..", "org.agrona..", REFUSAL, TEXT, REGISTRY, TOPOLOGY, FABRIC);
 
     @ArchTest
     static final ArchRule thePageDependsOnNothing = classes()
@@ -82,7 +84,7 @@ class LayeringTest {
             .resideInAPackage(ROUTING)
             .should()
             .onlyDependOnClassesThat()
-            .resideInAnyPackage("java..", "org.agrona..", REFUSAL, REGISTRY, TOPOLOGY, FABRIC, ROUTING);
+            .resideInAnyPackage("java..", "org.agrona..", REFUSAL, TEXT, REGISTRY, TOPOLOGY, FABRIC, ROUTING);
 
     @ArchTest
     static final ArchRule simulatorDependsOnRouting = classes()
@@ -96,6 +98,7 @@ class LayeringTest {
                     "org.HdrHistogram..",
                     "org.apache.commons.statistics..",
                     REFUSAL,
+                    TEXT,
                     REGISTRY,
                     TOPOLOGY,
                     FABRIC,
@@ -112,6 +115,7 @@ class LayeringTest {
                     "java..",
                     "org.apache.commons.statistics..",
                     REFUSAL,
+                    TEXT,
                     REGISTRY,
                     TOPOLOGY,
                     FABRIC,
@@ -126,7 +130,7 @@ class LayeringTest {
             .resideOutsideOfPackage(ORTOOLS)
             .should()
             .onlyDependOnClassesThat()
-            .resideInAnyPackage("java..", REFUSAL, REGISTRY, TOPOLOGY, FABRIC, ROUTING, OPTIMIZER);
+            .resideInAnyPackage("java..", REFUSAL, TEXT, REGISTRY, TOPOLOGY, FABRIC, ROUTING, OPTIMIZER);
 
     @ArchTest
     static final ArchRule integerProgramsDependOnTheOptimizer = classes()
@@ -135,7 +139,7 @@ class LayeringTest {
             .should()
             .onlyDependOnClassesThat()
             .resideInAnyPackage(
-                    "java..", "com.google.ortools..", REFUSAL, REGISTRY, TOPOLOGY, FABRIC, ROUTING, OPTIMIZER);
+                    "java..", "com.google.ortools..", REFUSAL, TEXT, REGISTRY, TOPOLOGY, FABRIC, ROUTING, OPTIMIZER);
 
     @ArchTest
     static final ArchRule nativeSolversAreForTheCommandAndPapersOnly = noClasses()
@@ -151,7 +155,8 @@ class LayeringTest {
             .resideInAPackage(CONTROL)
             .should()
             .onlyDependOnClassesThat()
-            .resideInAnyPackage("java..", "org.agrona..", REFUSAL, REGISTRY, TOPOLOGY, FABRIC, ROUTING, P4, CONTROL);
+            .resideInAnyPackage(
+                    "java..", "org.agrona..", REFUSAL, TEXT, REGISTRY, TOPOLOGY, FABRIC, ROUTING, P4, CONTROL);
 
     @ArchTest
     static final ArchRule balancingDependsOnControlAndTheOptimizer = classes()
@@ -159,7 +164,8 @@ class LayeringTest {
             .resideInAPackage(BALANCING)
             .should()
             .onlyDependOnClassesThat()
-            .resideInAnyPackage("java..", REFUSAL, REGISTRY, TOPOLOGY, FABRIC, ROUTING, OPTIMIZER, CONTROL, BALANCING);
+            .resideInAnyPackage(
+                    "java..", REFUSAL, TEXT, REGISTRY, TOPOLOGY, FABRIC, ROUTING, OPTIMIZER, CONTROL, BALANCING);
 
     @ArchTest
     static final ArchRule formatsDependOnWhatTheyRead = classes()
@@ -168,7 +174,7 @@ class LayeringTest {
             .should()
             .onlyDependOnClassesThat()
             .resideInAnyPackage(
-                    "java..", REFUSAL, REGISTRY, TOPOLOGY, ROUTING, SIMULATOR, PLANNING, OPTIMIZER, FORMATS);
+                    "java..", REFUSAL, TEXT, REGISTRY, TOPOLOGY, ROUTING, SIMULATOR, PLANNING, OPTIMIZER, FORMATS);
 
     @ArchTest
     static final ArchRule operationsDependOnWhatTheyAskOf = classes()
@@ -179,6 +185,7 @@ class LayeringTest {
             .resideInAnyPackage(
                     "java..",
                     REFUSAL,
+                    TEXT,
                     REGISTRY,
                     TOPOLOGY,
                     FABRIC,
@@ -202,6 +209,7 @@ class LayeringTest {
                     "javax.servlet..",
                     "com.fasterxml.jackson..",
                     REFUSAL,
+                    TEXT,
                     REGISTRY,
                     TOPOLOGY,
                     FABRIC,
@@ -222,6 +230,7 @@ class LayeringTest {
                     "java..",
                     "io.prometheus.metrics..",
                     REFUSAL,
+                    TEXT,
                     REGISTRY,
                     TOPOLOGY,
                     FABRIC,
@@ -241,6 +250,7 @@ class LayeringTest {
             .resideInAnyPackage(
                     "java..",
                     REFUSAL,
+                    TEXT,
                     REGISTRY,
                     TOPOLOGY,
                     FABRIC,

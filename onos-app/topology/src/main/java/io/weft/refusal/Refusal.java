@@ -1,11 +1,14 @@
 package io.weft.refusal;
 
+import io.weft.text.SafeText;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * Input cannot be used: says what is wrong, where, and what was expected. Doors show the message unchanged; a command
- * line shows {@link #onCommandLine}. An exception that is neither a refusal nor known to a door is a defect of Weft.
+ * Input cannot be used: says what is wrong, where, and what was expected. What it quotes of the input is shown as
+ * {@link SafeText} shows it: in one line, unless it consists of several faults. Doors show the message unchanged; a
+ * command line shows {@link #onCommandLine}. An exception that is neither a refusal nor known to a door is a defect of
+ * Weft.
  */
 public class Refusal extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -55,13 +58,13 @@ public class Refusal extends RuntimeException {
     }
 
     private Refusal(Builder builder, Throwable cause) {
-        super(builder.message, cause);
+        super(builder.safe(builder.message), cause);
         this.kind = builder.kind;
         this.place = builder.place;
-        this.sentence = builder.sentence;
+        this.sentence = builder.safe(builder.sentence);
         this.found = builder.found;
         this.expected = builder.expected;
-        this.onCommandLine = builder.onCommandLine;
+        this.onCommandLine = builder.safe(builder.onCommandLine);
         this.namesField = builder.namesField;
         this.parts = List.copyOf(builder.parts);
     }
@@ -121,7 +124,7 @@ public class Refusal extends RuntimeException {
     public static Refusal ofField(Place place, String sentence) {
         Builder builder = new Builder(Kind.WRONG, sentence);
         String words = place.field().map(field -> field + ": ").orElse("") + sentence;
-        builder.message = words.replace("\r", "\\r").replace("\n", "\\n");
+        builder.message = words;
         builder.onCommandLine = builder.message;
         return new Refusal(builder.at(place), null);
     }
@@ -249,6 +252,11 @@ public class Refusal extends RuntimeException {
             this.onCommandLine = other.onCommandLine;
             this.namesField = other.namesField;
             this.parts = other.parts;
+        }
+
+        /** What is said, with what it quotes of the input made safe. */
+        String safe(String said) {
+            return parts.isEmpty() ? SafeText.line(said) : SafeText.lines(said);
         }
 
         Builder expecting(String what, String instead) {

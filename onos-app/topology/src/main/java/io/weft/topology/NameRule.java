@@ -1,5 +1,6 @@
 package io.weft.topology;
 
+import io.weft.text.SafeText;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -14,7 +15,12 @@ public final class NameRule {
 
     /** What a name must be, as in "must be ...". */
     public static final String EXPECTED = "1.." + LONGEST + " printable characters without , # \" \\ and --, and with"
-            + " neither a blank at an end nor a - at the beginning";
+            + " neither a blank at an end nor one of = + - @ at the beginning";
+
+    /**
+     * Names are cells of CSV, and what begins with one of these would be a formula there, or an option of a command.
+     */
+    private static final String BEFORE_FORMULAS = "=+-@";
 
     private static final String FORBIDDEN = ",#\"\\";
 
@@ -31,34 +37,17 @@ public final class NameRule {
         if (name.startsWith(" ") || name.endsWith(" ")) {
             return Optional.of("has a blank at an end");
         }
-        if (name.startsWith("-")) {
-            return Optional.of("begins with a -");
+        if (BEFORE_FORMULAS.indexOf(name.charAt(0)) >= 0) {
+            return Optional.of("begins with a " + name.charAt(0));
         }
         if (name.contains("--")) {
             return Optional.of("has a --");
         }
         return name.codePoints()
-                .filter(c -> FORBIDDEN.indexOf(c) >= 0 || !isPrintable(c))
-                .mapToObj(c -> isPrintable(c)
+                .filter(c -> FORBIDDEN.indexOf(c) >= 0 || !SafeText.isShown(c))
+                .mapToObj(c -> SafeText.isShown(c)
                         ? "has a " + Character.toString(c)
                         : String.format(Locale.ROOT, "has the character U+%04X", c))
                 .findFirst();
-    }
-
-    /** Whether a character takes room on paper and is no blank other than the usual one. */
-    private static boolean isPrintable(int c) {
-        switch (Character.getType(c)) {
-            case Character.CONTROL:
-            case Character.FORMAT:
-            case Character.SURROGATE:
-            case Character.PRIVATE_USE:
-            case Character.LINE_SEPARATOR:
-            case Character.PARAGRAPH_SEPARATOR:
-                return false;
-            case Character.SPACE_SEPARATOR:
-                return c == ' ';
-            default:
-                return true;
-        }
     }
 }

@@ -62,7 +62,7 @@ class RefusalTest {
         Place place = Place.line("f.yaml", 3).column(8).of("topology.q");
         Refusal part = Refusal.ofField(place, "found 'a\nb', but must be a number");
         assertThat(part).hasMessage("f.yaml:3:8: topology.q: found 'a\\nb', but must be a number");
-        assertThat(part.sentence()).isEqualTo("found 'a\nb', but must be a number");
+        assertThat(part.sentence()).isEqualTo("found 'a\\nb', but must be a number");
         Refusal all = Refusal.all("f.yaml", part.getMessage(), List.of(part), null);
         assertThat(all).hasMessage(part.getMessage());
         assertThat(all.parts()).containsExactly(part);

@@ -1,5 +1,6 @@
 package io.weft.cli.output;
 
+import io.weft.text.SafeWriter;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -8,7 +9,10 @@ import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 
-/** The two streams of a command: one for results, one for messages and progress. Thread-safe for progress only. */
+/**
+ * The two streams of a command: one for results, one for messages and progress. What a terminal would obey rather than
+ * show is escaped in both. Thread-safe for progress only.
+ */
 public final class Console implements AutoCloseable {
     private final FirstErrorWriter checkedOut;
     private final PrintWriter out;
@@ -22,9 +26,11 @@ public final class Console implements AutoCloseable {
      */
     public Console(OutputStream out, OutputStream err, boolean terminal) {
         this.checkedOut = new FirstErrorWriter(out);
-        this.out = new PrintWriter(checkedOut);
-        this.err = new PrintWriter(new FirstErrorWriter(err));
-        this.progress = new ProgressReporter(this.err, terminal);
+        this.out = new PrintWriter(new SafeWriter(checkedOut));
+        FirstErrorWriter messages = new FirstErrorWriter(err);
+        this.err = new PrintWriter(new SafeWriter(messages));
+        // Goes back to the beginning of its line.
+        this.progress = new ProgressReporter(new PrintWriter(messages), terminal);
     }
 
     /** For results; buffered until {@link #flush}. */

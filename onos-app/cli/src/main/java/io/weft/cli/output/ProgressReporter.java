@@ -1,5 +1,6 @@
 package io.weft.cli.output;
 
+import io.weft.text.SafeText;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.OptionalLong;
@@ -116,7 +117,7 @@ public final class ProgressReporter implements AutoCloseable {
         private boolean over;
 
         private Activity(String what, long total, double effort) {
-            this.what = what;
+            this.what = SafeText.line(what);
             this.total = total;
             this.effort = effort;
         }

@@ -7,6 +7,7 @@ import io.weft.control.live.EventField;
 import io.weft.operations.answer.MemberType;
 import io.weft.operations.answer.Shape;
 import io.weft.operations.request.EventJournal;
+import io.weft.text.SafeText;
 import java.io.PrintWriter;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -16,7 +17,6 @@ import java.util.Locale;
 import java.util.StringJoiner;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /** Writes a line for each event: as text, or as one JSON object. Thread-safe. */
 final class EventLog {
@@ -47,7 +47,7 @@ final class EventLog {
 
     void happened(Event event) {
         String time = TIME.format(Instant.now());
-        String line = json ? asJson(time, event) : oneLine(time + " " + asText(event));
+        String line = json ? asJson(time, event) : SafeText.line(time + " " + asText(event));
         synchronized (out) {
             out.println(line);
             out.flush();
@@ -94,12 +94,5 @@ final class EventLog {
     private static String quoted(String text) {
         boolean plain = !text.isEmpty() && text.chars().noneMatch(c -> c <= ' ' || c == '"' || c == '=');
         return plain ? text : '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
-    }
-
-    /** Escapes control characters: texts from switches must not look like further lines. */
-    private static String oneLine(CharSequence text) {
-        return text.chars()
-                .mapToObj(c -> Character.isISOControl(c) ? String.format(Locale.ROOT, "\\u%04x", c) : "" + (char) c)
-                .collect(Collectors.joining());
     }
 }

@@ -2,6 +2,7 @@ package io.weft.cli.simulate;
 
 import io.weft.cli.output.GrowingFile;
 import io.weft.operations.simulate.PointSink;
+import io.weft.text.SafeText;
 import java.util.Collection;
 import java.util.Map;
 import java.util.function.Function;
@@ -34,11 +35,7 @@ public final class PointCsv<P> implements PointSink<P> {
 
     private static String line(Collection<?> values) {
         return values.stream()
-                .map(value -> value == null ? "" : quoted(value.toString()))
+                .map(value -> value == null ? "" : SafeText.cell(value.toString()))
                 .collect(Collectors.joining(","));
-    }
-
-    private static String quoted(String value) {
-        return value.matches("[^,\"\r\n]*") ? value : '"' + value.replace("\"", "\"\"") + '"';
     }
 }

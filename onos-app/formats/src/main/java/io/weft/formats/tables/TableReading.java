@@ -11,16 +11,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** What readers of tables have in common: names, ports, and the words of faults. */
 final class TableReading {
-    /** Of files that are no text. */
-    private static final Pattern CONTROL = Pattern.compile("\\p{Cc}");
-
     private final String file;
     private final Failures failures;
     private final Topology topology;
@@ -41,10 +37,9 @@ final class TableReading {
                 .collect(Collectors.toList()));
     }
 
-    /** A fault in a line, number 0 for none in particular. What a terminal would obey in the words is left out. */
+    /** A fault in a line, number 0 for none in particular. */
     Refusal fault(long line, String words) {
-        String printable = CONTROL.matcher(words).replaceAll("?");
-        return new Refusal(printable).at(Place.line(file, Math.toIntExact(line)));
+        return new Refusal(words).at(Place.line(file, Math.toIntExact(line)));
     }
 
     /** The switch that these bytes name, or -1. */

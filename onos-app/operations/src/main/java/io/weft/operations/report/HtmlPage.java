@@ -1,6 +1,7 @@
 package io.weft.operations.report;
 
 import io.weft.operations.answer.Row;
+import io.weft.text.SafeText;
 import java.util.List;
 
 /**
@@ -148,9 +149,10 @@ public final class HtmlPage {
         return this;
     }
 
-    /** A text in which nothing is markup. */
+    /** A text in which nothing is markup, and nothing is obeyed rather than shown. */
     static String escaped(String text) {
-        return text.replace("&", "&amp;")
+        return SafeText.lines(text)
+                .replace("&", "&amp;")
                 .replace("<", "&lt;")
                 .replace(">", "&gt;")
                 .replace("\"", "&quot;");
