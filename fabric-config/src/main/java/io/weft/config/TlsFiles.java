@@ -37,6 +37,11 @@ public final class TlsFiles {
         return new TlsFiles(trust.orElse(null), Optional.of(certificate), Optional.of(key));
     }
 
+    /** The file of a client that shows no certificate: whom it trusts. */
+    public static TlsFiles ofTrusted(Path trust) {
+        return new TlsFiles(trust, Optional.empty(), Optional.empty());
+    }
+
     /** A text that is another one after each of the files was replaced or written to, and says nothing of keys. */
     public String state() {
         return files().map(TlsFiles::state).collect(Collectors.joining(", "));

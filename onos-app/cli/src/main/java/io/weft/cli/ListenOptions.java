@@ -1,8 +1,8 @@
 package io.weft.cli;
 
 import io.weft.cli.output.Console;
-import io.weft.cli.serve.AccessToken;
 import io.weft.cli.serve.Listening;
+import io.weft.cli.serve.TokenFile;
 import io.weft.config.TlsFiles;
 import io.weft.config.TlsIdentity;
 import java.net.InetSocketAddress;
@@ -27,9 +27,10 @@ final class ListenOptions {
             names = "--token",
             paramLabel = "FILE",
             description =
-                    "File with the token that clients need to change the fabric, or to look from another machine. If "
-                            + "the file does not exist, it is created with a random token. Without --token, clients "
-                            + "can only look, and only from this machine.")
+                    "File with the tokens that clients need to change the fabric, or to look from another machine: one "
+                            + "token, or a line for each, NAME read|change TOKEN. It is read again when it changes. "
+                            + "If the file does not exist, it is created with a random token. Without --token, "
+                            + "clients can only look, and only from this machine.")
     private Path token;
 
     @Option(
@@ -64,7 +65,7 @@ final class ListenOptions {
         address(listen);
         tls();
         if (token != null && Files.exists(token)) {
-            AccessToken.of(token);
+            TokenFile.of(token);
         }
     }
 
@@ -73,9 +74,9 @@ final class ListenOptions {
         InetSocketAddress address = address(listen);
         Optional<TlsIdentity> tls = tls();
         boolean local = isLocal(address);
-        Optional<AccessToken> known = Optional.ofNullable(token).map(AccessToken::of);
-        known.filter(AccessToken::isNew).ifPresent(made -> console.err().println("weft: created a token in " + token));
-        known.filter(AccessToken::isExposed).ifPresent(exposed -> warnOfExposed(token, console));
+        Optional<TokenFile> known = Optional.ofNullable(token).map(TokenFile::of);
+        known.filter(TokenFile::isNew).ifPresent(made -> console.err().println("weft: created a token in " + token));
+        known.filter(TokenFile::isExposed).ifPresent(exposed -> warnOfExposed(token, console));
         tls.flatMap(identity -> identity.files().exposedKey()).ifPresent(exposed -> warnOfExposed(exposed, console));
         if (!local && tls.isEmpty()) {
             console.err()

@@ -105,7 +105,11 @@ public final class Weft implements Runnable {
     private static CommandLine line(Console console, Predicate<String> isMade) {
         IFactory factory = new Commands(console);
         CommandLine line = new CommandLine(new Weft(), factory);
-        operations(isMade).forEach(each -> line.addSubcommand(OperationCommand.of(console, each)));
+        operations(isMade)
+                .forEach(each -> line.addSubcommand(
+                        each.needs() == Needs.CONTROLLER
+                                ? ControllerCommand.of(console, each)
+                                : OperationCommand.of(console, each)));
         // Of a class alone, picocli would not ask who adds options to a command.
         COMMANDS.forEach((name, type) -> {
             if (isMade.test(name)) {
@@ -137,14 +141,14 @@ public final class Weft implements Runnable {
         return isOne && !isOfOthers ? asked::equals : each -> true;
     }
 
-    /** The operations of some names that need a fabric file at most, but for those that have a command of their own. */
+    /** The operations of some names, but for those that have a command of their own. */
     private static Stream<Operation> operations(Predicate<String> isMade) {
         return Stream.concat(OperationTable.names().stream(), Stream.of(REPRODUCE))
                 .filter(name -> isMade.test(name) && !COMMANDS.containsKey(name))
                 .map(name -> name.equals(REPRODUCE)
                         ? new Reproduce()
                         : OperationTable.find(name).orElseThrow())
-                .filter(each -> each.needs().compareTo(Needs.ROUTES) <= 0);
+                .filter(each -> each.needs() != Needs.JOB);
     }
 
     /** Makes commands, and hands the console to those that ask for one. */

@@ -24,6 +24,12 @@ public interface Access {
         return false;
     }
 
+    /** Who sent a request, by the name of a user or of a token; empty if that is not known. */
+    default String who(HttpServletRequest request) {
+        String user = request.getRemoteUser();
+        return user == null ? "" : user;
+    }
+
     /** How a client logs in: {@code token}, {@code basic}, or {@code none} if it need not or cannot. */
     String login();
 

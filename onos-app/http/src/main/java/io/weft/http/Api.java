@@ -12,6 +12,7 @@ import io.weft.operations.request.Operation;
 import io.weft.operations.request.Operation.Needs;
 import io.weft.operations.request.PlanningFields;
 import io.weft.operations.request.Request;
+import io.weft.operations.request.Result;
 import io.weft.operations.request.UnfinishedException;
 import io.weft.refusal.Refusal;
 import java.util.ArrayList;
@@ -107,7 +108,12 @@ final class Api {
             case "about":
                 return get(call, 1, () -> ok(About.SHAPE.json(about(call))));
             case "status":
-                return get(call, 1, () -> ok(host.status().json()));
+                return get(
+                        call,
+                        1,
+                        () -> call.asText
+                                ? ok(call, Request.of(Operations.STATUS))
+                                : ok(host.status().json()));
             case "openapi.json":
                 return get(call, 1, () -> ok(OpenApi.document(host)));
             case JOBS:
@@ -118,9 +124,11 @@ final class Api {
                     return get(
                             call,
                             3,
-                            () -> ok(Request.of(Operations.ROUTES)
-                                    .with(ShowRoutes.FROM, call.part(1))
-                                    .with(ShowRoutes.TO, call.part(2))));
+                            () -> ok(
+                                    call,
+                                    Request.of(Operations.ROUTES)
+                                            .with(ShowRoutes.FROM, call.part(1))
+                                            .with(ShowRoutes.TO, call.part(2))));
                 }
                 break;
             case "drains":
@@ -148,7 +156,7 @@ final class Api {
             return nothing(call);
         }
         if (call.is("POST")) {
-            return ok(Documents.request(operation, call.body));
+            return ok(call, Documents.request(operation, call.body));
         }
         if (!call.isGet()) {
             return notAllowed(call, operation.answersWithoutFields() ? "GET, HEAD, POST" : "POST");
@@ -161,16 +169,20 @@ final class Api {
                                     operation.name(), Documents.names(operation)))
                     .with("Allow", "POST");
         }
-        return ok(Request.of(operation));
+        return ok(call, Request.of(operation));
     }
 
     /** Also where the operation is not offered. */
     private Reply change(Call call, Request request) {
-        return call.mayChange() ? ok(request) : forbidden();
+        return call.mayChange() ? ok(call, request) : forbidden();
     }
 
-    private Reply ok(Request request) {
-        return ok(host.answer(request).json());
+    private Reply ok(Call call, Request request) {
+        if (request.operation().changes()) {
+            host.asked(call.who, request);
+        }
+        Result result = host.answer(request);
+        return call.asText ? Reply.rows(result) : ok(result.json());
     }
 
     private static Reply ok(Object value) {

@@ -11,25 +11,33 @@ final class Call {
     final List<String> path;
     final String body;
     private final Right right;
+    /** Who asks; empty if that is not known. */
+    final String who;
+    /** Whether the answer is for people, in text. */
+    final boolean asText;
 
-    private Call(String method, List<String> path, String body, Right right) {
+    private Call(String method, List<String> path, String body, Right right, String who, boolean asText) {
         this.method = method;
         this.path = List.copyOf(path);
         this.body = body;
         this.right = right;
+        this.who = who;
+        this.asText = asText;
     }
 
     /**
      * A request without a body.
      *
      * @param path decoded, one member for each part
+     * @param who the name of a user or of a token; empty if that is not known
+     * @param asText whether the answer is for people, in text; otherwise it is JSON
      */
-    Call(String method, List<String> path, Right right) {
-        this(method, path, "", right);
+    Call(String method, List<String> path, Right right, String who, boolean asText) {
+        this(method, path, "", right, who, asText);
     }
 
     Call with(String text) {
-        return new Call(method, path, text, right);
+        return new Call(method, path, text, right, who, asText);
     }
 
     /** Whether it is for something below {@code v1/}. */

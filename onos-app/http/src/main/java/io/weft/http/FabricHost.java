@@ -52,6 +52,13 @@ public interface FabricHost {
      */
     Result answer(Request request);
 
+    /**
+     * Is told that somebody who may do so asks to change the fabric, before that is done.
+     *
+     * @param who the name of a user or of a token; empty if that is not known
+     */
+    default void asked(String who, Request request) {}
+
     /** Runs long operations. */
     JobService jobs();
 

@@ -122,7 +122,12 @@ public abstract class FabricServlet extends HttpServlet {
             return;
         }
         Right right = access.of(request);
-        Call call = new Call(request.getMethod(), path, right);
+        Call call = new Call(
+                request.getMethod(),
+                path,
+                right,
+                access.who(request),
+                AcceptHeader.names(accepted(request), Reply.TEXT));
         // What is sent besides with anything else, or by who may not do it, does not matter.
         boolean isTaken = hasBody(request) && call.is("POST") && call.isOfApi() && call.mayRead();
         if (isTaken && api.forbidden(call).isEmpty()) {

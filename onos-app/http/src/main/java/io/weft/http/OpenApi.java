@@ -68,12 +68,10 @@ public final class OpenApi {
         methods.filter(method -> !path.has(method)).forEach(method -> {
             ObjectNode described = path.putObject(method).put("summary", operation.summary() + ".");
             ObjectNode responses = described.putObject("responses");
-            responses
-                    .putObject("200")
-                    .put("description", "The answer.")
-                    .set(
-                            "content",
-                            content(reference("schemas/" + operation.shape().name())));
+            ObjectNode content =
+                    content(reference("schemas/" + operation.shape().name()));
+            content.set(Reply.TEXT, text());
+            responses.putObject("200").put("description", "The answer.").set("content", content);
             responses.set("400", reference("responses/Bad"));
             if (operation.changes()) {
                 responses.set("202", reference("responses/Unfinished"));
@@ -92,10 +90,7 @@ public final class OpenApi {
                     .putObject("schema")
                     .put("type", "string");
             header.put("description", "For a stream: the id of the event after which it starts.");
-            ((ObjectNode) events.at("/responses/200/content"))
-                    .putObject("text/event-stream")
-                    .putObject("schema")
-                    .put("type", "string");
+            ((ObjectNode) events.at("/responses/200/content")).set("text/event-stream", text());
         }
     }
 
@@ -150,6 +145,12 @@ public final class OpenApi {
     private static ObjectNode content(JsonNode schema) {
         ObjectNode content = MAPPER.createObjectNode();
         content.putObject("application/json").set("schema", schema);
+        return content;
+    }
+
+    private static ObjectNode text() {
+        ObjectNode content = MAPPER.createObjectNode();
+        content.putObject("schema").put("type", "string");
         return content;
     }
 

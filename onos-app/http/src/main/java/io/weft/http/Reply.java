@@ -2,8 +2,11 @@ package io.weft.http;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weft.operations.answer.Member;
 import io.weft.operations.answer.MemberType;
+import io.weft.operations.answer.Rows;
 import io.weft.operations.answer.Shape;
+import io.weft.operations.request.Result;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -11,18 +14,28 @@ import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.zip.GZIPOutputStream;
 
 /** The answer to a request. Immutable. */
 public final class Reply {
+    private static final Member<Refused, String> MESSAGE =
+            Member.of("message", MemberType.TEXT, "What was wrong, and what to do", r -> r.message);
+
     /** The body of a refusal. */
     static final Shape<Refused> ERROR = Shape.<Refused>named("Error")
             .with("code", MemberType.COUNT, "The status, as in the first line of the reply", r -> r.status)
-            .with("message", MemberType.TEXT, "What was wrong, and what to do", r -> r.message)
+            .with(MESSAGE)
             .build();
 
     /** The content type of JSON. */
     public static final String JSON = "application/json";
+
+    /** The content type of what people read. */
+    public static final String TEXT = "text/plain";
+
+    /** The header of an answer in text that says whether all is as it should be. */
+    public static final String HOLDS = "Weft-Holds";
 
     /** Headers of every answer: what browsers may not do with it. */
     public static final Map<String, String> PROTECTION = Map.of(
@@ -73,6 +86,23 @@ public final class Reply {
     /** A refusal: an object with {@code code} and {@code message}. */
     public static Reply refusal(int status, String message) {
         return json(status, ERROR.json(new Refused(status, shortened(message))));
+    }
+
+    /** The message of a refusal, whose body this is; empty if it is none. */
+    public static Optional<String> message(Map<String, Object> body) {
+        return body.get(MESSAGE.name()) instanceof String ? Optional.of(MESSAGE.readFrom(body)) : Optional.empty();
+    }
+
+    /** The answer as people read it. */
+    static Reply rows(Result result) {
+        StringBuilder text = new StringBuilder();
+        Rows.print(result.rows(), line -> text.append(line).append('\n'));
+        return text(HttpStatus.OK, TEXT, text.toString()).with(HOLDS, String.valueOf(result.holds()));
+    }
+
+    /** Whether an answer with this value of {@link #HOLDS} holds; one without it checks nothing. */
+    public static boolean holds(Optional<String> header) {
+        return !header.filter("false"::equals).isPresent();
     }
 
     private static final class Refused {

@@ -8,6 +8,8 @@ import io.weft.operations.request.Operation;
 import io.weft.operations.request.Request;
 import io.weft.operations.request.Result;
 import io.weft.operations.request.Subject;
+import java.util.Collection;
+import java.util.Map;
 
 /** Lists what the controller saw and did, the latest last: failures, repairs, drains, sessions. */
 public final class ShowEvents extends Operation {
@@ -49,13 +51,17 @@ public final class ShowEvents extends Operation {
     public Result answer(Request request, Subject subject) {
         check(request);
         EventJournal.Portion portion = subject.running().journal().since(request.get(AFTER), request.get(MOST));
+        return Result.of(EventJournal.PORTION, portion, rows(portion.events()), true);
+    }
+
+    /** Events as people read them, a row for each. */
+    public static Rows rows(Collection<Map<String, Object>> events) {
         Rows rows = new Rows();
-        portion.events()
-                .forEach(each -> rows.row(
-                        EventJournal.TIME.readFrom(each),
-                        "%s: %s",
-                        EventJournal.LABEL.readFrom(each),
-                        EventJournal.SENTENCE.readFrom(each)));
-        return Result.of(EventJournal.PORTION, portion, rows, true);
+        events.forEach(each -> rows.row(
+                EventJournal.TIME.readFrom(each),
+                "%s: %s",
+                EventJournal.LABEL.readFrom(each),
+                EventJournal.SENTENCE.readFrom(each)));
+        return rows;
     }
 }

@@ -2,6 +2,7 @@ package io.weft.cli.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.weft.refusal.Refusal;
 import java.io.IOException;
@@ -17,8 +18,10 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -46,10 +49,10 @@ class PageServerTest {
     @BeforeEach
     void start() throws IOException {
         tokenFile = Files.writeString(directory.resolve("token"), TOKEN + "\n");
-        server = PageServer.start(controller, at("127.0.0.1", Optional.of(AccessToken.of(tokenFile))));
+        server = PageServer.start(controller, at("127.0.0.1", Optional.of(TokenFile.of(tokenFile))));
     }
 
-    private static Listening at(String host, Optional<AccessToken> token) {
+    private static Listening at(String host, Optional<TokenFile> token) {
         return new Listening(new InetSocketAddress(host, 0), token, List.of("fabric.example"), Optional.empty());
     }
 
@@ -100,12 +103,12 @@ class PageServerTest {
         for (String path : List.of("/v1/about", "/v1/status", "/v1/nothing", "/nothing", "/v1/drain")) {
             assertThat(ask(to(path)).body()).doesNotContain(TOKEN);
         }
-        assertThat(AccessToken.of(tokenFile).toString()).doesNotContain(TOKEN);
+        assertThat(TokenFile.of(tokenFile).toString()).doesNotContain(TOKEN);
     }
 
     @Test
     void fromOtherMachinesNobodyLooksWithoutTheToken() throws Exception {
-        try (PageServer open = PageServer.start(controller, at("0.0.0.0", Optional.of(AccessToken.of(tokenFile))))) {
+        try (PageServer open = PageServer.start(controller, at("0.0.0.0", Optional.of(TokenFile.of(tokenFile))))) {
             URI status = URI.create("http://127.0.0.1:" + open.port() + "/v1/status");
             HttpResponse<String> refused =
                     client.send(HttpRequest.newBuilder(status).build(), BodyHandlers.ofString());
@@ -274,16 +277,58 @@ class PageServerTest {
     @Test
     void aTokenThatIsMissingIsMadeAndOneThatIsTooShortRefused() throws Exception {
         Path made = directory.resolve("made");
-        AccessToken token = AccessToken.of(made);
+        TokenFile token = TokenFile.of(made);
         assertThat(token.isNew()).isTrue();
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(made)))
                 .isEqualTo("rw-------");
-        assertThat(AccessToken.of(made).is(Files.readString(made).strip())).isTrue();
+        assertThat(TokenFile.of(made).find(Files.readString(made).strip())).isPresent();
         Path weak = Files.writeString(directory.resolve("weak"), "secret\n");
-        assertThatThrownBy(() -> AccessToken.of(weak))
+        assertThatThrownBy(() -> TokenFile.of(weak))
                 .isInstanceOf(Refusal.class)
                 .hasMessageContaining("16 or more")
                 .hasMessageNotContaining("secret");
+    }
+
+    private int status(String path, String token, String body) throws Exception {
+        HttpRequest.Builder request =
+                to(path).header("Authorization", "Bearer " + token).header("Content-Type", "application/json");
+        return ask(body.isEmpty() ? request : request.POST(BodyPublishers.ofString(body)))
+                .statusCode();
+    }
+
+    @Test
+    void tokensHaveNamesAndRightsAndChangeWhileTheServerRuns() throws Exception {
+        String drain = "{\"names\": [\"h0--h1\"]}";
+        String anna = "a-token-that-anna-has";
+        String pager = "a-token-of-the-pager";
+        Files.writeString(tokenFile, "# ours\nanna change " + anna + "\n\npager read " + pager + "\n");
+        await().until(() -> status("/v1/status", pager, "") == 200);
+        assertThat(status("/v1/status", TOKEN, "")).isEqualTo(401);
+        assertThat(status("/v1/drain", pager, drain)).isEqualTo(403);
+        assertThat(status("/v1/drain", anna, drain)).isNotEqualTo(403).isNotEqualTo(401);
+        Files.writeString(tokenFile, "anna change\n");
+        await().during(Duration.ofSeconds(3)).until(() -> status("/v1/status", anna, "") == 200);
+        Files.writeString(tokenFile, TOKEN + "\n");
+        await().until(() -> status("/v1/status", anna, "") == 401);
+    }
+
+    @Test
+    void linesThatAreNoTokensAreNamedWithoutWhatTheySay() throws Exception {
+        Map<String, String> faults = Map.of(
+                "anna change", "expected a token alone, or NAME read|change TOKEN",
+                "anna write 0123456789abcdef", "the token of anna allows neither read nor change",
+                "an/na read 0123456789abcdef", "the name of a token has up to 64 letters",
+                "anna read 0123456789abcde", "has no token: expected 16 or more letters");
+        for (Map.Entry<String, String> each : faults.entrySet()) {
+            Path file = Files.writeString(directory.resolve("wrong"), "# first\n" + each.getKey() + "\n");
+            assertThatThrownBy(() -> TokenFile.read(file))
+                    .isInstanceOf(Refusal.class)
+                    .hasMessageStartingWith(file + ":2: " + each.getValue())
+                    .hasMessageNotContaining("0123456789");
+        }
+        Path twice =
+                Files.writeString(directory.resolve("twice"), "a read 0123456789abcdef\na read 0123456789abcdeg\n");
+        assertThatThrownBy(() -> TokenFile.read(twice)).hasMessageContaining("two tokens of a");
     }
 
     @Test

@@ -43,7 +43,7 @@ final class TestServer implements AutoCloseable {
                 controller,
                 new Listening(
                         new InetSocketAddress(address, 0),
-                        Optional.of(AccessToken.of(token)),
+                        Optional.of(TokenFile.of(token)),
                         List.of(NAME),
                         Optional.empty()),
                 forHeaders,

@@ -1,6 +1,7 @@
 package io.weft.cli.output;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.PrettyPrinter;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -22,6 +23,17 @@ public final class JsonPrinter {
     public static void print(PrintWriter out, Object value) {
         try {
             out.println(WRITER.writeValueAsString(value));
+        } catch (IOException e) {
+            throw new IllegalStateException("no JSON for " + value.getClass(), e);
+        }
+    }
+
+    /** Prints one JSON value in one line. */
+    public static void line(PrintWriter out, Object value) {
+        try {
+            out.println(WRITER.without(SerializationFeature.INDENT_OUTPUT)
+                    .with((PrettyPrinter) null)
+                    .writeValueAsString(value));
         } catch (IOException e) {
             throw new IllegalStateException("no JSON for " + value.getClass(), e);
         }

@@ -1,101 +1,83 @@
 package io.weft.cli.serve;
 
-import io.weft.cli.output.OutputFile;
+import io.weft.http.Access.Right;
 import io.weft.refusal.Refusal;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
-import java.security.SecureRandom;
-import java.util.Base64;
-import java.util.Set;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** The token that clients need to change the fabric. {@link #toString} does not show it. Immutable. */
+/** A secret that clients show, whose it is, and what it allows. {@link #toString} does not show it. Immutable. */
 public final class AccessToken {
     private static final int LEAST_LENGTH = 16;
-    private static final int MOST_LENGTH = 1024;
-    private static final int RANDOM_BYTES = 24;
+    private static final int LONGEST_NAME = 64;
+    private static final String PLAIN_NAME = "token";
+    private static final Map<String, Right> RIGHTS = Stream.of(Right.READ, Right.CHANGE)
+            .collect(Collectors.toMap(right -> right.name().toLowerCase(Locale.ROOT), right -> right));
 
-    private final Path file;
-    private final byte[] token;
-    private final boolean isNew;
+    private final String name;
+    private final Right right;
+    private final byte[] secret;
 
-    private AccessToken(Path file, String token, boolean isNew) {
-        this.file = file;
-        this.token = token.getBytes(StandardCharsets.UTF_8);
-        this.isNew = isNew;
+    private AccessToken(String name, Right right, String secret) {
+        this.name = name;
+        this.right = right;
+        this.secret = secret.getBytes(StandardCharsets.UTF_8);
     }
 
     /**
-     * Reads the token from a file; if there is no such file, creates one with a random token, which only its owner can
-     * read.
+     * Reads a line of a file: {@code NAME read|change TOKEN}, or a token alone, which may change the fabric.
      *
-     * @throws Refusal if the file cannot be read or created, or the token is too short to be safe
+     * @throws Refusal if it is neither, without a word of what may be a secret
      */
-    public static AccessToken of(Path file) {
-        try {
-            if (!Files.exists(file)) {
-                return made(file);
-            }
-            if (Files.isDirectory(file)) {
-                throw new Refusal("cannot read the token in " + file + ": it is a directory");
-            }
-            if (Files.size(file) > MOST_LENGTH) {
-                throw new Refusal(file + " is too long for a token: expected one line of " + LEAST_LENGTH
-                        + " or more characters");
-            }
-            String token = Files.readString(file, StandardCharsets.UTF_8).strip();
-            if (token.length() < LEAST_LENGTH || token.chars().anyMatch(c -> c <= ' ' || c > '~')) {
-                throw new Refusal(file + " has no token: expected one line of " + LEAST_LENGTH
-                        + " or more letters, digits and symbols, such as the output of openssl rand -base64 24");
-            }
-            return new AccessToken(file, token, false);
-        } catch (IOException e) {
-            throw new Refusal("cannot read or create the token in " + file + ": " + OutputFile.reason(file, e), e);
+    static AccessToken of(String line) {
+        String[] words = line.strip().split("\\s+", -1);
+        if (words.length != 1 && words.length != 3) {
+            throw new Refusal("expected a token alone, or NAME read|change TOKEN");
         }
+        String secret = words[words.length - 1];
+        if (secret.length() < LEAST_LENGTH || secret.chars().anyMatch(c -> c <= ' ' || c > '~')) {
+            throw new Refusal("has no token: expected " + LEAST_LENGTH
+                    + " or more letters, digits and symbols, such as the output of openssl rand -base64 24");
+        }
+        if (words.length == 1) {
+            return new AccessToken(PLAIN_NAME, Right.CHANGE, secret);
+        }
+        if (!words[0].matches("[\\w.@-]{1," + LONGEST_NAME + "}")) {
+            throw new Refusal("the name of a token has up to " + LONGEST_NAME + " letters, digits, and . @ - _");
+        }
+        Right right = RIGHTS.get(words[1]);
+        if (right == null) {
+            throw new Refusal("the token of " + words[0] + " allows neither read nor change: write one of these"
+                    + " between its name and the token");
+        }
+        return new AccessToken(words[0], right, secret);
     }
 
-    private static AccessToken made(Path file) throws IOException {
-        byte[] random = new byte[RANDOM_BYTES];
-        new SecureRandom().nextBytes(random);
-        String token = Base64.getUrlEncoder().withoutPadding().encodeToString(random);
-        FileAttribute<Set<PosixFilePermission>> own =
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
-        try (var channel =
-                Files.newByteChannel(file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), own)) {
-            channel.write(StandardCharsets.UTF_8.encode(token + "\n"));
-        }
-        return new AccessToken(file, token, true);
+    /** Whose it is, for the time line. */
+    String name() {
+        return name;
+    }
+
+    /** What it allows. */
+    Right right() {
+        return right;
     }
 
     /** Whether a text is this token; takes the same time for all texts of the same length. */
     boolean is(String shown) {
-        return MessageDigest.isEqual(token, shown.getBytes(StandardCharsets.UTF_8));
+        return MessageDigest.isEqual(secret, shown.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Whether its file has just been created. */
-    public boolean isNew() {
-        return isNew;
-    }
-
-    /** Whether users other than its owner can read its file. */
-    public boolean isExposed() {
-        try {
-            Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(file);
-            return permissions.contains(PosixFilePermission.GROUP_READ)
-                    || permissions.contains(PosixFilePermission.OTHERS_READ);
-        } catch (IOException | UnsupportedOperationException e) {
-            return false;
-        }
+    /** The token as clients show it in a header of HTTP. */
+    public String asHeader() {
+        return "Bearer " + new String(secret, StandardCharsets.UTF_8);
     }
 
     @Override
     public String toString() {
-        return "the token in " + file;
+        return "the token of " + name;
     }
 }

@@ -1,6 +1,8 @@
 package io.weft.cli.serve;
 
 import io.weft.control.live.ControlLoop;
+import io.weft.control.live.Event;
+import io.weft.control.live.EventField;
 import io.weft.http.FabricHost;
 import io.weft.http.FabricJobs;
 import io.weft.http.HostStatus;
@@ -18,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /** Hosts a fabric that this process controls. */
 public final class ControlledHost implements FabricHost, AutoCloseable {
@@ -72,6 +75,22 @@ public final class ControlledHost implements FabricHost, AutoCloseable {
     @Override
     public Result answer(Request request) {
         return request.operation().answer(request, subject);
+    }
+
+    @Override
+    public void asked(String who, Request request) {
+        String words = request.operation().name()
+                + request.options().entrySet().stream()
+                        .map(option -> " " + option.getKey() + "=" + option.getValue())
+                        .collect(Collectors.joining());
+        String client = who.isEmpty() ? "somebody" : who;
+        subject.journal()
+                .add(new Event(
+                        "asked",
+                        Event.Severity.INFO,
+                        client + " asks for " + words,
+                        EventField.CLIENT.of(client),
+                        EventField.REQUEST.of(words)));
     }
 
     @Override

@@ -10,12 +10,12 @@ import java.util.Optional;
  * Where a server listens, and which clients it answers.
  *
  * @param address where to listen; port 0 for any free port
- * @param token the token that clients need to change the fabric; empty if none may
+ * @param tokens what clients show to look from elsewhere, or to change the fabric; empty if none may
  * @param names further names under which clients reach this machine
  * @param tls certificate and key of the server; empty for plain text
  */
 public record Listening(
-        InetSocketAddress address, Optional<AccessToken> token, List<String> names, Optional<TlsIdentity> tls) {
+        InetSocketAddress address, Optional<TokenFile> tokens, List<String> names, Optional<TlsIdentity> tls) {
 
     /** Whether only clients on this machine can reach it. */
     public boolean isLocal() {
