@@ -23,7 +23,8 @@ class Outage:
     def __init__(self, network, traffic, what, fail, mend, result, gone=frozenset(), watch=WATCH_SECONDS, failed=None):
         self.traffic = traffic
         self.gone = gone
-        self.parted = failed.parted(network.plan, traffic.flows) if failed else []
+        self.parted = []
+        self.parted = failed.parted(network.plan, self._flows()) if failed else []
         if self.parted:
             result.figures.setdefault("parted", []).append(f"{what}: packets {named(self.parted)}")
         self.began = fail()

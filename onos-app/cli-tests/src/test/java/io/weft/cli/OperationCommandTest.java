@@ -45,9 +45,11 @@ class OperationCommandTest {
     }
 
     @Test
-    void whatNeedsAControllerIsNoCommand() {
-        assertThat(weft("drain", HYPERX, "h0.0").code()).isEqualTo(2);
-        assertThat(weft("--help").out()).doesNotContain("\n  drain ", "\n  cabling ");
+    void whatNeedsAControllerIsAskedOfOne() {
+        assertThat(weft("--help").out()).contains("\n  drain ", "\n  cabling ");
+        assertThat(weft("drain", "--help").out())
+                .contains("--at=", "--token=FILE")
+                .doesNotContain("The fabric file");
     }
 
     @Test

@@ -200,7 +200,7 @@ class VerifyTablesTest {
         }
         assertThat(weft("verify", fabric, "--tables", file).err())
                 .contains("tables.txt: the file is compressed; unpack it, and name what comes out");
-        assertThat(verify(with("h0\u001B[31m,h2:1,2")).err()).contains("the fabric has no switch 'h0?[31m'; ");
+        assertThat(verify(with("h0\u001B[31m,h2:1,2")).err()).contains("the fabric has no switch 'h0\\u001b[31m'; ");
         assertThat(verify(List.of("switch,destination,port,sl,vl,more")).err())
                 .contains("tables.txt:1: expected a first line switch,destination,port or ");
     }

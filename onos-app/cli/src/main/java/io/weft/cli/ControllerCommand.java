@@ -42,7 +42,7 @@ class ControllerCommand extends ConsoleCommand {
 
     @Override
     public Integer call() {
-        return answer(controller.client(), FieldOptions.request(spec, operation), json.given());
+        return answer(controller.client(console), FieldOptions.request(spec, operation), json.given());
     }
 
     /** Asks, prints the answer, and returns the exit code. */

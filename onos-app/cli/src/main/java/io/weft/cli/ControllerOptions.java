@@ -1,6 +1,7 @@
 package io.weft.cli;
 
 import io.weft.cli.client.ControllerClient;
+import io.weft.cli.output.Console;
 import io.weft.cli.serve.TokenFile;
 import io.weft.config.TlsFiles;
 import java.net.URI;
@@ -16,7 +17,10 @@ import picocli.CommandLine.Spec;
 
 /** Which controller a command asks, and how. */
 final class ControllerOptions {
-    private static final Set<String> SCHEMES = Set.of("http", "https");
+    private static final int USUAL_PORT = 9464;
+    private static final int HIGHEST_PORT = 65_535;
+    private static final String TLS = "https";
+    private static final Set<String> SCHEMES = Set.of("http", TLS);
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
@@ -24,8 +28,10 @@ final class ControllerOptions {
     @Option(
             names = "--at",
             paramLabel = "[http[s]://]HOST[:PORT]",
-            defaultValue = "127.0.0.1:9464",
-            description = "Where the controller's web server is (default: ${DEFAULT-VALUE}).")
+            defaultValue = "127.0.0.1",
+            description =
+                    "Where the controller's web server is; https:// if it uses TLS (default: ${DEFAULT-VALUE}, port "
+                            + "9464).")
     private String at;
 
     @Option(
@@ -38,29 +44,48 @@ final class ControllerOptions {
     @Option(
             names = "--trust",
             paramLabel = "FILE",
-            description = "PEM file with the certificates to trust, instead of those that Java trusts; for https.")
+            description = "PEM file with the certificates to trust, instead of those that Java trusts. For TLS.")
     private Path trust;
 
-    /** A client of that controller. */
-    ControllerClient client() {
+    /** A client of that controller; warns where others could read the token. */
+    ControllerClient client(Console console) {
         URI server = server();
+        boolean isTls = server.getScheme().equalsIgnoreCase(TLS);
+        if (trust != null && !isTls) {
+            throw new ParameterException(
+                    spec.commandLine(), "--trust is for TLS: write --at https://" + server.getRawAuthority());
+        }
+        if (token != null && !isTls && !isLocal(server)) {
+            console.err()
+                    .println("weft: without TLS, the token can be read on the way to " + server.getHost()
+                            + "; https:// in --at turns TLS on");
+        }
         return new ControllerClient(
                 server,
                 Optional.ofNullable(token).map(file -> TokenFile.read(file).only()),
                 Optional.ofNullable(trust).map(file -> TlsFiles.ofTrusted(file).read()));
     }
 
+    private static boolean isLocal(URI server) {
+        String host = server.getHost();
+        return host.equals("localhost") || host.startsWith("127.") || host.equals("[::1]");
+    }
+
     private URI server() {
-        String url = at.contains("://") ? at : "http://" + at;
         try {
-            URI server = new URI(url.endsWith("/") ? url : url + "/");
-            boolean isServer = server.getHost() != null
-                    && server.getRawQuery() == null
-                    && server.getRawFragment() == null
-                    && server.getRawUserInfo() == null
-                    && SCHEMES.contains(server.getScheme().toLowerCase(Locale.ROOT));
+            URI given = new URI(at.contains("://") ? at : "http://" + at);
+            boolean isServer = given.getHost() != null
+                    && given.getRawQuery() == null
+                    && given.getRawFragment() == null
+                    && given.getRawUserInfo() == null
+                    && given.getPort() <= HIGHEST_PORT
+                    && given.getPort() != 0
+                    && SCHEMES.contains(given.getScheme().toLowerCase(Locale.ROOT));
             if (isServer) {
-                return server;
+                int port = given.getPort() < 0 ? USUAL_PORT : given.getPort();
+                String path = given.getRawPath();
+                return new URI(given.getScheme() + "://" + given.getHost() + ":" + port + path
+                        + (path.endsWith("/") ? "" : "/"));
             }
         } catch (URISyntaxException e) {
             // Told below.

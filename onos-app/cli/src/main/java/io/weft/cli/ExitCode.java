@@ -10,7 +10,7 @@ final class ExitCode {
     static final int BAD_INPUT = 2;
     /** A bug in weft. */
     static final int DEFECT = 3;
-    /** This machine lacks something that it may have later: a port, an address, a thread. */
+    /** Something is lacking that may be there later: a port, an address, a thread, a controller that answers. */
     static final int UNAVAILABLE = 4;
     /** The reader of the output went away; shells report the same for a program that SIGPIPE ended. */
     static final int READER_GONE = 141;

@@ -19,13 +19,15 @@ import picocli.CommandLine.Option;
 final class FollowedEvents extends ControllerCommand {
     static final String NAME = "events";
     private static final Duration PAUSE = Duration.ofSeconds(1);
+    /** Most events of one answer. */
+    private static final int PORTION = 1_000;
 
     @Option(
             names = "--follow",
             description = "Go on with what happens, until Ctrl-C; waits for a controller that does not answer.")
     private boolean follow;
 
-    /** The last event that was printed, with which the next request goes on. */
+    /** The last event that was printed, or that there was before; the next request goes on with it. */
     private String last = "";
 
     FollowedEvents(Console console, Operation operation) {
@@ -38,12 +40,14 @@ final class FollowedEvents extends ControllerCommand {
             return super.answer(client, request, asJson);
         }
         try (StopSignal stop = new StopSignal(() -> "not all events were printed")) {
-            // What is wrong with the request does not become right by waiting.
-            print(client.ask(request, false), asJson);
             boolean answers = true;
-            while (!stop.await(PAUSE)) {
+            boolean more = false;
+            do {
                 try {
-                    print(client.ask(request.with(ShowEvents.AFTER, last), false), asJson);
+                    Request next = last.isEmpty() ? request : request.with(ShowEvents.AFTER, last);
+                    // Of a first answer, the latest are asked for; of others, all.
+                    Request all = last.isEmpty() ? next : next.with(ShowEvents.MOST, PORTION);
+                    more = print(client.ask(all, false), asJson) == PORTION;
                     answers = true;
                 } catch (Refusal e) {
                     if (e.kind() != Refusal.Kind.NOT_NOW) {
@@ -54,13 +58,15 @@ final class FollowedEvents extends ControllerCommand {
                         console.err().flush();
                     }
                     answers = false;
+                    more = false;
                 }
-            }
+            } while (!stop.await(more ? Duration.ZERO : PAUSE));
             return ExitCode.OK;
         }
     }
 
-    private void print(ControllerClient.Answer answer, boolean asJson) {
+    /** Prints the events of an answer, and returns how many these are. */
+    private int print(ControllerClient.Answer answer, boolean asJson) {
         Map<String, Object> portion = answer.json();
         Collection<Map<String, Object>> events = EventJournal.EVENTS.readFrom(portion);
         if (EventJournal.LOST.readFrom(portion)) {
@@ -72,7 +78,12 @@ final class FollowedEvents extends ControllerCommand {
         } else {
             Rows.print(ShowEvents.rows(events).list(), console.out()::println);
         }
+        // Not the last that there is: of many, the rest is asked for next.
         last = EventJournal.LAST.readFrom(portion);
+        for (Map<String, Object> event : events) {
+            last = EventJournal.ID.readFrom(event);
+        }
         console.flush();
+        return events.size();
     }
 }

@@ -37,7 +37,7 @@ import picocli.CommandLine.TypeConversionException;
             "1:a check failed: verification, emulation, simulation, or the entries of the switches",
             "2:bad input: the command line, a file, or a machine that is too small",
             "3:a defect of weft itself",
-            "4:this machine lacks something that it may have later: a port, an address, memory",
+            "4:something is lacking that may be there later: a port, an address, memory, a controller",
             "141:the reader of the output went away"
         },
         footerHeading = "%nFiles and environment:%n",

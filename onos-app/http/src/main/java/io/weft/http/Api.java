@@ -12,7 +12,6 @@ import io.weft.operations.request.Operation;
 import io.weft.operations.request.Operation.Needs;
 import io.weft.operations.request.PlanningFields;
 import io.weft.operations.request.Request;
-import io.weft.operations.request.Result;
 import io.weft.operations.request.UnfinishedException;
 import io.weft.refusal.Refusal;
 import java.util.ArrayList;
@@ -113,7 +112,7 @@ final class Api {
                         1,
                         () -> call.asText
                                 ? ok(call, Request.of(Operations.STATUS))
-                                : ok(host.status().json()));
+                                : Reply.of(host.status(), call.asText));
             case "openapi.json":
                 return get(call, 1, () -> ok(OpenApi.document(host)));
             case JOBS:
@@ -181,8 +180,7 @@ final class Api {
         if (request.operation().changes()) {
             host.asked(call.who, request);
         }
-        Result result = host.answer(request);
-        return call.asText ? Reply.rows(result) : ok(result.json());
+        return Reply.of(host.answer(request), call.asText);
     }
 
     private static Reply ok(Object value) {

@@ -122,12 +122,7 @@ public abstract class FabricServlet extends HttpServlet {
             return;
         }
         Right right = access.of(request);
-        Call call = new Call(
-                request.getMethod(),
-                path,
-                right,
-                access.who(request),
-                AcceptHeader.names(accepted(request), Reply.TEXT));
+        Call call = new Call(request.getMethod(), path, right, access.who(request), isForPeople(request));
         // What is sent besides with anything else, or by who may not do it, does not matter.
         boolean isTaken = hasBody(request) && call.is("POST") && call.isOfApi() && call.mayRead();
         if (isTaken && api.forbidden(call).isEmpty()) {
@@ -201,6 +196,11 @@ public abstract class FabricServlet extends HttpServlet {
         return path.equals(List.of("v1", "events"))
                 && request.getMethod().equals("GET")
                 && AcceptHeader.names(accepted(request), "text/event-stream");
+    }
+
+    /** Whether a client asks for text and not for JSON, which many name besides text as they take anything. */
+    private static boolean isForPeople(HttpServletRequest request) {
+        return AcceptHeader.names(accepted(request), Reply.TEXT) && !AcceptHeader.names(accepted(request), Reply.JSON);
     }
 
     private static String accepted(HttpServletRequest request) {

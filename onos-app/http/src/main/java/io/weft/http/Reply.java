@@ -34,7 +34,7 @@ public final class Reply {
     /** The content type of what people read. */
     public static final String TEXT = "text/plain";
 
-    /** The header of an answer in text that says whether all is as it should be. */
+    /** The header of an answer of an operation that says whether all is as it should be: {@code true} or not. */
     public static final String HOLDS = "Weft-Holds";
 
     /** Headers of every answer: what browsers may not do with it. */
@@ -93,16 +93,14 @@ public final class Reply {
         return body.get(MESSAGE.name()) instanceof String ? Optional.of(MESSAGE.readFrom(body)) : Optional.empty();
     }
 
-    /** The answer as people read it. */
-    static Reply rows(Result result) {
+    /** The answer of an operation, as people read it or as JSON. */
+    static Reply of(Result result, boolean asText) {
         StringBuilder text = new StringBuilder();
-        Rows.print(result.rows(), line -> text.append(line).append('\n'));
-        return text(HttpStatus.OK, TEXT, text.toString()).with(HOLDS, String.valueOf(result.holds()));
-    }
-
-    /** Whether an answer with this value of {@link #HOLDS} holds; one without it checks nothing. */
-    public static boolean holds(Optional<String> header) {
-        return !header.filter("false"::equals).isPresent();
+        if (asText) {
+            Rows.print(result.rows(), line -> text.append(line).append('\n'));
+        }
+        Reply reply = asText ? text(HttpStatus.OK, TEXT, text.toString()) : json(HttpStatus.OK, result.json());
+        return reply.with(HOLDS, String.valueOf(result.holds()));
     }
 
     private static final class Refused {

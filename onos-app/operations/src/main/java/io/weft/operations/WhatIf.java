@@ -185,7 +185,7 @@ public final class WhatIf extends Operation {
      *
      * @param usual how many that are if the numbers are equal, or far apart
      */
-    private static String told(
+    private static String decimals(
             Verification of, WhatIfVerification both, ToDoubleFunction<Verification> number, int usual) {
         double now = number.applyAsDouble(both.now());
         double then = number.applyAsDouble(both.then());
@@ -193,7 +193,8 @@ public final class WhatIf extends Operation {
         while (decimals < MOST_DECIMALS && now != then && fixed(now, decimals).equals(fixed(then, decimals))) {
             decimals++;
         }
-        return fixed(number.applyAsDouble(of), decimals);
+        boolean isRounding = fixed(now, decimals).equals(fixed(then, decimals));
+        return fixed(number.applyAsDouble(of), isRounding ? usual : decimals);
     }
 
     private static String fixed(double number, int decimals) {
@@ -214,7 +215,7 @@ public final class WhatIf extends Operation {
                 .row("scheme", "%s", fabric.scheme().name())
                 .row("pairs cut off", "%,d", v.paths().unreachable())
                 .row("most hops", "%s", v.paths().maxHops())
-                .row("average hops", "%s", told(v, both, of -> of.paths().averageHops(), 3))
+                .row("average hops", "%s", decimals(v, both, of -> of.paths().averageHops(), 3))
                 .row("virtual channels", "%s of %s", v.proof().virtualChannels(), fabric.virtualChannels())
                 .row(
                         "deadlock",
@@ -225,13 +226,13 @@ public final class WhatIf extends Operation {
                 .row(
                         "max channel load",
                         "%s on %s",
-                        told(v, both, of -> of.loads().max(), 3),
+                        decimals(v, both, of -> of.loads().max(), 3),
                         Names.channel(fabric.topology(), v.loads().busiest()))
                 .row("dependencies", "%,d", v.proof().dependencies())
                 .row(
                         "local protection",
                         "at %s %% of hops, somewhere for %,d of %,d pairs of switches, everywhere for %,d",
-                        told(v, both, of -> 100 * of.alternatives().share(), 1),
+                        decimals(v, both, of -> 100 * of.alternatives().share(), 1),
                         local.somewhere(),
                         local.pairs(),
                         local.everywhere())

@@ -5,12 +5,15 @@ import java.util.Locale;
 /**
  * Shows people text that somebody else wrote. A terminal, an editor or a browser obeys some characters instead of
  * showing them: escape sequences move the cursor or set the title of a window, line feeds make further lines of a log,
- * and marks of direction reorder what is read. All of these are escaped as in Java and JSON, with a backslash, a u and
- * four hexadecimal digits, so that readers see that they are there.
+ * and marks of direction reorder what is read. All of these are escaped as in Java and JSON, so that readers see that
+ * they are there: line feeds and carriage returns by a backslash and a letter, others by a backslash, a u and four
+ * hexadecimal digits.
  */
 public final class SafeText {
     /** What a spreadsheet takes for the beginning of a formula. */
     private static final String FORMULA = "=+-@";
+    /** The first half of characters that tag others, and are not shown. */
+    private static final char BEFORE_TAGS = 0xDB40;
 
     private SafeText() {}
 
@@ -34,7 +37,15 @@ public final class SafeText {
         return plain ? safe : '"' + safe.replace("\"", "\"\"") + '"';
     }
 
-    private static boolean isFormula(String text) {
+    /** What a text was before it became a cell, as it is without quotes. */
+    public static String ofCell(String cell) {
+        boolean isMarked = cell.length() > 1 && cell.charAt(0) == '\'' && isFormula(cell.substring(1));
+        return isMarked ? cell.substring(1) : cell;
+    }
+
+    /** Also of a text that is marked already, so that it can be read back. */
+    private static boolean isFormula(String marked) {
+        String text = marked.replaceFirst("^'+", "");
         if (text.isEmpty() || FORMULA.indexOf(text.charAt(0)) < 0) {
             return false;
         }
@@ -57,7 +68,6 @@ public final class SafeText {
             case Character.FORMAT:
             case Character.SURROGATE:
             case Character.PRIVATE_USE:
-            case Character.UNASSIGNED:
             case Character.LINE_SEPARATOR:
             case Character.PARAGRAPH_SEPARATOR:
             case Character.SPACE_SEPARATOR:
@@ -69,7 +79,11 @@ public final class SafeText {
 
     /** Whether this part of a text is shown as it is, in text of several lines. Halves of a code point are. */
     static boolean isHarmless(char c) {
-        return c == '\n' || c == '\t' || Character.isSurrogate(c) || isHarmlessBlank(c) || isShown(c);
+        return isShown(c)
+                || c == '\n'
+                || c == '\t'
+                || (Character.isSurrogate(c) && c != BEFORE_TAGS)
+                || isHarmlessBlank(c);
     }
 
     /** Blanks of other widths are shown as blanks. */

@@ -15,12 +15,7 @@ public final class NameRule {
 
     /** What a name must be, as in "must be ...". */
     public static final String EXPECTED = "1.." + LONGEST + " printable characters without , # \" \\ and --, and with"
-            + " neither a blank at an end nor one of = + - @ at the beginning";
-
-    /**
-     * Names are cells of CSV, and what begins with one of these would be a formula there, or an option of a command.
-     */
-    private static final String BEFORE_FORMULAS = "=+-@";
+            + " neither a blank at an end nor a - at the beginning";
 
     private static final String FORBIDDEN = ",#\"\\";
 
@@ -37,8 +32,8 @@ public final class NameRule {
         if (name.startsWith(" ") || name.endsWith(" ")) {
             return Optional.of("has a blank at an end");
         }
-        if (BEFORE_FORMULAS.indexOf(name.charAt(0)) >= 0) {
-            return Optional.of("begins with a " + name.charAt(0));
+        if (name.startsWith("-")) {
+            return Optional.of("begins with a -");
         }
         if (name.contains("--")) {
             return Optional.of("has a --");

@@ -28,6 +28,8 @@ class SafeTextTest {
         assertThat(SafeText.line("\u0007\b\u007f")).isEqualTo("\\u0007\\u0008\\u007f");
         // Right-to-left override, and a mark of no width.
         assertThat(SafeText.line("a\u202eb\u200bc")).isEqualTo("a\\u202eb\\u200bc");
+        // A tag, which nobody sees.
+        assertThat(SafeText.line("a\udb40\udc41")).doesNotContain("\udb40");
         assertThat(SafeText.line("a\u2028b")).isEqualTo("a\\u2028b");
     }
 
@@ -45,6 +47,13 @@ class SafeTextTest {
         assertThat(SafeText.cell("@SUM(A1)")).isEqualTo("'@SUM(A1)");
         assertThat(SafeText.cell("-2+3,\"x\"")).isEqualTo("\"'-2+3,\"\"x\"\"\"");
         assertThat(SafeText.cell("a,b")).isEqualTo("\"a,b\"");
+    }
+
+    @Test
+    void cellsAreReadBack() {
+        for (String text : List.of("=1", "+x", "@a", "-a", "'a", "'=1", "''+x", "a", "", "'")) {
+            assertThat(SafeText.ofCell(SafeText.cell(text))).isEqualTo(text);
+        }
     }
 
     /** However a text is divided, it comes out as if it were written at once. */

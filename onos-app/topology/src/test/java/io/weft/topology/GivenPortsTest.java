@@ -167,7 +167,7 @@ class GivenPortsTest {
     void namesThatWouldBeTakenForSomethingElseAreRefused() {
         assertThatThrownBy(() -> builder.addSwitch("a--b"))
                 .hasMessage("the name of switch 'a--b' has a --; a name is 1..255 printable characters without"
-                        + " , # \" \\ and --, and with neither a blank at an end nor one of = + - @ at the beginning");
+                        + " , # \" \\ and --, and with neither a blank at an end nor a - at the beginning");
         assertThat(NameRule.fault("")).contains("is empty");
         assertThat(NameRule.fault("a,b")).contains("has a ,");
         assertThat(NameRule.fault("a#2")).contains("has a #");

@@ -10,7 +10,7 @@ class ProgressReporterTest {
     private final StringWriter err = new StringWriter();
 
     private void checkPairs(boolean terminal) {
-        try (ProgressReporter progress = new ProgressReporter(new PrintWriter(err, true), terminal)) {
+        try (ProgressReporter progress = new ProgressReporter(new PrintWriter(err, true), err, terminal)) {
             progress.during("checking pairs", 39_800, activity -> {
                 activity.advance(9_999);
                 activity.advance(1);
@@ -42,7 +42,7 @@ class ProgressReporterTest {
     /** One run of a large network takes minutes, in which none of its parts is done. */
     @Test
     void cyclesShowThatARunGoesOn() {
-        try (ProgressReporter progress = new ProgressReporter(new PrintWriter(err, true), false)) {
+        try (ProgressReporter progress = new ProgressReporter(new PrintWriter(err, true), err, false)) {
             progress.during("simulating", 1, activity -> {
                 activity.cycled(0);
                 activity.show();
@@ -58,7 +58,7 @@ class ProgressReporterTest {
 
     @Test
     void nothingIsSaidOfWhatIsSoonOver() {
-        try (ProgressReporter progress = new ProgressReporter(new PrintWriter(err, true), true)) {
+        try (ProgressReporter progress = new ProgressReporter(new PrintWriter(err, true), err, true)) {
             assertThat(progress.<Integer, RuntimeException>during("thinking", activity -> 42))
                     .isEqualTo(42);
         }
@@ -81,7 +81,7 @@ class ProgressReporterTest {
 
     @Test
     void resultsAreNotPrintedBehindALineThatIsRewritten() {
-        try (ProgressReporter progress = new ProgressReporter(new PrintWriter(err, true), true)) {
+        try (ProgressReporter progress = new ProgressReporter(new PrintWriter(err, true), err, true)) {
             progress.during("simulating", 2, 3, activity -> {
                 activity.advance(1, 1);
                 activity.show();

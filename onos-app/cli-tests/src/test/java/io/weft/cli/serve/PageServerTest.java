@@ -312,6 +312,18 @@ class PageServerTest {
         await().until(() -> status("/v1/status", anna, "") == 401);
     }
 
+    /** Many clients name text/plain because they take anything. */
+    @Test
+    void whoAsksForTextAndNotForJsonGetsWhatPeopleRead() throws Exception {
+        HttpResponse<String> both = ask(to("/v1/fabric").header("Accept", "application/json, text/plain, */*"));
+        assertThat(both.headers().firstValue("Content-Type").orElseThrow()).startsWith("application/json");
+        assertThat(both.headers().firstValue("Weft-Holds")).contains("true");
+        HttpResponse<String> text = ask(to("/v1/fabric").header("Accept", "text/plain"));
+        assertThat(text.headers().firstValue("Content-Type").orElseThrow()).startsWith("text/plain");
+        assertThat(text.headers().firstValue("Weft-Holds")).contains("true");
+        assertThat(text.body()).doesNotContain("{");
+    }
+
     @Test
     void linesThatAreNoTokensAreNamedWithoutWhatTheySay() throws Exception {
         Map<String, String> faults = Map.of(

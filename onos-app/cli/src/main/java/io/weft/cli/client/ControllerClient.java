@@ -32,8 +32,10 @@ import javax.net.ssl.TrustManagerFactory;
 /** Asks the web server of a controller. Thread-safe. */
 public final class ControllerClient {
     private static final Duration LONGEST_CONNECT = Duration.ofSeconds(5);
-    /** Whoever drains waits until it is done. */
-    private static final Duration LONGEST_ANSWER = Duration.ofMinutes(2);
+    /** Reading all switches of a large fabric takes up to two minutes. */
+    private static final Duration LONGEST_ANSWER = Duration.ofMinutes(3);
+    /** What is only looked up comes at once; whoever presses Ctrl-C waits no longer than this. */
+    private static final Duration LONGEST_LOOK = Duration.ofSeconds(10);
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final TypeReference<Map<String, Object>> OBJECT = new TypeReference<>() {};
@@ -88,7 +90,7 @@ public final class ControllerClient {
             try {
                 return MAPPER.readValue(text, OBJECT);
             } catch (JsonProcessingException e) {
-                throw Refusal.notNow("what answers is no controller of Weft: it sent no JSON", e);
+                throw new Refusal("what answers is no controller of Weft: it sent no JSON", e);
             }
         }
     }
@@ -103,22 +105,29 @@ public final class ControllerClient {
         HttpResponse<String> response = send(request, asText);
         int status = response.statusCode();
         if (status == HttpURLConnection.HTTP_OK) {
-            return new Answer(response.body(), Reply.holds(response.headers().firstValue(Reply.HOLDS)));
+            boolean holds = response.headers()
+                    .firstValue(Reply.HOLDS)
+                    .map(Boolean::parseBoolean)
+                    .orElseThrow(() -> new Refusal(stranger(response)));
+            return new Answer(response.body(), holds);
         }
         String message = message(response);
+        if (status == HttpURLConnection.HTTP_INTERNAL_ERROR) {
+            throw new IllegalStateException("the controller at " + api.resolve("..") + " failed: " + message);
+        }
         if (status == HttpURLConnection.HTTP_NOT_FOUND) {
             throw Refusal.unknown(message);
         }
         boolean isLater = status == HttpURLConnection.HTTP_ACCEPTED
                 || status == HttpURLConnection.HTTP_CONFLICT
-                || status >= HttpURLConnection.HTTP_INTERNAL_ERROR;
+                || status > HttpURLConnection.HTTP_INTERNAL_ERROR;
         throw isLater ? Refusal.notNow(message) : new Refusal(message);
     }
 
     private HttpResponse<String> send(Request request, boolean asText) {
         Operation operation = request.operation();
         HttpRequest.Builder builder = HttpRequest.newBuilder(api.resolve(operation.name()))
-                .timeout(LONGEST_ANSWER)
+                .timeout(patience(operation))
                 .header("Accept", asText ? Reply.TEXT : Reply.JSON);
         token.ifPresent(shown -> builder.header("Authorization", shown.asHeader()));
         if (operation.fields().isEmpty()) {
@@ -132,22 +141,29 @@ public final class ControllerClient {
             Thread.currentThread().interrupt();
             throw Refusal.notNow("interrupted before " + api + " answered", e);
         } catch (IOException e) {
-            throw Refusal.notNow(reason(e), e);
+            throw Refusal.notNow(reason(e, operation), e);
         }
     }
 
-    private String reason(IOException e) {
+    private static Duration patience(Operation operation) {
+        return operation.answersWithoutFields() && !operation.name().equals("certificate")
+                ? LONGEST_LOOK
+                : LONGEST_ANSWER;
+    }
+
+    private String reason(IOException e, Operation operation) {
         if (e instanceof HttpConnectTimeoutException || e instanceof ConnectException) {
             return "no controller answers at " + api.resolve("..")
                     + ": start weft program, or say with --at where it runs";
         }
         if (e instanceof HttpTimeoutException) {
-            return "the controller at " + api.resolve("..") + " did not answer within " + LONGEST_ANSWER.toSeconds()
+            return "the controller at " + api.resolve("..") + " did not answer within "
+                    + patience(operation).toSeconds()
                     + " s; what it was asked for may be done nevertheless: weft status tells";
         }
         if (e instanceof SSLException) {
-            return api.resolve("..") + " cannot be trusted: " + e.getMessage()
-                    + "; give the certificate that signed its own with --trust";
+            return "TLS with " + api.resolve("..") + " failed: " + e.getMessage()
+                    + "; --trust names the certificates to trust, and http:// in --at is for a server without TLS";
         }
         return "the connection to " + api.resolve("..") + " broke: "
                 + (e.getMessage() == null ? e.toString() : e.getMessage());

@@ -77,7 +77,8 @@ public final class OpenedFiles implements io.weft.formats.Files {
         }
     }
 
-    private static String reason(String name, IOException e) {
+    /** Why a file could not be read, in words. */
+    public static String reason(String name, IOException e) {
         if (e instanceof NoSuchFileException) {
             return "there is no such file";
         }
@@ -86,6 +87,9 @@ public final class OpenedFiles implements io.weft.formats.Files {
         }
         if (Files.isDirectory(Path.of(name))) {
             return "it is a directory";
+        }
+        if (e instanceof CharacterCodingException) {
+            return "it is not a text in UTF-8";
         }
         return e instanceof FileSystemException failure && failure.getReason() != null
                 ? failure.getReason()

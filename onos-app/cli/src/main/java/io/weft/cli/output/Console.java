@@ -28,9 +28,11 @@ public final class Console implements AutoCloseable {
         this.checkedOut = new FirstErrorWriter(out);
         this.out = new PrintWriter(new SafeWriter(checkedOut));
         FirstErrorWriter messages = new FirstErrorWriter(err);
-        this.err = new PrintWriter(new SafeWriter(messages));
-        // Goes back to the beginning of its line.
-        this.progress = new ProgressReporter(new PrintWriter(messages), terminal);
+        SafeWriter safe = new SafeWriter(messages);
+        // Locks on what it writes to.
+        this.err = new PrintWriter(safe);
+        // Goes back to the beginning of its line, which the other escapes; never within a line of the other.
+        this.progress = new ProgressReporter(new PrintWriter(messages), safe, terminal);
     }
 
     /** For results; buffered until {@link #flush}. */

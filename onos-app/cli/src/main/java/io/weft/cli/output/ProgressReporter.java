@@ -24,11 +24,16 @@ public final class ProgressReporter implements AutoCloseable {
     private static final double FIRST_ESTIMATE_SHARE = 0.1;
 
     private final PrintWriter err;
+    /** Held while something is printed, also by others. */
+    private final Object lock;
+
     private final boolean terminal;
     private ScheduledExecutorService timer;
 
-    ProgressReporter(PrintWriter err, boolean terminal) {
+    /** @param lock is held while something is printed, also by others */
+    ProgressReporter(PrintWriter err, Object lock, boolean terminal) {
         this.err = err;
+        this.lock = lock;
         this.terminal = terminal;
     }
 
@@ -158,13 +163,15 @@ public final class ProgressReporter implements AutoCloseable {
                             " (%d s%s)",
                             TimeUnit.NANOSECONDS.toSeconds(nanos),
                             left(spent.sum() / effort, nanos));
-            if (terminal) {
-                err.print("\r" + line + " ".repeat(Math.max(0, shown - line.length())));
-                shown = line.length();
-            } else {
-                err.println(line);
+            synchronized (lock) {
+                if (terminal) {
+                    err.print("\r" + line + " ".repeat(Math.max(0, shown - line.length())));
+                    shown = line.length();
+                } else {
+                    err.println(line);
+                }
+                err.flush();
             }
-            err.flush();
         }
 
         private String left(double share, long nanos) {
@@ -179,8 +186,10 @@ public final class ProgressReporter implements AutoCloseable {
 
         private void clear() {
             if (shown > 0) {
-                err.print("\r" + " ".repeat(shown) + "\r");
-                err.flush();
+                synchronized (lock) {
+                    err.print("\r" + " ".repeat(shown) + "\r");
+                    err.flush();
+                }
                 shown = 0;
             }
         }

@@ -56,6 +56,16 @@ public final class AccessToken {
         return new AccessToken(words[0], right, secret);
     }
 
+    /** @throws Refusal if another one of the same file has its name, or is the same secret */
+    void requireOther(AccessToken other) {
+        if (other.name.equals(name)) {
+            throw new Refusal("there are two tokens of " + name + "; give each a name of its own");
+        }
+        if (MessageDigest.isEqual(secret, other.secret)) {
+            throw new Refusal(name + " and " + other.name + " have the same token; give each one of its own");
+        }
+    }
+
     /** Whose it is, for the time line. */
     String name() {
         return name;

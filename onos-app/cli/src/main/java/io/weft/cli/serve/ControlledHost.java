@@ -24,6 +24,9 @@ import java.util.stream.Collectors;
 
 /** Hosts a fabric that this process controls. */
 public final class ControlledHost implements FabricHost, AutoCloseable {
+    /** Most characters of a request that the journal keeps. */
+    private static final int MOST_ASKED = 200;
+
     private final Kind kind;
     private final String version;
     private final ControlLoop loop;
@@ -79,10 +82,12 @@ public final class ControlledHost implements FabricHost, AutoCloseable {
 
     @Override
     public void asked(String who, Request request) {
-        String words = request.operation().name()
+        String all = request.operation().name()
                 + request.options().entrySet().stream()
                         .map(option -> " " + option.getKey() + "=" + option.getValue())
                         .collect(Collectors.joining());
+        // A client cannot fill the journal with the names that it sends.
+        String words = all.length() <= MOST_ASKED ? all : all.substring(0, MOST_ASKED) + "...";
         String client = who.isEmpty() ? "somebody" : who;
         subject.journal()
                 .add(new Event(

@@ -8,6 +8,7 @@ import javax.servlet.http.HttpServletRequest;
 /** Whoever shows a token may do what it allows; all others may look, but from this machine only. */
 final class TokenAccess implements Access {
     private static final String BEARER = "Bearer ";
+    private static final String SHOWN = TokenAccess.class.getName();
     /** What a proxy adds: the client is another than the one that is connected. */
     private static final List<String> OF_PROXIES = List.of("Forwarded", "X-Forwarded-For", "Via");
 
@@ -39,7 +40,18 @@ final class TokenAccess implements Access {
         return token(request).map(AccessToken::name).orElse("");
     }
 
+    /** Looked up once for a request: the file may change meanwhile. */
+    @SuppressWarnings("unchecked") // It is put there below.
     private Optional<AccessToken> token(HttpServletRequest request) {
+        Object known = request.getAttribute(SHOWN);
+        if (known == null) {
+            known = shown(request);
+            request.setAttribute(SHOWN, known);
+        }
+        return (Optional<AccessToken>) known;
+    }
+
+    private Optional<AccessToken> shown(HttpServletRequest request) {
         String shown = request.getHeader("Authorization");
         return shown != null && shown.regionMatches(true, 0, BEARER, 0, BEARER.length())
                 ? tokens.flatMap(

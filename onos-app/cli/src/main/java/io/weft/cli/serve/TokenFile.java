@@ -1,5 +1,6 @@
 package io.weft.cli.serve;
 
+import io.weft.cli.input.OpenedFiles;
 import io.weft.cli.output.OutputFile;
 import io.weft.refusal.Place;
 import io.weft.refusal.Refusal;
@@ -25,7 +26,8 @@ import java.util.logging.Logger;
 /**
  * The tokens that clients show: a line for each, {@code NAME read|change TOKEN}, or one token alone, which may change
  * the fabric. Empty lines and those that begin with {@code #} are passed over. The file may change while it is used:
- * within a second its new tokens count, and no others. Thread-safe.
+ * within a second its new tokens count, and no others. While it cannot be read, or is gone, its earlier tokens count,
+ * which the log says. Thread-safe.
  */
 public final class TokenFile {
     private static final int MOST_BYTES = 64 << 10;
@@ -35,8 +37,10 @@ public final class TokenFile {
 
     private final Path file;
     private final boolean isNew;
-    /** What tells the present file from another. */
+    /** What tells the file that the tokens are of from another. */
     private String state;
+    /** Why it could not be read again, as the log has it; empty if it could. */
+    private String fault = "";
 
     private List<AccessToken> tokens;
     private long looked = System.nanoTime();
@@ -95,8 +99,8 @@ public final class TokenFile {
             Place place = Place.line(file.toString(), i + 1);
             try {
                 AccessToken token = AccessToken.of(line);
-                if (tokens.stream().anyMatch(other -> other.name().equals(token.name()))) {
-                    throw new Refusal("there are two tokens of " + token.name() + "; give each a name of its own");
+                for (AccessToken other : tokens) {
+                    token.requireOther(other);
                 }
                 tokens.add(token);
             } catch (Refusal e) {
@@ -121,7 +125,7 @@ public final class TokenFile {
             }
             return Files.readAllLines(file, StandardCharsets.UTF_8);
         } catch (IOException e) {
-            throw new Refusal("cannot read the token in " + file + ": " + OutputFile.reason(file, e), e);
+            throw new Refusal("cannot read the token in " + file + ": " + OpenedFiles.reason(file.toString(), e), e);
         }
     }
 
@@ -134,10 +138,7 @@ public final class TokenFile {
         }
     }
 
-    /**
-     * The token of the file that a client shows, if it is one. A file that cannot be read any more counts as it was,
-     * which the log says.
-     */
+    /** The token of the file that a client shows, if it is one. */
     synchronized Optional<AccessToken> find(String shown) {
         long now = System.nanoTime();
         if (now - looked >= LOOK_NANOS) {
@@ -157,12 +158,20 @@ public final class TokenFile {
         if (present.equals(state)) {
             return;
         }
-        state = present;
         try {
             tokens = tokens(file);
+            state = present;
+            fault = "";
             LOG.log(Level.INFO, "the tokens in {0} are read again", file);
+            if (isExposed()) {
+                LOG.log(Level.WARNING, "{0} is open to users other than its owner; run chmod 600 on it", file);
+            }
         } catch (Refusal e) {
-            LOG.log(Level.WARNING, "the web server keeps its earlier tokens: {0}", e.getMessage());
+            // It is tried again at the next look: whose file it is may change without a new state.
+            if (!e.getMessage().equals(fault)) {
+                LOG.log(Level.WARNING, "the web server keeps its earlier tokens: {0}", e.getMessage());
+            }
+            fault = e.getMessage();
         }
     }
 
@@ -184,12 +193,14 @@ public final class TokenFile {
         return isNew;
     }
 
-    /** Whether users other than its owner can read it. */
+    /** Whether users other than its owner can read it, or write to it. */
     public boolean isExposed() {
         try {
             Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(file);
             return permissions.contains(PosixFilePermission.GROUP_READ)
-                    || permissions.contains(PosixFilePermission.OTHERS_READ);
+                    || permissions.contains(PosixFilePermission.OTHERS_READ)
+                    || permissions.contains(PosixFilePermission.GROUP_WRITE)
+                    || permissions.contains(PosixFilePermission.OTHERS_WRITE);
         } catch (IOException | UnsupportedOperationException e) {
             return false;
         }

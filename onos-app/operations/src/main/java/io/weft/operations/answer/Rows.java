@@ -1,5 +1,6 @@
 package io.weft.operations.answer;
 
+import io.weft.text.SafeText;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -72,7 +73,7 @@ public final class Rows {
                 left = left.stripTrailing() + INDENT;
             }
             for (String line : wrapped(row.words(), WIDTH - left.length())) {
-                out.accept((left + line).replace('\u00a0', ' ').stripTrailing());
+                out.accept(SafeText.line((left + line).replace('\u00a0', ' ').stripTrailing()));
                 left = " ".repeat(left.length());
             }
         }

@@ -2,6 +2,7 @@ package io.weft.topology.graph;
 
 import io.weft.registry.NearestWords;
 import io.weft.registry.SourceTexts;
+import io.weft.text.SafeText;
 import io.weft.topology.LinkMeasure;
 import io.weft.topology.Topology;
 import io.weft.topology.graph.GraphCollector.Node;
@@ -138,7 +139,7 @@ final class Csv extends GraphFormat {
         /** The value in a column of the present line; empty if there is no such column. */
         private String value(String column) {
             int i = columns.indexOf(column);
-            return i < 0 ? "" : values.get(i);
+            return i < 0 ? "" : SafeText.ofCell(values.get(i));
         }
 
         private List<String> split(String line) {
@@ -173,17 +174,17 @@ final class Csv extends GraphFormat {
     public void write(Topology t, Annotations annotations, Consumer<String> lines) {
         lines.accept(HEADER);
         for (int s = 0; s < t.switchCount(); s++) {
-            lines.accept(t.switchName(s) + ",,,,,,");
+            lines.accept(SafeText.cell(t.switchName(s)) + ",,,,,,");
         }
         for (int l = 0; l < t.linkCount(); l++) {
             int c = t.channelOfLink(l);
             int d = t.reverse(c);
             lines.accept(String.join(
                     ",",
-                    t.switchName(t.source(c)),
-                    t.switchName(t.target(c)),
-                    t.portName(t.source(c), t.port(c)),
-                    t.portName(t.source(d), t.port(d)),
+                    SafeText.cell(t.switchName(t.source(c))),
+                    SafeText.cell(t.switchName(t.target(c))),
+                    SafeText.cell(t.portName(t.source(c), t.port(c))),
+                    SafeText.cell(t.portName(t.source(d), t.port(d))),
                     text(t.length(l)),
                     text(t.rate(l)),
                     ""));
@@ -193,9 +194,9 @@ final class Csv extends GraphFormat {
                 int s = t.edgeSwitch(e, i);
                 lines.accept(String.join(
                         ",",
-                        t.switchName(s),
-                        t.endpointName(e),
-                        t.portName(s, t.endpointPort(e, i)),
+                        SafeText.cell(t.switchName(s)),
+                        SafeText.cell(t.endpointName(e)),
+                        SafeText.cell(t.portName(s, t.endpointPort(e, i))),
                         ",,",
                         GraphCollector.ENDPOINT));
             }

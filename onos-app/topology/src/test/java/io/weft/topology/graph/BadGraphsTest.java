@@ -92,12 +92,12 @@ class BadGraphsTest {
                         "csv",
                         HEADER + "a--b,c\n",
                         ":2: the name 'a--b' has a --; a name is 1..255 printable characters without , # \" \\ and --,"
-                                + " and with neither a blank at an end nor one of = + - @ at the beginning"),
+                                + " and with neither a blank at an end nor a - at the beginning"),
                 arguments(
                         "csv",
                         PORTS + "a,b,p#1,1,\n",
                         ":2: the port 'p#1' of a has a #; the name of a port is 1..255 printable characters without"
-                                + " , # \" \\ and --, and with neither a blank at an end nor one of = + - @ at the beginning"));
+                                + " , # \" \\ and --, and with neither a blank at an end nor a - at the beginning"));
     }
 
     static Stream<Arguments> csv() {
