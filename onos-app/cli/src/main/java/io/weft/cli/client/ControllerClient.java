@@ -32,7 +32,7 @@ import javax.net.ssl.TrustManagerFactory;
 /** Asks the web server of a controller. Thread-safe. */
 public final class ControllerClient {
     private static final Duration LONGEST_CONNECT = Duration.ofSeconds(5);
-    /** Reading all switches of a large fabric takes up to two minutes. */
+    /** A change of the routing, or reading all switches for a certificate, takes up to two minutes. */
     private static final Duration LONGEST_ANSWER = Duration.ofMinutes(3);
     /** What is only looked up comes at once; whoever presses Ctrl-C waits no longer than this. */
     private static final Duration LONGEST_LOOK = Duration.ofSeconds(10);
@@ -146,9 +146,8 @@ public final class ControllerClient {
     }
 
     private static Duration patience(Operation operation) {
-        return operation.answersWithoutFields() && !operation.name().equals("certificate")
-                ? LONGEST_LOOK
-                : LONGEST_ANSWER;
+        boolean takesLong = operation.changes() || operation.name().equals("certificate");
+        return takesLong ? LONGEST_ANSWER : LONGEST_LOOK;
     }
 
     private String reason(IOException e, Operation operation) {
