@@ -78,7 +78,7 @@ public final class SafeText {
     }
 
     /** Whether this part of a text is shown as it is, in text of several lines. Halves of a code point are. */
-    static boolean isHarmless(char c) {
+    private static boolean isHarmless(char c) {
         return isShown(c)
                 || c == '\n'
                 || c == '\t'
@@ -101,7 +101,12 @@ public final class SafeText {
         }
         StringBuilder escaped = new StringBuilder(text.length() + 16).append(text, 0, i);
         for (; i < text.length(); i++) {
-            append(escaped, text.charAt(i), severalLines);
+            char c = text.charAt(i);
+            if (isLeft(c, severalLines)) {
+                escaped.append(c);
+            } else {
+                escaped.append(escape(c));
+            }
         }
         return escaped.toString();
     }
@@ -110,16 +115,8 @@ public final class SafeText {
         return isHarmless(c) && (severalLines || c != '\n');
     }
 
-    private static void append(StringBuilder to, char c, boolean severalLines) {
-        if (isLeft(c, severalLines)) {
-            to.append(c);
-        } else {
-            to.append(escape(c));
-        }
-    }
-
     /** What stands for a character that is not shown. */
-    static String escape(char c) {
+    private static String escape(char c) {
         switch (c) {
             case '\n':
                 return "\\n";

@@ -13,24 +13,16 @@ public final class SafeWriter extends FilterWriter {
 
     @Override
     public void write(int c) throws IOException {
-        write(new char[] {(char) c}, 0, 1);
+        out.write(SafeText.lines(String.valueOf((char) c)));
     }
 
     @Override
     public void write(String text, int from, int length) throws IOException {
-        write(text.substring(from, from + length).toCharArray(), 0, length);
+        out.write(SafeText.lines(text.substring(from, from + length)));
     }
 
     @Override
     public void write(char[] text, int from, int length) throws IOException {
-        int written = from;
-        for (int i = from; i < from + length; i++) {
-            if (!SafeText.isHarmless(text[i])) {
-                out.write(text, written, i - written);
-                out.write(SafeText.escape(text[i]));
-                written = i + 1;
-            }
-        }
-        out.write(text, written, from + length - written);
+        out.write(SafeText.lines(new String(text, from, length)));
     }
 }
