@@ -53,7 +53,7 @@ final class PemFile {
             }
             return new PemFile(file, new String(bytes, StandardCharsets.ISO_8859_1));
         } catch (IOException e) {
-            throw new Refusal(file + ": " + SourceText.reason(e));
+            throw new Refusal(file + ": " + SourceFile.reason(e));
         }
     }
 

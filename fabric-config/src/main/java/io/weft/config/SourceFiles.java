@@ -59,7 +59,7 @@ final class SourceFiles {
         } catch (InvalidPathException e) {
             throw refused(parameter, "'" + name + "' is no name of a file: " + e.getReason(), e.getReason());
         } catch (IOException e) {
-            throw refused(parameter, name + ": " + SourceText.reason(e), SourceText.reason(e));
+            throw refused(parameter, name + ": " + SourceFile.reason(e), SourceFile.reason(e));
         }
     }
 

@@ -7,9 +7,7 @@ import java.nio.CharBuffer;
 import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Locale;
 
@@ -36,7 +34,7 @@ final class SourceText {
             bytes = in.readNBytes(mostBytes + 1);
             size = Files.size(file);
         } catch (IOException e) {
-            throw Problem.ofFile(reason(e)).refusal(source, e);
+            throw Problem.ofFile(SourceFile.reason(e)).refusal(source, e);
         }
         if (bytes.length > mostBytes) {
             // Pipes and devices have no size.
@@ -45,17 +43,6 @@ final class SourceText {
                     .refusal(source);
         }
         return bytes;
-    }
-
-    /** Why a file could not be read, in words. */
-    static String reason(IOException e) {
-        if (e instanceof NoSuchFileException) {
-            return "no such file";
-        }
-        if (e instanceof AccessDeniedException) {
-            return "no permission to read the file";
-        }
-        return "cannot be read: " + e.getMessage();
     }
 
     static String decode(String source, byte[] bytes) {

@@ -1,17 +1,12 @@
 package io.weft.config;
 
 import io.weft.refusal.Refusal;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
-import java.nio.file.attribute.PosixFilePermission;
 import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -44,16 +39,7 @@ public final class TlsFiles {
 
     /** A text that is another one after each of the files was replaced or written to, and says nothing of keys. */
     public String state() {
-        return files().map(TlsFiles::state).collect(Collectors.joining(", "));
-    }
-
-    private static String state(Path file) {
-        try {
-            BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
-            return attributes.fileKey() + " " + attributes.size() + " " + attributes.lastModifiedTime();
-        } catch (IOException e) {
-            return SourceText.reason(e);
-        }
+        return files().map(SourceFile::state).collect(Collectors.joining(", "));
     }
 
     private Stream<Path> files() {
@@ -117,19 +103,9 @@ public final class TlsFiles {
         return Optional.ofNullable(certificate);
     }
 
-    /** The file of the private key, if others than its owner can read it: its group, or everybody. */
+    /** The file of the private key, if others than its owner can read it, or write to it. */
     public Optional<Path> exposedKey() {
-        if (key == null) {
-            return Optional.empty();
-        }
-        try {
-            Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(key);
-            boolean exposed = permissions.contains(PosixFilePermission.GROUP_READ)
-                    || permissions.contains(PosixFilePermission.OTHERS_READ);
-            return exposed ? Optional.of(key) : Optional.empty();
-        } catch (IOException | UnsupportedOperationException e) {
-            return Optional.empty();
-        }
+        return Optional.ofNullable(key).filter(SourceFile::isExposed);
     }
 
     @Override

@@ -1,5 +1,8 @@
 package io.weft.config;
 
+import java.io.IOException;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
 import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
 import java.util.List;
@@ -34,6 +37,20 @@ public final class TlsIdentity {
     /** The certificates of authorities, or of switches themselves, that are trusted. */
     public List<X509Certificate> trusted() {
         return trusted;
+    }
+
+    /** {@link #trusted} as Java's TLS takes it. */
+    public KeyStore trustStore() {
+        try {
+            KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
+            store.load(null, null);
+            for (X509Certificate each : trusted) {
+                store.setCertificateEntry("trusted " + store.size(), each);
+            }
+            return store;
+        } catch (GeneralSecurityException | IOException e) {
+            throw new IllegalStateException("Java cannot keep certificates in memory", e);
+        }
     }
 
     /** The controller's own certificate and those that lead from it to an authority; empty if it has none. */

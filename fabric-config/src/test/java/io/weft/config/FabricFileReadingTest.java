@@ -43,8 +43,8 @@ class FabricFileReadingTest {
     @Test
     void aFileWithoutPermission() {
         // Not by a file without permissions: an administrator may read it all the same.
-        assertThat(SourceText.reason(new AccessDeniedException("f.yaml"))).isEqualTo("no permission to read the file");
-        assertThat(SourceText.reason(new IOException("disk on fire"))).isEqualTo("cannot be read: disk on fire");
+        assertThat(SourceFile.reason(new AccessDeniedException("f.yaml"))).isEqualTo("permission denied");
+        assertThat(SourceFile.reason(new IOException("disk on fire"))).isEqualTo("disk on fire");
     }
 
     @Test

@@ -101,7 +101,7 @@ class ControllerCommandTest {
         assertThat(stranger.err()).contains("need a token that weft was started with");
         Run none = ask("status", "--token", directory.resolve("none"));
         assertThat(none.code()).isEqualTo(ExitCode.BAD_INPUT);
-        assertThat(none.err()).contains("none: there is no such file");
+        assertThat(none.err()).contains("none: no such file");
         assertThat(directory.resolve("none")).doesNotExist();
     }
 

@@ -253,7 +253,7 @@ class MergeCommandTest {
 
     @Test
     void filesThatCannotBeReadOrWrittenAreExplained() throws IOException {
-        refused(merge(List.of(file("none.json"))), "cannot read " + file("none.json") + ": there is no such file");
+        refused(merge(List.of(file("none.json"))), "cannot read " + file("none.json") + ": no such file");
         refused(merge(List.of(directory)), "cannot read " + directory);
         Path share = share(SWEEP, "1/5");
         refused(merge(List.of(share), "--csv", share), "this command reads it");

@@ -125,8 +125,7 @@ class ProgramOverTlsTest {
         Run run = program(weft.certificate(), weft.key(), "--once", "--listen", "0", "--json");
         assertThat(run.code()).as(run.err()).isZero();
         assertThat(run.err()).contains("\"failures\":[],\"consistent\":true").doesNotContain("unencrypted");
-        assertThat(run.err())
-                .contains("\"key-exposed\",\"warning\":\"" + weft.key() + " can be read by users other than");
+        assertThat(run.err()).contains("\"key-exposed\",\"warning\":\"" + weft.key() + " is open to users other than");
         Files.setPosixFilePermissions(weft.key(), PosixFilePermissions.fromString("rw-------"));
         assertThat(program(weft.certificate(), weft.key(), "--once", "--listen", "0", "--json")
                         .err())
@@ -159,7 +158,7 @@ class ProgramOverTlsTest {
             web.key().toString()
         };
         assertThat(program(weft.certificate(), weft.key(), options).err())
-                .contains("weft: " + web.key() + " can be read by users other than its owner; run chmod 600 on it");
+                .contains("weft: " + web.key() + " is open to users other than its owner; run chmod 600 on it");
         Files.setPosixFilePermissions(web.key(), PosixFilePermissions.fromString("rw-------"));
         assertThat(program(weft.certificate(), weft.key(), options).err()).doesNotContain("weft: " + web.key());
     }

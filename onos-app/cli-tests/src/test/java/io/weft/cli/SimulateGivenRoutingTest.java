@@ -62,8 +62,7 @@ class SimulateGivenRoutingTest {
         assertThat(refusal(fabric, table)).contains("hops.csv:1: expected a first line 'switch,destination,next'");
         Path none = directory.resolve("none");
         assertThat(refusal(fabric, none))
-                .isEqualTo("weft: cannot read next hops from " + none + ": there is no such file"
-                        + System.lineSeparator());
+                .isEqualTo("weft: cannot read next hops from " + none + ": no such file" + System.lineSeparator());
         assertThat(refusal(fabric, directory)).contains(": it is a directory").doesNotContain("Exception");
         Files.write(table, new byte[0]);
         assertThat(refusal(fabric, table)).contains("hops.csv: the file is empty; expected a first line");

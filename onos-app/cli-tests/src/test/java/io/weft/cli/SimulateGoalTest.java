@@ -236,7 +236,7 @@ class SimulateGoalTest {
         assertThat(run("goal").err()).contains("expected goal:FILE");
         assertThat(run("goal:" + directory.resolve("none")).err())
                 .contains("cannot read a GOAL schedule")
-                .contains("there is no such file");
+                .contains("no such file");
         assertThat(run("pipeline:4:10").err()).contains("expected stages and microbatches of a pipeline, such as 4x8");
         assertThat(run("pipeline:300x2:10", "--preset", "sc15").err()).contains("there are 200 ranks, but a pipeline");
         assertThat(run("data-parallel").err()).contains("expected data-parallel:NS");

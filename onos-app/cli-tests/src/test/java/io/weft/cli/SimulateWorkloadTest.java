@@ -272,7 +272,7 @@ class SimulateWorkloadTest {
                 .contains("are of 3 ranks; leave out --ranks");
         assertThat(refusal("--workload", "trace:" + directory.resolve("none")))
                 .contains("cannot read messages")
-                .contains("there is no such file")
+                .contains("no such file")
                 .doesNotContain("Exception");
         assertThat(refusal("--workload", "trace:" + trace, "--message-bytes", "5"))
                 .contains("a size of messages means nothing to workload 'trace'");

@@ -223,7 +223,7 @@ class SlurmTest {
         Run run = ended(watcher);
         assertThat(run.code()).isEqualTo(ExitCode.BAD_INPUT);
         assertThat(run.err())
-                .contains("share 1 of 1 failed: its task ended with exit code 2", "there is no such file")
+                .contains("share 1 of 1 failed: its task ended with exit code 2", "no such file")
                 .contains("share 1 of 1 failed too often; see ");
         assertThat(run.err().lines().filter(line -> line.contains("submitted"))).hasSize(3);
     }

@@ -3,6 +3,7 @@ package io.weft.cli;
 import io.weft.cli.output.Console;
 import io.weft.cli.serve.Listening;
 import io.weft.cli.serve.TokenFile;
+import io.weft.config.SourceFile;
 import io.weft.config.TlsFiles;
 import io.weft.config.TlsIdentity;
 import java.net.InetSocketAddress;
@@ -76,7 +77,7 @@ final class ListenOptions {
         boolean local = isLocal(address);
         Optional<TokenFile> known = Optional.ofNullable(token).map(TokenFile::of);
         known.filter(TokenFile::isNew).ifPresent(made -> console.err().println("weft: created a token in " + token));
-        known.filter(TokenFile::isExposed).ifPresent(exposed -> warnOfExposed(token, console));
+        known.filter(file -> SourceFile.isExposed(token)).ifPresent(exposed -> warnOfExposed(token, console));
         tls.flatMap(identity -> identity.files().exposedKey()).ifPresent(exposed -> warnOfExposed(exposed, console));
         if (!local && tls.isEmpty()) {
             console.err()
@@ -88,7 +89,7 @@ final class ListenOptions {
     }
 
     private static void warnOfExposed(Path secret, Console console) {
-        console.err().println("weft: " + secret + " can be read by users other than its owner; run chmod 600 on it");
+        console.err().println("weft: " + SourceFile.exposure(secret));
     }
 
     private Optional<TlsIdentity> tls() {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.weft.control.live.Event;
 import io.weft.refusal.Refusal;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -23,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -310,6 +312,25 @@ class PageServerTest {
         await().during(Duration.ofSeconds(3)).until(() -> status("/v1/status", anna, "") == 200);
         Files.writeString(tokenFile, TOKEN + "\n");
         await().until(() -> status("/v1/status", anna, "") == 401);
+    }
+
+    @Test
+    void aTokenFileThatCannotBeReadIsToldOnceAndItsEarlierTokensStay() throws Exception {
+        List<Event> told = new CopyOnWriteArrayList<>();
+        TokenFile tokens = TokenFile.of(tokenFile);
+        tokens.tell(told::add);
+        Files.delete(tokenFile);
+        await().during(Duration.ofSeconds(3)).until(() -> tokens.find(TOKEN).isPresent());
+        assertThat(told)
+                .hasToString("[tokens-kept: the web server keeps its earlier tokens: cannot read the token in "
+                        + tokenFile + ": no such file]");
+        assertThat(told.get(0).severity()).isEqualTo(Event.Severity.WARNING);
+        String other = "another-token-for-it";
+        Files.writeString(tokenFile, other + "\n");
+        Files.setPosixFilePermissions(tokenFile, PosixFilePermissions.fromString("rw-r--r--"));
+        await().until(() -> tokens.find(other).isPresent());
+        assertThat(tokens.find(TOKEN)).isEmpty();
+        assertThat(told).extracting(Event::label).containsExactly("tokens-kept", "tokens-renewed", "key-exposed");
     }
 
     /** Many clients name text/plain because they take anything. */

@@ -1,17 +1,15 @@
 package io.weft.cli.input;
 
 import io.weft.cli.output.Console;
+import io.weft.config.SourceFile;
 import io.weft.refusal.Refusal;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.function.ObjIntConsumer;
 
@@ -77,22 +75,7 @@ public final class OpenedFiles implements io.weft.formats.Files {
         }
     }
 
-    /** Why a file could not be read, in words. */
-    public static String reason(String name, IOException e) {
-        if (e instanceof NoSuchFileException) {
-            return "there is no such file";
-        }
-        if (e instanceof AccessDeniedException) {
-            return "permission denied";
-        }
-        if (Files.isDirectory(Path.of(name))) {
-            return "it is a directory";
-        }
-        if (e instanceof CharacterCodingException) {
-            return "it is not a text in UTF-8";
-        }
-        return e instanceof FileSystemException failure && failure.getReason() != null
-                ? failure.getReason()
-                : String.valueOf(e.getMessage());
+    private static String reason(String name, IOException e) {
+        return Files.isDirectory(Path.of(name)) ? "it is a directory" : SourceFile.reason(e);
     }
 }

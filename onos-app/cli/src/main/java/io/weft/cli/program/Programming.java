@@ -8,6 +8,7 @@ import io.weft.cli.output.OutputFile;
 import io.weft.cli.serve.ControlledHost;
 import io.weft.cli.serve.PageServer;
 import io.weft.cli.serve.Serving;
+import io.weft.config.SourceFile;
 import io.weft.config.Target;
 import io.weft.config.TlsIdentity;
 import io.weft.control.live.ControlLoop;
@@ -181,6 +182,7 @@ public final class Programming {
                 TlsRenewal renewal = new TlsRenewal(contexts, log);
                 SystemdNotifier systemd = new SystemdNotifier(loop, log, System.getenv())) {
             host.listen(loop);
+            serving.listening().tokens().ifPresent(tokens -> tokens.tell(tell));
             tell.accept(started(loop, server));
             if (!given.isEmpty()) {
                 log.happened(new Event(
@@ -194,8 +196,7 @@ public final class Programming {
             }
             contexts.keySet().forEach(identity -> identity.files()
                     .exposedKey()
-                    .ifPresent(key -> log.happened(EventLog.warning(
-                            "key-exposed", key + " can be read by users other than its owner; run chmod 600 on it"))));
+                    .ifPresent(key -> log.happened(EventLog.warning("key-exposed", SourceFile.exposure(key)))));
             renewal.start();
             Set<String> drained = serving.memory().drained();
             if (!drained.isEmpty()) {

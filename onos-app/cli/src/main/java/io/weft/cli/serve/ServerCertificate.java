@@ -53,7 +53,8 @@ final class ServerCertificate implements AutoCloseable {
     }
 
     private static KeyStore own(TlsIdentity identity) throws IOException, GeneralSecurityException {
-        KeyStore own = empty();
+        KeyStore own = KeyStore.getInstance("PKCS12");
+        own.load(null, null);
         own.setKeyEntry(
                 "weft",
                 identity.key().orElseThrow(),
@@ -63,22 +64,8 @@ final class ServerCertificate implements AutoCloseable {
     }
 
     /** Null if the server asks clients for no certificate. */
-    private static KeyStore trusted(TlsIdentity identity) throws IOException, GeneralSecurityException {
-        if (identity.trusted().isEmpty()) {
-            return null;
-        }
-        KeyStore trusted = empty();
-        int i = 0;
-        for (X509Certificate each : identity.trusted()) {
-            trusted.setCertificateEntry("trusted" + i++, each);
-        }
-        return trusted;
-    }
-
-    private static KeyStore empty() throws IOException, GeneralSecurityException {
-        KeyStore store = KeyStore.getInstance("PKCS12");
-        store.load(null, null);
-        return store;
+    private static KeyStore trusted(TlsIdentity identity) {
+        return identity.trusted().isEmpty() ? null : identity.trustStore();
     }
 
     /** Checks the files once; files that have changed since the last check are read at the next one. */

@@ -1,7 +1,10 @@
 package io.weft.cli.serve;
 
-import io.weft.cli.input.OpenedFiles;
 import io.weft.cli.output.OutputFile;
+import io.weft.config.SourceFile;
+import io.weft.control.live.Event;
+import io.weft.control.live.Event.Severity;
+import io.weft.control.live.EventField;
 import io.weft.refusal.Place;
 import io.weft.refusal.Refusal;
 import java.io.IOException;
@@ -9,7 +12,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -20,6 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -27,7 +30,7 @@ import java.util.logging.Logger;
  * The tokens that clients show: a line for each, {@code NAME read|change TOKEN}, or one token alone, which may change
  * the fabric. Empty lines and those that begin with {@code #} are passed over. The file may change while it is used:
  * within a second its new tokens count, and no others. While it cannot be read, or is gone, its earlier tokens count,
- * which the log says. Thread-safe.
+ * which an event says. Thread-safe.
  */
 public final class TokenFile {
     private static final int MOST_BYTES = 64 << 10;
@@ -43,12 +46,13 @@ public final class TokenFile {
     private String fault = "";
 
     private List<AccessToken> tokens;
+    private Consumer<Event> listener = TokenFile::log;
     private long looked = System.nanoTime();
 
     private TokenFile(Path file, boolean isNew) {
         this.file = file;
         this.isNew = isNew;
-        this.state = state(file);
+        this.state = SourceFile.state(file);
         this.tokens = tokens(file);
     }
 
@@ -125,17 +129,17 @@ public final class TokenFile {
             }
             return Files.readAllLines(file, StandardCharsets.UTF_8);
         } catch (IOException e) {
-            throw new Refusal("cannot read the token in " + file + ": " + OpenedFiles.reason(file.toString(), e), e);
+            throw new Refusal("cannot read the token in " + file + ": " + SourceFile.reason(e), e);
         }
     }
 
-    private static String state(Path file) {
-        try {
-            BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
-            return attributes.fileKey() + " " + attributes.size() + " " + attributes.lastModifiedTime();
-        } catch (IOException e) {
-            return "";
-        }
+    /** Whom to tell when the file changes, in place of the log. */
+    public synchronized void tell(Consumer<Event> other) {
+        listener = other;
+    }
+
+    private static void log(Event event) {
+        LOG.log(event.severity() == Severity.INFO ? Level.INFO : Level.WARNING, "{0}", event.sentence());
     }
 
     /** The token of the file that a client shows, if it is one. */
@@ -154,7 +158,7 @@ public final class TokenFile {
     }
 
     private void look() {
-        String present = state(file);
+        String present = SourceFile.state(file);
         if (present.equals(state)) {
             return;
         }
@@ -162,17 +166,25 @@ public final class TokenFile {
             tokens = tokens(file);
             state = present;
             fault = "";
-            LOG.log(Level.INFO, "the tokens in {0} are read again", file);
-            if (isExposed()) {
-                LOG.log(Level.WARNING, "{0} is open to users other than its owner; run chmod 600 on it", file);
+            listener.accept(new Event(
+                    "tokens-renewed",
+                    Severity.INFO,
+                    "the web server now takes the tokens in " + file,
+                    EventField.FILES.of(file.toString())));
+            if (SourceFile.isExposed(file)) {
+                warn("key-exposed", SourceFile.exposure(file));
             }
         } catch (Refusal e) {
             // It is tried again at the next look: whose file it is may change without a new state.
             if (!e.getMessage().equals(fault)) {
-                LOG.log(Level.WARNING, "the web server keeps its earlier tokens: {0}", e.getMessage());
+                warn("tokens-kept", "the web server keeps its earlier tokens: " + e.getMessage());
             }
             fault = e.getMessage();
         }
+    }
+
+    private void warn(String label, String sentence) {
+        listener.accept(new Event(label, Severity.WARNING, sentence, EventField.WARNING.of(sentence)));
     }
 
     /**
@@ -191,19 +203,6 @@ public final class TokenFile {
     /** Whether it has just been created. */
     public boolean isNew() {
         return isNew;
-    }
-
-    /** Whether users other than its owner can read it, or write to it. */
-    public boolean isExposed() {
-        try {
-            Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(file);
-            return permissions.contains(PosixFilePermission.GROUP_READ)
-                    || permissions.contains(PosixFilePermission.OTHERS_READ)
-                    || permissions.contains(PosixFilePermission.GROUP_WRITE)
-                    || permissions.contains(PosixFilePermission.OTHERS_WRITE);
-        } catch (IOException | UnsupportedOperationException e) {
-            return false;
-        }
     }
 
     @Override

@@ -96,9 +96,7 @@ public record SharePoints(String share, Whole whole, String ended, List<Placed> 
         } catch (FileNotFoundException e) {
             throw new Refusal(
                     "cannot read " + file + ": "
-                            + (Files.exists(file)
-                                    ? "it is a directory, or permission is denied"
-                                    : "there is no such file"),
+                            + (Files.exists(file) ? "it is a directory, or permission is denied" : "no such file"),
                     e);
         } catch (IOException e) {
             throw new Refusal("cannot read " + file + ": " + e.getMessage(), e);
