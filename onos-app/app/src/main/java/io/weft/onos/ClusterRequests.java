@@ -13,6 +13,7 @@ import io.weft.operations.answer.Member;
 import io.weft.operations.answer.MemberType;
 import io.weft.operations.answer.Rows;
 import io.weft.operations.answer.Shape;
+import io.weft.operations.request.ChangeJournal;
 import io.weft.operations.request.Operation;
 import io.weft.operations.request.Request;
 import io.weft.operations.request.Result;
@@ -25,6 +26,7 @@ import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -39,10 +41,10 @@ import org.onosproject.store.cluster.messaging.MessageSubject;
 
 /**
  * Sends requests to the node that controls the fabric, and answers those of other nodes. A request is
- * {@code {"operation": NAME, "request": {FIELD: VALUE, ...}}}, an answer has the {@code document} and {@code rows} of
- * the result, or an {@code argument} or {@code error} that says what is wrong. A node of another version that does not
- * know the operation says so. Versions that put this otherwise have another subject, for one would take the requests of
- * another for its own. Thread-safe.
+ * {@code {"operation": NAME, "request": {FIELD: VALUE, ...}, "who": USER}}, an answer has the {@code document} and
+ * {@code rows} of the result, or an {@code argument} or {@code error} that says what is wrong. A node of another
+ * version that does not know the operation says so. Versions that put this otherwise have another subject, for one
+ * would take the requests of another for its own. Thread-safe.
  */
 final class ClusterRequests implements AutoCloseable {
     static final MessageSubject SUBJECT = new MessageSubject("io.weft.request");
@@ -54,12 +56,19 @@ final class ClusterRequests implements AutoCloseable {
     private static final TypeReference<Map<String, Object>> OBJECT = new TypeReference<>() {};
     private static final MemberType<Map<String, Object>> ANYTHING = byName(ANY.orNull());
 
-    private static final Member<Request, String> OPERATION = Member.of(
-            "operation", TEXT, "The operation", request -> request.operation().name());
-    private static final Member<Request, Map<String, Object>> REQUEST =
-            Member.of("request", ANYTHING, "Its fields", Request::json);
-    private static final Shape<Request> QUESTION =
-            Shape.<Request>named("Question").with(OPERATION).with(REQUEST).build();
+    private static final Member<Question, String> OPERATION =
+            Member.of("operation", TEXT, "The operation", question -> question.request
+                    .operation()
+                    .name());
+    private static final Member<Question, Map<String, Object>> REQUEST =
+            Member.of("request", ANYTHING, "Its fields", question -> question.request.json());
+    private static final Member<Question, String> WHO =
+            Member.optional("who", TEXT.orNull(), "The user who asks, if that is known", question -> question.who);
+    private static final Shape<Question> QUESTION = Shape.<Question>named("Question")
+            .with(OPERATION)
+            .with(REQUEST)
+            .with(WHO)
+            .build();
 
     private static final Member<Result, Map<String, Object>> DOCUMENT =
             Member.of("document", ANYTHING, "The data", Result::document);
@@ -78,6 +87,18 @@ final class ClusterRequests implements AutoCloseable {
             Shape.<String>named("NoAnswer").with(ERROR).build();
     private static final Shape<RuntimeException> BAD_QUESTION =
             Shape.<RuntimeException>named("BadQuestion").with(ARGUMENT).build();
+
+    /** A request, and who asks. Immutable. */
+    private static final class Question {
+        private final Request request;
+        /** Null if that is not known. */
+        private final String who;
+
+        Question(Request request, String who) {
+            this.request = request;
+            this.who = who.isEmpty() ? null : who;
+        }
+    }
 
     private final ClusterCommunicationService cluster;
     private final ExecutorService answering = Executors.newCachedThreadPool(task -> new Thread(task, "weft-operation"));
@@ -102,8 +123,9 @@ final class ClusterRequests implements AutoCloseable {
 
     private static byte[] answer(byte[] question, Supplier<Subject> own) {
         try {
-            Request request = request(MAPPER.readValue(question, OBJECT));
-            return bytes(ANSWER.json(request.operation().answer(request, own.get())));
+            Map<String, Object> asked = MAPPER.readValue(question, OBJECT);
+            String who = Objects.requireNonNullElse(WHO.readFrom(asked), "");
+            return bytes(ANSWER.json(ChangeJournal.answer(who, request(asked), own.get())));
         } catch (Refusal e) {
             return bytes(e.kind() == Refusal.Kind.WRONG ? BAD_QUESTION.json(e) : NO_ANSWER.json(e.getMessage()));
         } catch (IOException | RuntimeException e) {
@@ -136,8 +158,9 @@ final class ClusterRequests implements AutoCloseable {
         }
     }
 
-    Result ask(NodeId node, Request request) {
-        Map<String, Object> answer = send(node, bytes(QUESTION.json(request)));
+    /** @param who the user who asks; empty if that is not known */
+    Result ask(NodeId node, String who, Request request) {
+        Map<String, Object> answer = send(node, bytes(QUESTION.json(new Question(request, who))));
         if (ARGUMENT.readFrom(answer) != null) {
             throw new Refusal(ARGUMENT.readFrom(answer));
         }

@@ -10,6 +10,7 @@ import io.weft.onos.device.P4RuntimeDevices;
 import io.weft.onos.device.WeftFlowRuleProgrammable;
 import io.weft.onos.device.WeftPipeconf;
 import io.weft.onos.host.OnosServices;
+import io.weft.operations.request.ChangeJournal;
 import io.weft.operations.request.Request;
 import io.weft.operations.request.Result;
 import io.weft.operations.request.Subject;
@@ -298,10 +299,10 @@ public final class FabricComponent implements FabricService {
     }
 
     @Override
-    public Result answer(Request request) {
+    public Result answer(String who, Request request) {
         NodeId leader = nodes.leader()
                 .orElseThrow(() -> Refusal.notNow("no node of the cluster controls the fabric at the moment"));
-        return nodes.leads() ? request.operation().answer(request, own()) : others.ask(leader, request);
+        return nodes.leads() ? ChangeJournal.answer(who, request, own()) : others.ask(leader, who, request);
     }
 
     @Override

@@ -31,7 +31,17 @@ public interface FabricService {
      * @throws Refusal if a value of the request is wrong, there is no fabric, no node controls it, or there is no
      *     answer now, with the reason
      */
-    Result answer(Request request);
+    default Result answer(Request request) {
+        return answer("", request);
+    }
+
+    /**
+     * Answers a request as {@link #answer(Request)} does; the node that controls the fabric tells of changes who asked
+     * for them.
+     *
+     * @param who the user of ONOS; empty if that is not known
+     */
+    Result answer(String who, Request request);
 
     /**
      * What Prometheus is told of this node: of the fabric too if it controls that, and else that it does not.

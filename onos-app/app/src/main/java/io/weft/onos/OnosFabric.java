@@ -157,7 +157,8 @@ final class OnosFabric implements RunningFabric {
                 return balance.status();
             }
         };
-        return new ControlledFabric(loop, memory, measurements, journal, TextAttachments.INSTANCE);
+        return new ControlledFabric(
+                loop, memory, measurements, new ControlledFabric.Events(journal, this::told), TextAttachments.INSTANCE);
     }
 
     /** How many packets leave by a channel each second, as ONOS measures it; null where it does not. */

@@ -13,6 +13,7 @@ import io.weft.operations.request.Subject;
 import io.weft.refusal.Refusal;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -94,7 +95,7 @@ class ClusterRequestsTest {
                 Request.of(Operations.FABRIC),
                 Request.of(Operations.WHAT_IF).with(WhatIf.FAILURES, List.of("h0--h1")))) {
             Result own = request.operation().answer(request, FABRIC);
-            Result answer = requests.ask(OTHER, request);
+            Result answer = requests.ask(OTHER, "", request);
             assertThat(answer.document().toString()).isEqualTo(own.document().toString());
             assertThat(words(answer)).isEqualTo(words(own));
             assertThat(answer.holds()).isEqualTo(own.holds());
@@ -102,9 +103,22 @@ class ClusterRequestsTest {
     }
 
     @Test
+    void theOtherNodeLearnsWhoAsks() {
+        List<String> questions = new ArrayList<>();
+        network.version = question -> {
+            questions.add(question);
+            return question;
+        };
+        requests.ask(OTHER, "anna", Request.of(Operations.VERIFY));
+        requests.ask(OTHER, "", Request.of(Operations.VERIFY));
+        assertThat(questions.get(0)).endsWith(",\"who\":\"anna\"}");
+        assertThat(questions.get(1)).doesNotContain("who");
+    }
+
+    @Test
     void anOperationThatTheOtherNodeDoesNotKnowIsRefusedWithTheReason() {
         network.version = question -> question.replace("\"verify\"", "\"bisect\"");
-        assertThatThrownBy(() -> requests.ask(OTHER, Request.of(Operations.VERIFY)))
+        assertThatThrownBy(() -> requests.ask(OTHER, "", Request.of(Operations.VERIFY)))
                 .isInstanceOf(Refusal.class)
                 .hasFieldOrPropertyWithValue("kind", Refusal.Kind.NOT_NOW)
                 .hasMessageContaining("has an older version of Weft, which cannot do bisect");
@@ -114,12 +128,13 @@ class ClusterRequestsTest {
     void aFieldThatTheOtherNodeDoesNotKnowIsRefusedWithTheReasonAndWithoutItTheRequestWorks() {
         Request request = Request.of(Operations.WHAT_IF).with(WhatIf.SCHEME, "valiant");
         network.version = question -> question.replace("\"scheme\"", "\"policy\"");
-        assertThatThrownBy(() -> requests.ask(OTHER, request))
+        assertThatThrownBy(() -> requests.ask(OTHER, "", request))
                 .isInstanceOf(Refusal.class)
                 .hasFieldOrPropertyWithValue("kind", Refusal.Kind.NOT_NOW)
                 .hasMessageContaining("another version of Weft")
                 .hasMessageContaining("unknown field 'policy'; expected failures, drained, scheme");
-        assertThat(requests.ask(OTHER, Request.of(Operations.WHAT_IF)).holds()).isTrue();
+        assertThat(requests.ask(OTHER, "", Request.of(Operations.WHAT_IF)).holds())
+                .isTrue();
     }
 
     @Test
@@ -144,7 +159,7 @@ class ClusterRequestsTest {
         network.answering.put(new MessageSubject("io.weft.operation"), question -> "{\"document\":{\"holds\":true}}"
                 .getBytes(StandardCharsets.UTF_8));
         Request request = Request.of(Operations.VERIFY).with(Verify.FAILURES, List.of("h0--h1"));
-        assertThatThrownBy(() -> requests.ask(OTHER, request))
+        assertThatThrownBy(() -> requests.ask(OTHER, "", request))
                 .isInstanceOf(Refusal.class)
                 .hasFieldOrPropertyWithValue("kind", Refusal.Kind.NOT_NOW)
                 .hasMessageContaining("10.0.0.2, which controls the fabric, does not answer")
@@ -154,7 +169,7 @@ class ClusterRequestsTest {
     @Test
     void aValueThatIsOfNoUseIsTheFaultOfTheRequest() {
         Request request = Request.of(Operations.WHAT_IF).with(WhatIf.SCHEME, "fastest");
-        assertThatThrownBy(() -> requests.ask(OTHER, request))
+        assertThatThrownBy(() -> requests.ask(OTHER, "", request))
                 .isInstanceOf(Refusal.class)
                 .hasMessageContaining("'fastest' is no routing scheme");
     }

@@ -14,6 +14,7 @@ import io.weft.operations.Operations;
 import io.weft.operations.ShowRoutes;
 import io.weft.operations.ShowStatus;
 import io.weft.operations.Undrain;
+import io.weft.operations.request.ChangeJournal;
 import io.weft.operations.request.Request;
 import io.weft.refusal.Refusal;
 import java.time.Duration;
@@ -109,6 +110,25 @@ class ControlledFabricTest {
         assertThat((List<?>) certificate.get("switches")).hasSize(3).allMatch(each -> ((Map<?, ?>) each)
                 .keySet()
                 .containsAll(List.of("name", "next_hop", "actions", "path")));
+    }
+
+    @Test
+    void itIsToldWhoAskedForAChangeAndWhatCameOfIt() {
+        Request link = Request.of(Operations.DRAIN).with(Drain.NAMES, List.of("h0--h1"));
+        ChangeJournal.answer("anna", link, controlled.subject);
+        Request cut = Request.of(Operations.DRAIN).with(Drain.NAMES, List.of("h0--h2"));
+        assertThatThrownBy(() -> ChangeJournal.answer("", cut, controlled.subject))
+                .isInstanceOfSatisfying(Refusal.class, refused -> {
+                    assertThat(refused.kind()).isEqualTo(Refusal.Kind.NOT_NOW);
+                    assertThat(refused.onCommandLine()).startsWith("--force: with h0--h1, h0--h2 drained");
+                });
+        ChangeJournal.answer("anna", Request.of(Operations.VERIFY), controlled.subject);
+        assertThat(answer(Request.of(Operations.EVENTS)).toString())
+                .contains("sentence=anna asked for drain name=h0--h1: done,")
+                .contains(
+                        "sentence=somebody asked for drain name=h0--h2: refused, with h0--h1, h0--h2 drained, 4 pairs")
+                .contains("client=anna, request=drain name=h0--h1, outcome=done}")
+                .doesNotContain("asked for verify");
     }
 
     /** Nobody waits for the first any more, which goes on. */

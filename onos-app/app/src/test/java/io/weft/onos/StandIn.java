@@ -18,6 +18,7 @@ import org.onlab.rest.BaseResource;
 public final class StandIn implements FabricService {
     private final Supplier<Optional<Fabric>> fabric;
     private final Function<Request, Result> answers;
+    private volatile String lastAsker = "";
 
     /** There is this fabric, led by this node, and requests are answered like this. */
     public StandIn(Supplier<Optional<Fabric>> fabric, Function<Request, Result> answers) {
@@ -57,8 +58,14 @@ public final class StandIn implements FabricService {
     }
 
     @Override
-    public Result answer(Request request) {
+    public Result answer(String who, Request request) {
+        lastAsker = who;
         return answers.apply(request);
+    }
+
+    /** The user who made the last request; empty if that is not known. */
+    public String lastAsker() {
+        return lastAsker;
     }
 
     @Override

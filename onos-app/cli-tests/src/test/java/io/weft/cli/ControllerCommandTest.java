@@ -73,7 +73,7 @@ class ControllerCommandTest {
         assertThat(drained.code()).as(drained.err()).isZero();
         assertThat(drained.out()).contains(LINK);
         assertThat(ask("status", "--json").json().get("drained")).hasToString("[\"" + LINK + "\"]");
-        assertThat(ask("events", "--most", "20").out()).contains("asked: token asks for drain name=" + LINK);
+        assertThat(ask("events", "--most", "20").out()).contains("asked: token asked for drain name=" + LINK + ": done");
         JsonNode used = change("undrain", "--json", LINK).json();
         assertThat(used.get("drained")).isEmpty();
         assertThat(used.get("done").asBoolean()).isTrue();

@@ -30,6 +30,13 @@ public interface Access {
         return user == null ? "" : user;
     }
 
+    /**
+     * What is wrong with what a request shows of who sent it, as a clause; empty if nothing is, or it shows nothing.
+     */
+    default String fault(HttpServletRequest request) {
+        return "";
+    }
+
     /** How a client logs in: {@code token}, {@code basic}, or {@code none} if it need not or cannot. */
     String login();
 

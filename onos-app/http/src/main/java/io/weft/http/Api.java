@@ -57,7 +57,7 @@ final class Api {
         try {
             return reply(call);
         } catch (Refusal e) {
-            return Reply.refusal(status(e.kind()), e.getMessage());
+            return Reply.refusal(status(e.kind()), e);
         } catch (UnfinishedException e) {
             return Reply.refusal(HttpStatus.ACCEPTED, e.getMessage());
         }
@@ -82,7 +82,7 @@ final class Api {
         Operation operation = offered.get(call.part(0));
         boolean isAllowed =
                 operation == null ? !isOfJobs(call) || mayRunJobs(call) : !operation.changes() || call.mayChange();
-        return isAllowed ? Optional.empty() : Optional.of(forbidden());
+        return isAllowed ? Optional.empty() : Optional.of(cannotChange(call));
     }
 
     private static boolean isOfJobs(Call call) {
@@ -173,22 +173,21 @@ final class Api {
 
     /** Also where the operation is not offered. */
     private Reply change(Call call, Request request) {
-        return call.mayChange() ? ok(call, request) : forbidden();
+        return call.mayChange() ? ok(call, request) : cannotChange(call);
     }
 
     private Reply ok(Call call, Request request) {
-        if (request.operation().changes()) {
-            host.asked(call.who, request);
-        }
-        return Reply.of(host.answer(request), call.asText);
+        return Reply.of(host.answer(call.who, request), call.asText);
     }
 
     private static Reply ok(Object value) {
         return Reply.json(HttpStatus.OK, value);
     }
 
-    private Reply forbidden() {
-        return Reply.refusal(HttpStatus.FORBIDDEN, "this client may only look: " + access.hint());
+    private Reply cannotChange(Call call) {
+        return Reply.refusal(
+                HttpStatus.FORBIDDEN,
+                (call.who.isEmpty() ? "this client may only look: " : call.who + " may only read: ") + access.hint());
     }
 
     private static Reply notAllowed(Call call, String methods) {

@@ -53,11 +53,13 @@ public interface FabricHost {
     Result answer(Request request);
 
     /**
-     * Is told that somebody who may do so asks to change the fabric, before that is done.
+     * Answers a request as {@link #answer(Request)} does; a host that tells of changes tells who asked for it.
      *
      * @param who the name of a user or of a token; empty if that is not known
      */
-    default void asked(String who, Request request) {}
+    default Result answer(String who, Request request) {
+        return answer(request);
+    }
 
     /** Runs long operations. */
     JobService jobs();

@@ -268,10 +268,11 @@ public abstract class FabricServlet extends HttpServlet {
 
     /** Whoever is known, and may do nothing, needs not log in again. */
     private Reply unauthorized(HttpServletRequest request) {
+        String fault = access.fault(request);
         return request.getRemoteUser() == null
-                ? Reply.refusal(HttpStatus.UNAUTHORIZED, access.hint())
+                ? Reply.refusal(HttpStatus.UNAUTHORIZED, (fault.isEmpty() ? "" : fault + ": ") + access.hint())
                         .with("WWW-Authenticate", access.login().equals("basic") ? "Basic realm=\"weft\"" : "Bearer")
-                : Reply.refusal(HttpStatus.FORBIDDEN, access.hint());
+                : Reply.refusal(HttpStatus.FORBIDDEN, request.getRemoteUser() + " may not even read: " + access.hint());
     }
 
     /** The parts of the path, each decoded by itself: names of links may have slashes; empty behind a last slash. */

@@ -7,6 +7,7 @@ import io.weft.operations.answer.MemberType;
 import io.weft.operations.answer.Rows;
 import io.weft.operations.answer.Shape;
 import io.weft.operations.request.Result;
+import io.weft.refusal.Refusal;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -22,10 +23,17 @@ public final class Reply {
     private static final Member<Refused, String> MESSAGE =
             Member.of("message", MemberType.TEXT, "What was wrong, and what to do", r -> r.message);
 
+    private static final Member<Refused, String> ON_COMMAND_LINE = Member.optional(
+            "onCommandLine",
+            MemberType.TEXT.orNull(),
+            "The message with options of the command, if it names fields of the request that should be others",
+            r -> r.onCommandLine);
+
     /** The body of a refusal. */
     static final Shape<Refused> ERROR = Shape.<Refused>named("Error")
             .with("code", MemberType.COUNT, "The status, as in the first line of the reply", r -> r.status)
             .with(MESSAGE)
+            .with(ON_COMMAND_LINE)
             .build();
 
     /** The content type of JSON. */
@@ -85,12 +93,23 @@ public final class Reply {
 
     /** A refusal: an object with {@code code} and {@code message}. */
     public static Reply refusal(int status, String message) {
-        return json(status, ERROR.json(new Refused(status, shortened(message))));
+        return json(status, ERROR.json(new Refused(status, shortened(message), null)));
+    }
+
+    /** A refusal of a request for this reason. */
+    static Reply refusal(int status, Refusal reason) {
+        String onCommandLine = reason.namesField() ? shortened(reason.onCommandLine()) : null;
+        return json(status, ERROR.json(new Refused(status, shortened(reason.getMessage()), onCommandLine)));
     }
 
     /** The message of a refusal, whose body this is; empty if it is none. */
     public static Optional<String> message(Map<String, Object> body) {
         return body.get(MESSAGE.name()) instanceof String ? Optional.of(MESSAGE.readFrom(body)) : Optional.empty();
+    }
+
+    /** The message of a refusal that names options of the command; empty if this is the body of no such refusal. */
+    public static Optional<String> onCommandLine(Map<String, Object> body) {
+        return Optional.ofNullable(ON_COMMAND_LINE.readFrom(body));
     }
 
     /** The answer of an operation, as people read it or as JSON. */
@@ -106,10 +125,13 @@ public final class Reply {
     private static final class Refused {
         private final int status;
         private final String message;
+        /** Null if it is the message. */
+        private final String onCommandLine;
 
-        Refused(int status, String message) {
+        Refused(int status, String message, String onCommandLine) {
             this.status = status;
             this.message = message;
+            this.onCommandLine = onCommandLine;
         }
     }
 

@@ -6,6 +6,7 @@ import io.weft.operations.request.Request;
 import io.weft.operations.request.Result;
 import io.weft.operations.request.Subject;
 import io.weft.refusal.Refusal;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -14,6 +15,8 @@ import java.util.concurrent.TimeoutException;
 /** The {@link Certificate} of what the switches of a running fabric hold, as data. */
 final class Certify extends Operation {
     private static final int PATIENCE_SECONDS = 120;
+    /** The proof, and the way of the answer, come on top. */
+    private static final Duration LONGEST_ANSWER = Duration.ofMinutes(3);
 
     Certify() {
         super(
@@ -25,6 +28,12 @@ final class Certify extends Operation {
     @Override
     public String details() {
         return "As JSON it is what fabric-config/check_certificate.py checks.";
+    }
+
+    /** All switches are read. */
+    @Override
+    public Duration patience() {
+        return LONGEST_ANSWER;
     }
 
     @Override

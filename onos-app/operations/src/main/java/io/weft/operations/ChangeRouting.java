@@ -51,7 +51,11 @@ public final class ChangeRouting extends Operation {
     @Override
     public void check(Request request) {
         if (request.get(SCHEME).isEmpty() && request.get(SPREAD).isEmpty()) {
-            throw SCHEME.isNot("missing", "one of " + String.join(", ", Scheme.REGISTRY.names()) + ", or else spread");
+            String schemes = "one of " + String.join(", ", Scheme.REGISTRY.names());
+            String spreads = "one of " + String.join(", ", Spread.REGISTRY.names());
+            throw SCHEME.worded(
+                    "scheme and spread are both missing, expected scheme, " + schemes + ", or spread, " + spreads,
+                    "there is nothing to change: give --scheme, " + schemes + ", or --spread, " + spreads);
         }
         named(request, SCHEME, Scheme.REGISTRY);
         named(request, SPREAD, Spread.REGISTRY);

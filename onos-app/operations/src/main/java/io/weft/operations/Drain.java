@@ -6,6 +6,7 @@ import static io.weft.operations.answer.MemberType.TEXT;
 import static io.weft.operations.answer.MemberType.list;
 
 import io.weft.control.update.ControlReport;
+import io.weft.operations.answer.Rows;
 import io.weft.operations.answer.Shape;
 import io.weft.operations.request.ControlledFabric;
 import io.weft.operations.request.FailureNames;
@@ -14,6 +15,7 @@ import io.weft.operations.request.Operation;
 import io.weft.operations.request.Request;
 import io.weft.operations.request.Result;
 import io.weft.operations.request.Subject;
+import io.weft.refusal.Refusal;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.util.List;
@@ -60,17 +62,24 @@ public final class Drain extends Operation {
         if (!request.get(FORCED)) {
             subject.failures();
         }
+        List<String> asked;
         Set<String> drained;
         CompletableFuture<Optional<ControlReport>> draining;
         synchronized (running) {
             drained = drained(running);
-            drained.addAll(Failures.none(running.fabric().topology())
+            asked = Failures.none(running.fabric().topology())
                     .draining(FailureNames.parse(running.fabric().topology(), request.get(NAMES))
                             .names())
-                    .drained());
+                    .drained();
+            drained.addAll(asked);
             draining = running.drain(drained, request.get(FORCED));
         }
-        return done(drained, draining);
+        try {
+            return done("drained now", asked, drained, draining);
+        } catch (Refusal e) {
+            boolean needsForce = e.place().field().filter(FORCED.name()::equals).isPresent();
+            throw needsForce ? FORCED.because(e) : e;
+        }
     }
 
     /**
@@ -91,18 +100,23 @@ public final class Drain extends Operation {
                 : Failures.none(topology).draining(List.of(name)).drained();
     }
 
-    /** Waits until exactly these are drained; others may request more meanwhile. */
-    static Result done(Set<String> names, CompletableFuture<Optional<ControlReport>> draining) {
-        return Result.of(Drained.SHAPE, new Drained(names, Changes.done(draining)));
+    /**
+     * Waits until exactly these are drained; others may request more meanwhile.
+     *
+     * @param label what was done, for people
+     * @param asked what it was done with
+     */
+    static Result done(
+            String label, List<String> asked, Set<String> names, CompletableFuture<Optional<ControlReport>> draining) {
+        Drained drained = new Drained(names, Changes.done(draining));
+        return Result.of(Drained.SHAPE, drained, drained.rows(label, asked), true);
     }
 
     /** What is drained, and what became of the routes. Immutable. */
     static final class Drained {
         static final Shape<Drained> SHAPE = Shape.<Drained>named("Drains")
                 .with("drained", list(TEXT), "All links and switches that are drained now", d -> d.names)
-                .with("done", FLAG, "Whether no packet uses them any more", d -> d.report
-                        .map(ControlReport::consistent)
-                        .orElse(false))
+                .with("done", FLAG, "Whether no packet uses them any more", Drained::isDone)
                 .with("pairsWithoutRoute", COUNT, "Ordered pairs of edge switches without a route", d -> d.report
                         .map(ControlReport::pairsWithoutRoute)
                         .orElse(0L))
@@ -114,6 +128,32 @@ public final class Drain extends Operation {
         private Drained(Set<String> names, Optional<ControlReport> report) {
             this.names = List.copyOf(names);
             this.report = report;
+        }
+
+        private boolean isDone() {
+            return report.map(ControlReport::consistent).orElse(false);
+        }
+
+        private Rows rows(String label, List<String> asked) {
+            Rows rows = new Rows().list(label, asked).row("", "%s", state());
+            rows.row("drained in all", "%s", names.isEmpty() ? "nothing" : Rows.listed(names));
+            report.map(ControlReport::pairsWithoutRoute)
+                    .filter(pairs -> pairs > 0)
+                    .ifPresent(pairs -> rows.row(
+                            "without a route",
+                            "%s of edge switches",
+                            Rows.count(pairs, "ordered pair", "ordered pairs")));
+            return rows;
+        }
+
+        private String state() {
+            if (report.isEmpty()) {
+                return "noted for when this controller programs the fabric, which it does not now";
+            }
+            if (!isDone()) {
+                return "not done yet: some switches do not hold their new routes; weft status tells";
+            }
+            return names.isEmpty() ? "done" : "done: no packet uses what is drained any more";
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.weft.operations;
 
+import io.weft.control.live.Event;
 import io.weft.operations.answer.Rows;
 import io.weft.operations.answer.Shape;
 import io.weft.operations.request.EventJournal;
@@ -50,8 +51,15 @@ public final class ShowEvents extends Operation {
     @Override
     public Result answer(Request request, Subject subject) {
         check(request);
-        EventJournal.Portion portion = subject.running().journal().since(request.get(AFTER), request.get(MOST));
-        return Result.of(EventJournal.PORTION, portion, rows(portion.events()), true);
+        String after = request.get(AFTER);
+        EventJournal.Portion portion = subject.running().journal().since(after, request.get(MOST));
+        Rows rows = new Rows();
+        portion.missing(after).ifPresent(missing -> rows.warning("EVENTS MISSING", "%s", missing));
+        return Result.of(
+                EventJournal.PORTION,
+                portion,
+                rows.addAll(rows(portion.events()).list()),
+                true);
     }
 
     /** Events as people read them, a row for each. */
@@ -59,9 +67,8 @@ public final class ShowEvents extends Operation {
         Rows rows = new Rows();
         events.forEach(each -> rows.row(
                 EventJournal.TIME.readFrom(each),
-                "%s: %s",
-                EventJournal.LABEL.readFrom(each),
-                EventJournal.SENTENCE.readFrom(each)));
+                "%s",
+                Event.line(EventJournal.LABEL.readFrom(each), EventJournal.SENTENCE.readFrom(each))));
         return rows;
     }
 }

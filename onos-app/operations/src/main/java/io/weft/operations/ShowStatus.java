@@ -12,8 +12,10 @@ import static io.weft.operations.answer.Rows.count;
 
 import io.weft.balancing.BalanceStatus;
 import io.weft.control.live.LoopStatus;
+import io.weft.fabric.Fabric;
 import io.weft.operations.answer.Member;
 import io.weft.operations.answer.MemberType;
+import io.weft.operations.answer.Rows;
 import io.weft.operations.answer.Shape;
 import io.weft.operations.request.ControlledFabric;
 import io.weft.operations.request.Operation;
@@ -24,7 +26,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * How the controller and its fabric are. These are two things: a controller that is in charge and has repaired what it
@@ -134,17 +138,87 @@ public final class ShowStatus extends Operation {
     @Override
     public Result answer(Request request, Subject subject) {
         ControlledFabric running = subject.running();
-        return Result.of(SHAPE, new Status(running.loop().status(), running.rebalancing()));
+        Status status = new Status(running.fabric(), running.loop().status(), running.rebalancing());
+        return Result.of(SHAPE, status, status.rows(), true);
+    }
+
+    /** How the controller and its fabric are, in rows for people. */
+    public static Rows rows(Fabric fabric, LoopStatus loop) {
+        Rows rows = new Rows()
+                .row("fabric", "%s, %s", fabric.name(), count(loop.switches(), "switch", "switches"))
+                .row(
+                        "routing",
+                        "scheme %s, packets spread by %s",
+                        fabric.scheme().name(),
+                        fabric.spread().name())
+                .row("state", "%s", state(loop))
+                .row("controller", "%s", controller(loop));
+        lines(rows, "not healthy", ailments(loop));
+        rows.row(
+                "switches",
+                "%,d that this controller may write to, %,d that another one controls, %,d without a session",
+                loop.switchesReady(),
+                loop.switchesStandby(),
+                loop.switches() - loop.switchesReady() - loop.switchesStandby());
+        lines(rows, "no session with", reasons(loop.unreachable()));
+        lines(rows, "quarantined", reasons(loop.quarantined()));
+        rows.row("out of service", "%s", loop.failures().isEmpty() ? "nothing" : Rows.listed(loop.failures()))
+                .row("drained", "%s", loop.drained().isEmpty() ? "nothing" : Rows.listed(loop.drained()));
+        if (loop.pairsWithoutRoute() > 0) {
+            rows.row(
+                    "without a route",
+                    "%s of edge switches",
+                    count(loop.pairsWithoutRoute(), "ordered pair", "ordered pairs"));
+        }
+        lines(rows, "plug elsewhere", loop.miscabled());
+        lines(rows, "no probes from", loop.deaf());
+        if (loop.probePace() < 1) {
+            rows.row(
+                    "probes",
+                    "sent at %.0f%% of the full rate, as many come back late: failures are found later",
+                    100 * loop.probePace());
+        }
+        return rows;
+    }
+
+    private static List<String> reasons(Map<String, String> reasons) {
+        return reasons.entrySet().stream()
+                .map(each -> each.getKey() + ": " + each.getValue())
+                .collect(Collectors.toList());
+    }
+
+    private static void lines(Rows rows, String label, List<String> lines) {
+        String left = label;
+        for (String line : lines) {
+            rows.row(left, "%s", line);
+            left = "";
+        }
     }
 
     /** How the controller is, and how routes follow the traffic. Immutable. */
     private static final class Status {
+        private final Fabric fabric;
         private final LoopStatus loop;
         private final BalanceStatus balance;
 
-        Status(LoopStatus loop, BalanceStatus balance) {
+        Status(Fabric fabric, LoopStatus loop, BalanceStatus balance) {
+            this.fabric = fabric;
             this.loop = loop;
             this.balance = balance;
+        }
+
+        private Rows rows() {
+            Rows rows = ShowStatus.rows(fabric, loop);
+            if (!balance.period().isZero()) {
+                rows.row(
+                        "rebalancing",
+                        "the traffic is measured every %,d s; routes were changed %s; %s with routes of their own",
+                        balance.period().toSeconds(),
+                        count(balance.changes(), "time", "times"),
+                        count(balance.pairs(), "pair of endpoints", "pairs of endpoints"));
+                balance.reason().ifPresent(reason -> rows.row("", "the routes stay: %s", reason));
+            }
+            return rows;
         }
     }
 

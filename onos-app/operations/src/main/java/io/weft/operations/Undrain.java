@@ -9,6 +9,7 @@ import io.weft.operations.request.Request;
 import io.weft.operations.request.Result;
 import io.weft.operations.request.Subject;
 import io.weft.refusal.Refusal;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -39,19 +40,22 @@ public final class Undrain extends Operation {
     @Override
     public Result answer(Request request, Subject subject) {
         ControlledFabric running = subject.running();
+        List<String> used = new ArrayList<>();
         Set<String> others;
         CompletableFuture<Optional<ControlReport>> draining;
         synchronized (running) {
             Set<String> drained = Drain.drained(running);
             others = new TreeSet<>(drained);
             for (String name : request.get(NAMES)) {
-                if (!others.removeAll(Drain.canonical(running.fabric().topology(), name))) {
+                List<String> canonical = Drain.canonical(running.fabric().topology(), name);
+                used.addAll(canonical);
+                if (!others.removeAll(canonical)) {
                     throw new Refusal("'" + name + "' is not drained; drained: "
                             + (drained.isEmpty() ? "none" : String.join(", ", drained)));
                 }
             }
             draining = running.drain(others, true);
         }
-        return Drain.done(others, draining);
+        return Drain.done("used again", used, others, draining);
     }
 }

@@ -30,4 +30,12 @@ class OperationTableTest {
     void listsThemInTheOrderOfTheirNames() {
         assertThat(Operations.all()).extracting(Operation::name).containsExactlyElementsOf(OperationTable.names());
     }
+
+    /** Whoever presses Ctrl-C waits for what is only looked up no longer than this. */
+    @Test
+    void whatWaitsForSwitchesIsGivenTime() {
+        assertThat(Operations.STATUS.patience()).hasSeconds(10);
+        assertThat(Operations.DRAIN.patience()).hasMinutes(3);
+        assertThat(Operations.CERTIFICATE.patience()).hasMinutes(3);
+    }
 }

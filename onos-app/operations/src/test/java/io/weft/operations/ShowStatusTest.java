@@ -3,9 +3,16 @@ package io.weft.operations;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weft.control.live.LoopStatuses;
+import io.weft.fabric.Addressing;
+import io.weft.fabric.Fabric;
+import io.weft.fabric.Ipv4Prefix;
+import io.weft.fabric.Scheme;
+import io.weft.fabric.Spread;
+import io.weft.operations.answer.Rows;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.HyperX;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -56,6 +63,38 @@ class ShowStatusTest {
     void switchesThatDoNotHoldWhatTheyShouldAreCounted() {
         assertIs(loop().pending(2), "in charge", "degraded: 2 switches not known yet");
         assertIs(loop().refusing(List.of("h1")), "in charge", "degraded: 1 switch refusing updates");
+    }
+
+    private static List<String> lines(LoopStatuses loop) {
+        Fabric fabric = new Fabric(
+                "triangle",
+                TOPOLOGY,
+                Scheme.MINIMAL,
+                Spread.FLOW,
+                2,
+                new Addressing(TOPOLOGY, Ipv4Prefix.parse("10.0.0.0/8")));
+        List<String> lines = new ArrayList<>();
+        Rows.print(ShowStatus.rows(fabric, loop.get()).list(), lines::add);
+        return lines;
+    }
+
+    @Test
+    void peopleReadWhichFabricItIsAndWhatIsWrongWithIt() {
+        assertThat(lines(loop()))
+                .containsExactly(
+                        "fabric              triangle, 3 switches",
+                        "routing             scheme minimal, packets spread by flow",
+                        "state               whole",
+                        "controller          in charge",
+                        "switches            3 that this controller may write to, 0 that another one",
+                        "                    controls, 0 without a session",
+                        "out of service      nothing",
+                        "drained             nothing");
+        assertThat(lines(loop().refusing(List.of("h1")).out(SWITCH_AND_LINK.draining(List.of("h0--h1")))))
+                .contains(
+                        "not healthy         updates are refused by h1",
+                        "out of service      h0, h1--h2",
+                        "drained             h0--h1");
     }
 
     @Test

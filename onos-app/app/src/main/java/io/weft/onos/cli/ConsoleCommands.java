@@ -15,6 +15,7 @@ import io.weft.topology.Topology;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -47,19 +48,19 @@ public final class ConsoleCommands {
         registry = sessions.getRegistry();
         Operations.all().stream()
                 .filter(operation -> !APART.contains(operation) && !operation.endsEarly())
-                .forEach(operation ->
-                        add(operation.name(), operation, request -> fabrics().answer(request)));
-        add("fabric", Operations.STATUS, request -> fabrics().status());
+                .forEach(operation -> add(operation.name(), operation, (user, request) -> fabrics()
+                        .answer(user, request)));
+        add("fabric", Operations.STATUS, (user, request) -> fabrics().status());
         add(
                 "simulate",
                 Operations.SIMULATE,
-                request -> Result.of(Job.SHAPE, simulations().start(request)));
+                (user, request) -> Result.of(Job.SHAPE, simulations().start(request)));
         add(new KarafCommand(
                 "simulations",
                 "Shows the simulations of this node and how far they are, or one of them with its points",
                 List.of(ID),
                 ConsoleCommands::values,
-                texts -> texts.containsKey(ID.option())
+                (user, texts) -> texts.containsKey(ID.option())
                         ? withBriefPoints(simulations().get(id(texts)))
                         : Result.of(JobList.SIMULATIONS, simulations().simulations())));
         add(new KarafCommand(
@@ -67,20 +68,20 @@ public final class ConsoleCommands {
                 "Ends a simulation that runs, and keeps its points; forgets one that is over",
                 List.of(ID.required()),
                 ConsoleCommands::values,
-                texts -> Result.of(Job.SHAPE, simulations().remove(id(texts)))));
+                (user, texts) -> Result.of(Job.SHAPE, simulations().remove(id(texts)))));
     }
 
     private static int id(Map<String, List<String>> texts) {
         return ID.ofTexts(texts.get(ID.option()));
     }
 
-    private void add(String name, Operation operation, Function<Request, Result> ask) {
+    private void add(String name, Operation operation, BiFunction<String, Request, Result> ask) {
         add(new KarafCommand(
                 name,
                 operation.summary(),
                 operation.fields(),
                 ConsoleCommands::values,
-                texts -> ask.apply(Request.ofOptions(operation, texts))));
+                (user, texts) -> ask.apply(user, Request.ofOptions(operation, texts))));
     }
 
     private void add(KarafCommand command) {

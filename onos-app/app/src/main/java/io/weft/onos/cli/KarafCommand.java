@@ -13,6 +13,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.karaf.shell.api.console.Command;
@@ -31,26 +32,30 @@ final class KarafCommand implements Command {
     private static final String SCOPE = "onos";
     private static final String JSON = "json";
     private static final String HELP = "help";
+    /** The variable of a session in which Karaf has the name of its user. */
+    private static final String USER = "USER";
+
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     private final String name;
     private final String summary;
     private final Function<Field<?>, List<String>> values;
-    private final Function<Map<String, List<String>>, Result> ask;
+    private final BiFunction<String, Map<String, List<String>>, Result> ask;
     private final List<Field<?>> arguments;
     private final List<Field<?>> options;
 
     /**
      * @param name without {@code weft-}
      * @param values what a field can have, for help and completion
-     * @param ask answers what stands behind the options of fields; may throw a Refusal with the reason
+     * @param ask answers the user of the console, empty if that is not known, what stands behind the options of fields;
+     *     may throw a Refusal with the reason
      */
     KarafCommand(
             String name,
             String summary,
             List<Field<?>> fields,
             Function<Field<?>, List<String>> values,
-            Function<Map<String, List<String>>, Result> ask) {
+            BiFunction<String, Map<String, List<String>>, Result> ask) {
         this.name = "weft-" + name;
         this.summary = summary;
         this.values = values;
@@ -88,7 +93,7 @@ final class KarafCommand implements Command {
             @Override
             protected void doExecute() throws JsonProcessingException {
                 try {
-                    run(words, this);
+                    run(user(session), words, this);
                 } catch (Refusal e) {
                     error("%s", e.onCommandLine());
                 } catch (UnfinishedException e) {
@@ -98,13 +103,18 @@ final class KarafCommand implements Command {
         }.execute();
     }
 
-    private void run(List<Object> words, AbstractShellCommand console) throws JsonProcessingException {
+    private static String user(Session session) {
+        Object user = session == null ? null : session.get(USER);
+        return user == null ? "" : user.toString();
+    }
+
+    private void run(String user, List<Object> words, AbstractShellCommand console) throws JsonProcessingException {
         Map<String, List<String>> texts = texts(words);
         if (texts.containsKey(HELP)) {
             Rows.print(help().list(), line -> console.print("%s", line));
             return;
         }
-        Result result = ask.apply(texts);
+        Result result = ask.apply(user, texts);
         if (texts.containsKey(JSON)) {
             console.print("%s", MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(result.json()));
         } else {

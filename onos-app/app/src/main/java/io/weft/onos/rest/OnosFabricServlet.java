@@ -67,6 +67,11 @@ public final class OnosFabricServlet extends FabricServlet {
         }
 
         @Override
+        public Result answer(String who, Request request) {
+            return service(FabricService.class).answer(who, request);
+        }
+
+        @Override
         public Map<String, Function<String, Reply>> pages() {
             return Map.of("metrics", accept -> {
                 Exposition figures = service(FabricService.class).metrics(accept);

@@ -41,6 +41,7 @@ class OnosFabricServletTest {
     /** The operations that were asked for, with their arguments. */
     private final List<String> asked = new ArrayList<>();
 
+    private StandIn service;
     private RuntimeException refusal;
     private boolean isLedHere = true;
     private Request requested;
@@ -106,7 +107,8 @@ class OnosFabricServletTest {
 
     @BeforeEach
     void standInForOnos() throws Exception {
-        StandIn.use(new StandIn(Optional::empty, this::answer), simulations());
+        service = new StandIn(Optional::empty, this::answer);
+        StandIn.use(service, simulations());
     }
 
     private static Http.Answer ask(Set<String> roles, String method, String path) throws Exception {
@@ -218,11 +220,19 @@ class OnosFabricServletTest {
         asked.clear();
         assertThat(Http.ask(viewer, "POST", "v1/drains", "{\"names\": [\"s0\"]}").status)
                 .isEqualTo(403);
-        assertThat(ask(viewer, "DELETE", "v1/drains/s0").status).isEqualTo(403);
+        Http.Answer forbidden = ask(viewer, "DELETE", "v1/drains/s0");
+        assertThat(forbidden.status).isEqualTo(403);
+        assertThat(forbidden.body).contains("somebody may only read: changes need a user of ONOS with the role admin");
         assertThat(Http.ask(viewer, "POST", "v1/what-if", "{}").status).isEqualTo(200);
         asked.clear();
         assertThat(ask(Set.of(), "GET", "v1/status").status).isEqualTo(403);
         assertThat(asked).isEmpty();
+    }
+
+    @Test
+    void theApplicationLearnsWhichUserAsksForAChange() throws Exception {
+        assertThat(ask("POST", "v1/drain", "{\"names\": [\"s0\"]}").status).isEqualTo(200);
+        assertThat(service.lastAsker()).isEqualTo("somebody");
     }
 
     @Test

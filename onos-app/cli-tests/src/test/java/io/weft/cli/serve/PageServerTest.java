@@ -87,8 +87,9 @@ class PageServerTest {
         assertThat(ask(drain()).statusCode()).isEqualTo(403);
         assertThat(ask(drain("Authorization", "Bearer " + TOKEN + "x")).statusCode())
                 .isEqualTo(401);
-        assertThat(ask(to("/v1/status").header("Authorization", "Bearer wrong")).statusCode())
-                .isEqualTo(401);
+        HttpResponse<String> unknown = ask(to("/v1/status").header("Authorization", "Bearer wrong"));
+        assertThat(unknown.statusCode()).isEqualTo(401);
+        assertThat(unknown.body()).contains("\"message\":\"this token is not known: changes need a token");
         assertThat(controller.asked).isEmpty();
         HttpResponse<String> done = ask(drain("Authorization", "Bearer " + TOKEN, "Origin", origin()));
         assertThat(done.statusCode()).isEqualTo(200);
@@ -306,7 +307,9 @@ class PageServerTest {
         Files.writeString(tokenFile, "# ours\nanna change " + anna + "\n\npager read " + pager + "\n");
         await().until(() -> status("/v1/status", pager, "") == 200);
         assertThat(status("/v1/status", TOKEN, "")).isEqualTo(401);
-        assertThat(status("/v1/drain", pager, drain)).isEqualTo(403);
+        HttpResponse<String> forbidden = ask(drain("Authorization", "Bearer " + pager));
+        assertThat(forbidden.statusCode()).isEqualTo(403);
+        assertThat(forbidden.body()).contains("\"message\":\"pager may only read: changes need a token");
         assertThat(status("/v1/drain", anna, drain)).isNotEqualTo(403).isNotEqualTo(401);
         Files.writeString(tokenFile, "anna change\n");
         await().during(Duration.ofSeconds(3)).until(() -> status("/v1/status", anna, "") == 200);

@@ -65,7 +65,6 @@ final class EventLog {
     /** The event's name, its sentence, and the fields that the sentence does not contain, but for empty lists. */
     private static String asText(Event event) {
         String sentence = event.sentence();
-        String text = sentence.startsWith(event.label()) ? sentence : event.label() + ": " + sentence;
         StringBuilder unsaid = new StringBuilder(sentence);
         StringJoiner rest = new StringJoiner(" ", "; ", "").setEmptyValue("");
         event.fields().forEach((field, value) -> {
@@ -78,7 +77,7 @@ final class EventLog {
                 rest.add(field.name() + "=" + quoted(words));
             }
         });
-        return text + rest;
+        return event.line() + rest;
     }
 
     /** An event whose one field, {@code warning}, is its sentence. */

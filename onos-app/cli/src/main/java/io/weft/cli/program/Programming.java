@@ -174,7 +174,7 @@ public final class Programming {
                         serving.kind(),
                         Build.current().version(),
                         loop,
-                        controlled(loop, balance, watch, serving),
+                        controlled(loop, balance, watch, serving, tell),
                         new StatusPages(metrics, loop, balance::messages).byPath(),
                         serving.further(),
                         serving.cut());
@@ -223,7 +223,11 @@ public final class Programming {
     }
 
     private static ControlledFabric controlled(
-            ControlLoop loop, FabricBalance balance, FabricMetrics.Watch watch, Serving serving) {
+            ControlLoop loop,
+            FabricBalance balance,
+            FabricMetrics.Watch watch,
+            Serving serving,
+            Consumer<Event> listener) {
         Measurements measurements = new Measurements() {
             @Override
             public Long packetsPerSecond(int channel) {
@@ -240,7 +244,12 @@ public final class Programming {
                 return balance.status();
             }
         };
-        return new ControlledFabric(loop, serving.memory(), measurements, serving.journal(), TextAttachments.INSTANCE);
+        return new ControlledFabric(
+                loop,
+                serving.memory(),
+                measurements,
+                new ControlledFabric.Events(serving.journal(), listener),
+                TextAttachments.INSTANCE);
     }
 
     /** Packets dropped between this controller and the switches. */

@@ -1,8 +1,6 @@
 package io.weft.cli.serve;
 
 import io.weft.control.live.ControlLoop;
-import io.weft.control.live.Event;
-import io.weft.control.live.EventField;
 import io.weft.http.FabricHost;
 import io.weft.http.FabricJobs;
 import io.weft.http.HostStatus;
@@ -11,6 +9,7 @@ import io.weft.http.JobService;
 import io.weft.http.Reply;
 import io.weft.operations.Operations;
 import io.weft.operations.job.JobBounds;
+import io.weft.operations.request.ChangeJournal;
 import io.weft.operations.request.ControlledFabric;
 import io.weft.operations.request.Operation;
 import io.weft.operations.request.Request;
@@ -20,13 +19,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 
 /** Hosts a fabric that this process controls. */
 public final class ControlledHost implements FabricHost, AutoCloseable {
-    /** Most characters of a request that the journal keeps. */
-    private static final int MOST_ASKED = 200;
-
     private final Kind kind;
     private final String version;
     private final ControlLoop loop;
@@ -81,21 +76,8 @@ public final class ControlledHost implements FabricHost, AutoCloseable {
     }
 
     @Override
-    public void asked(String who, Request request) {
-        String all = request.operation().name()
-                + request.options().entrySet().stream()
-                        .map(option -> " " + option.getKey() + "=" + option.getValue())
-                        .collect(Collectors.joining());
-        // A client cannot fill the journal with the names that it sends.
-        String words = all.length() <= MOST_ASKED ? all : all.substring(0, MOST_ASKED) + "...";
-        String client = who.isEmpty() ? "somebody" : who;
-        subject.journal()
-                .add(new Event(
-                        "asked",
-                        Event.Severity.INFO,
-                        client + " asks for " + words,
-                        EventField.CLIENT.of(client),
-                        EventField.REQUEST.of(words)));
+    public Result answer(String who, Request request) {
+        return ChangeJournal.answer(who, request, subject);
     }
 
     @Override

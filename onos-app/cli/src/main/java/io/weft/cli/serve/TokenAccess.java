@@ -60,6 +60,14 @@ final class TokenAccess implements Access {
     }
 
     @Override
+    public String fault(HttpServletRequest request) {
+        if (request.getHeader("Authorization") == null || token(request).isPresent()) {
+            return "";
+        }
+        return tokens.isPresent() ? "this token is not known" : "no token is known here";
+    }
+
+    @Override
     public String login() {
         return tokens.isPresent() ? "token" : "none";
     }

@@ -23,6 +23,8 @@ import java.util.stream.Collectors;
  * in its place, other routes of single pairs of endpoints, or other drains; one of them. Immutable.
  */
 final class Change {
+    /** The parameter that lets a drain cut pairs off. */
+    private static final String FORCED = "forced";
     /** How many of the pairs that a drain cuts off are named. */
     private static final int MOST_NAMED = 5;
 
@@ -70,8 +72,8 @@ final class Change {
     /**
      * Other drains.
      *
-     * @throws Refusal for a name that is neither a link nor a switch, or unless it is forced, if pairs of switches
-     *     would lose the route that they have
+     * @throws Refusal for a name that is neither a link nor a switch; unless it is forced, of the parameter
+     *     {@code forced}, if pairs of switches would lose the route that they have
      */
     static Change toDrains(Set<String> names, boolean forced, FabricSnapshot now) {
         Failures then = now.failures().draining(names);
@@ -80,10 +82,11 @@ final class Change {
                     WhatIfVerification.lost(Routes.of(now.fabric(), now.failures()), Routes.of(now.fabric(), then));
             if (!lost.isEmpty()) {
                 throw Refusal.notNow(refusal(
-                        now.fabric().topology(),
-                        lost,
-                        then.drained(),
-                        now.failures().names()));
+                                now.fabric().topology(),
+                                lost,
+                                then.drained(),
+                                now.failures().names()))
+                        .of(FORCED);
             }
         }
         return new Change(Optional.empty(), Optional.of(names));

@@ -23,9 +23,9 @@ public class Event {
 
     /** How much an event is to worry anybody. */
     public enum Severity {
-        /** It was to be expected. */
+        /** It was to be expected, or nothing is to be done any more. */
         INFO,
-        /** Something in the fabric is not as it should be, or is so again. */
+        /** Something in the fabric is not as it should be, or a link or switch of it is so again. */
         WARNING,
         /** Weft itself is not as it should be. */
         ERROR
@@ -70,6 +70,16 @@ public class Event {
         return sentence;
     }
 
+    /** Its name and its sentence, in one line; not the name twice where the sentence begins with it. */
+    public final String line() {
+        return line(label, sentence);
+    }
+
+    /** The {@link #line()} of an event with this name and sentence. */
+    public static String line(String label, String sentence) {
+        return sentence.startsWith(label) ? sentence : label + ": " + sentence;
+    }
+
     /** A value of a field in a line of text: of a list or a map its first members, and how many more there are. */
     public static String words(Object value) {
         if (value instanceof Map) {
@@ -98,6 +108,6 @@ public class Event {
 
     @Override
     public final String toString() {
-        return label + ": " + sentence;
+        return line();
     }
 }

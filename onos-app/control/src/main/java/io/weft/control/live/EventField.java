@@ -90,6 +90,8 @@ public final class EventField<T> implements Comparable<EventField<?>> {
     public static final EventField<String> PAGE = text("page", "The address of the page");
     public static final EventField<String> CLIENT = text("client", "Who asked, by the name of a user or of a token");
     public static final EventField<String> REQUEST = text("request", "What was asked for");
+    public static final EventField<String> OUTCOME =
+            text("outcome", "What came of it: done, refused, unfinished, failed");
     public static final EventField<String> WARNING = text("warning", "What this means, and what to do");
 
     private final int position = ALL.size();

@@ -59,7 +59,7 @@ public final class FabricEvent extends Event {
          */
         PROBES_SLOWED("probes-slowed", Severity.WARNING),
         /** Probes come back in time again, and as many are sent as before. */
-        PROBES_AT_FULL_RATE("probes-at-full-rate", Severity.WARNING),
+        PROBES_AT_FULL_RATE("probes-at-full-rate", Severity.INFO),
         /** A switch is given the program anew, which empties it, since what it holds cannot be mended by updates. */
         RENEWING("renewing", Severity.WARNING),
         /** Routes are proven to be free of deadlock, and are about to be installed. */

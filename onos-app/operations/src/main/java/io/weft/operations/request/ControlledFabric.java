@@ -2,6 +2,7 @@ package io.weft.operations.request;
 
 import io.weft.balancing.BalanceStatus;
 import io.weft.control.live.ControlLoop;
+import io.weft.control.live.Event;
 import io.weft.control.live.LoopStatus;
 import io.weft.control.update.ControlReport;
 import io.weft.fabric.Fabric;
@@ -13,13 +14,14 @@ import io.weft.topology.Failures;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 
 /** A fabric that a controller runs. Thread-safe if what it is made of is. */
 public final class ControlledFabric implements Subject {
     private final ControlLoop loop;
     private final Memory memory;
     private final Measurements measurements;
-    private final EventJournal journal;
+    private final Events events;
     private final Attachments attachments;
 
     /** The drain that was asked for last, and what is drained once it is done. */
@@ -68,18 +70,34 @@ public final class ControlledFabric implements Subject {
         BalanceStatus rebalancing();
     }
 
+    /** What a controller saw and did, and who is told of more. Immutable. */
+    public static final class Events {
+        private final EventJournal journal;
+        private final Consumer<Event> listener;
+
+        /**
+         * The events of a controller.
+         *
+         * @param listener is told of what requests did, and adds it to the journal
+         */
+        public Events(EventJournal journal, Consumer<Event> listener) {
+            this.journal = journal;
+            this.listener = listener;
+        }
+    }
+
     /**
      * A fabric that a control loop runs.
      *
-     * @param journal what the loop saw and did
+     * @param events what the loop saw and did
      * @param attachments reads what requests name besides
      */
     public ControlledFabric(
-            ControlLoop loop, Memory memory, Measurements measurements, EventJournal journal, Attachments attachments) {
+            ControlLoop loop, Memory memory, Measurements measurements, Events events, Attachments attachments) {
         this.loop = loop;
         this.memory = memory;
         this.measurements = measurements;
-        this.journal = journal;
+        this.events = events;
         this.attachments = attachments;
     }
 
@@ -178,6 +196,11 @@ public final class ControlledFabric implements Subject {
 
     /** What the loop saw and did. */
     public EventJournal journal() {
-        return journal;
+        return events.journal;
+    }
+
+    /** Tells of what a request did. */
+    void tell(Event event) {
+        events.listener.accept(event);
     }
 }

@@ -26,6 +26,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The last {@value #MOST_KEPT} events of a controller, in order, or fewer if they have more than
@@ -140,13 +141,27 @@ public final class EventJournal {
         private final String run;
         private final String last;
         private final boolean lost;
+        private final boolean known;
         private final List<Map<String, Object>> events;
 
-        Portion(String run, String last, boolean lost, List<Map<String, Object>> events) {
+        Portion(String run, String last, boolean lost, boolean known, List<Map<String, Object>> events) {
             this.run = run;
             this.last = last;
             this.lost = lost;
+            this.known = known;
             this.events = events;
+        }
+
+        /** Which events are missing after the one with this id, in words; empty if none is. */
+        public Optional<String> missing(String after) {
+            if (!lost) {
+                return Optional.empty();
+            }
+            return Optional.of(
+                    known
+                            ? "the first events after " + after + " are no longer kept"
+                            : "this controller does not know the event " + after + ": it may be of an earlier"
+                                    + " controller; these are the latest events");
         }
 
         /** As JSON has them, in their order. */
@@ -211,7 +226,8 @@ public final class EventJournal {
                 .skip(known ? 0 : Math.max(0, kept.size() - most))
                 .limit(most)
                 .forEach(entry -> events.add(entry.values));
-        return new Portion(run, last == 0 ? "" : run + "-" + last, known ? from < dropped : !after.isEmpty(), events);
+        return new Portion(
+                run, last == 0 ? "" : run + "-" + last, known ? from < dropped : !after.isEmpty(), known, events);
     }
 
     /** The number of an event of this run; negative for every other text. */

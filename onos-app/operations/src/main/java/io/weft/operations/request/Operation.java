@@ -2,6 +2,7 @@ package io.weft.operations.request;
 
 import io.weft.operations.answer.Shape;
 import io.weft.refusal.Refusal;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
@@ -11,6 +12,9 @@ import java.util.Map;
  * thread-safe.
  */
 public abstract class Operation {
+    private static final Duration LONGEST_LOOK = Duration.ofSeconds(10);
+    private static final Duration LONGEST_CHANGE = Duration.ofMinutes(3);
+
     private final String name;
     private final String summary;
     private final Needs needs;
@@ -86,6 +90,14 @@ public abstract class Operation {
     /** Whether it changes what a controller does; those that only look may be asked for by anybody who may look. */
     public boolean changes() {
         return false;
+    }
+
+    /**
+     * How long those who ask a controller wait for an answer: what is only looked up comes at once, a change waits for
+     * switches.
+     */
+    public Duration patience() {
+        return changes() ? LONGEST_CHANGE : LONGEST_LOOK;
     }
 
     /** What it needs for an answer. */

@@ -72,12 +72,18 @@ class EventJournalTest {
         assertThat(since(journal, id(2), 1)).containsEntry("lost", true);
         assertThat(links(since(journal, id(2), 1))).containsExactly("l4");
         assertThat(since(journal, id(3), 1)).containsEntry("lost", false);
+        assertThat(journal.since(id(2), 1).missing(id(2)))
+                .contains("the first events after " + id(2) + " are no longer kept");
+        assertThat(journal.since(id(3), 1).missing(id(3))).isEmpty();
     }
 
     @Test
     void whatAnotherRunToldIsLostToo() {
         add(2);
         assertThat(since(journal, "zz-1", 9)).containsEntry("lost", true);
+        assertThat(journal.since("zz-1", 9).missing("zz-1").orElseThrow())
+                .startsWith("this controller does not know the event zz-1");
+        assertThat(journal.since("", 9).missing("")).isEmpty();
         assertThat(links(since(journal, "zz-1", 9))).containsExactly("l1", "l2");
         assertThat(links(since(journal, id(3), 9))).containsExactly("l1", "l2");
         assertThat(since(new EventJournal(Clock.systemUTC()), "", 9))
