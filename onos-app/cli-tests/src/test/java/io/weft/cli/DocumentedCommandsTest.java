@@ -2,7 +2,9 @@ package io.weft.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weft.cli.output.Console;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -45,6 +47,18 @@ class DocumentedCommandsTest {
     @Test
     void ofInfiniBand() throws IOException {
         assertDone(commands("infiniband.md", EXAMPLES), 5);
+    }
+
+    @Test
+    void theReadmeNamesEveryCommand() throws IOException {
+        String readme = Files.readString(Run.docs().resolveSibling("README.md"));
+        String table = readme.substring(readme.indexOf("## Commands"), readme.indexOf("## The fabric file"));
+        try (Console console = new Console(OutputStream.nullOutputStream(), OutputStream.nullOutputStream(), false)) {
+            assertThat(Weft.commands(console).getSubcommands().keySet())
+                    .contains("status", "drain")
+                    .filteredOn(name -> !List.of("help", "generate-completion").contains(name))
+                    .allMatch(name -> table.contains("`" + name + "`") || table.contains("`" + name + ","));
+        }
     }
 
     private static List<String> commands(String document, String part) throws IOException {

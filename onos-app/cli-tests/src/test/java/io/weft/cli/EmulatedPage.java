@@ -13,6 +13,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -66,6 +67,11 @@ final class EmulatedPage implements PagedFabric, AutoCloseable {
     @Override
     public URI page() {
         return page;
+    }
+
+    /** What the console has shown of its events. */
+    String log() {
+        return err.toString(StandardCharsets.UTF_8);
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.weft.cli;
 import io.weft.cli.client.ControllerClient;
 import io.weft.cli.output.Console;
 import io.weft.cli.output.JsonPrinter;
+import io.weft.operations.ShowEvents;
 import io.weft.operations.request.Operation;
 import io.weft.operations.request.Request;
 import picocli.CommandLine;
@@ -26,7 +27,7 @@ class ControllerCommand extends ConsoleCommand {
 
     static CommandLine of(Console console, Operation operation) {
         return of(
-                operation.name().equals(FollowedEvents.NAME)
+                operation instanceof ShowEvents
                         ? new FollowedEvents(console, operation)
                         : new ControllerCommand(console, operation));
     }
@@ -42,7 +43,9 @@ class ControllerCommand extends ConsoleCommand {
 
     @Override
     public Integer call() {
-        return answer(controller.client(console), FieldOptions.request(spec, operation), json.given());
+        Request request = FieldOptions.request(spec, operation);
+        operation.check(request);
+        return answer(controller.client(console), request, json.given());
     }
 
     /** Asks, prints the answer, and returns the exit code. */

@@ -2,10 +2,12 @@ package io.weft.cli;
 
 import io.weft.cli.client.ControllerClient;
 import io.weft.cli.output.Console;
+import io.weft.cli.serve.AccessToken;
 import io.weft.cli.serve.TokenFile;
 import io.weft.config.TlsFiles;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
@@ -62,8 +64,18 @@ final class ControllerOptions {
         }
         return new ControllerClient(
                 server,
-                Optional.ofNullable(token).map(file -> TokenFile.read(file).only()),
+                Optional.ofNullable(token).map(this::only),
                 Optional.ofNullable(trust).map(file -> TlsFiles.ofTrusted(file).read()));
+    }
+
+    private AccessToken only(Path file) {
+        if (!Files.exists(file)) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--token does not name a file: give the name of a file that has the token in it (what was given is"
+                            + " not shown here, as it may be the token)");
+        }
+        return TokenFile.read(file).only();
     }
 
     private static boolean isLocal(URI server) {
@@ -83,9 +95,16 @@ final class ControllerOptions {
                     && SCHEMES.contains(given.getScheme().toLowerCase(Locale.ROOT));
             if (isServer) {
                 int port = given.getPort() < 0 ? USUAL_PORT : given.getPort();
-                String path = given.getRawPath();
-                return new URI(given.getScheme() + "://" + given.getHost() + ":" + port + path
-                        + (path.endsWith("/") ? "" : "/"));
+                String host = given.getScheme() + "://" + given.getHost() + ":" + port;
+                String path = given.getRawPath().replaceFirst("/+$", "");
+                String outer = path.replaceFirst("/(ui|v1)(/.*)?$", "");
+                if (!outer.equals(path)) {
+                    throw new ParameterException(
+                            spec.commandLine(),
+                            "--at is '" + at + "', an address of the page or of the API; leave out its end: --at "
+                                    + host + outer);
+                }
+                return new URI(host + path + "/");
             }
         } catch (URISyntaxException e) {
             // Told below.

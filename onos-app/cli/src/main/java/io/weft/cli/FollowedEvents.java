@@ -17,7 +17,6 @@ import picocli.CommandLine.Option;
 
 /** {@code weft events}, which can also go on with what happens from now on. */
 final class FollowedEvents extends ControllerCommand {
-    static final String NAME = "events";
     private static final Duration PAUSE = Duration.ofSeconds(1);
     /** Most events of one answer. */
     private static final int PORTION = 1_000;
@@ -71,7 +70,8 @@ final class FollowedEvents extends ControllerCommand {
         Collection<Map<String, Object>> events = EventJournal.EVENTS.readFrom(portion);
         if (EventJournal.LOST.readFrom(portion)) {
             console.err()
-                    .println("weft: events are missing here: the controller keeps only the latest, or was restarted");
+                    .println("weft: events are missing here: the controller keeps only the latest, or does not know "
+                            + (last.isEmpty() ? "the one that --after names" : "those before, as it was restarted"));
         }
         if (asJson) {
             events.forEach(event -> JsonPrinter.line(console.out(), event));

@@ -23,6 +23,19 @@ class OtherMachinesTest {
 
     @Test
     void onlyOpenConnectionsOfAnotherMachineCount() throws Exception {
+        assertThat(said(FarClient.class)).contains(FarClient.EXPECTED);
+    }
+
+    @Test
+    void theCommandOfAnotherMachineNeedsATokenToLookAndWarnsThatItCanBeRead() throws Exception {
+        assertThat(said(FarCommand.class))
+                .contains("exit code 2: weft: looking and changing need a token")
+                .contains("exit code 0: {\"state\":\"whole\"}weft: without TLS, the token can be read on the way")
+                .contains("exit code 0: {\"drained\":[\"h0\"]}weft: without TLS");
+    }
+
+    /** What a client on another machine prints. */
+    private String said(Class<?> client) throws Exception {
         List<String> isolation = TwoMachines.isolation();
         List<String> missing = new ArrayList<>();
         if (isolation.isEmpty()) {
@@ -33,11 +46,11 @@ class OtherMachinesTest {
         }
         Requirements.skipIfMissing("connections from another network namespace", missing);
         List<String> command = new ArrayList<>(isolation);
-        command.addAll(TwoMachines.java(TwoMachines.class, directory));
+        command.addAll(TwoMachines.java(TwoMachines.class, directory, client.getName()));
         Process machines = new ProcessBuilder(command).redirectErrorStream(true).start();
         String said = new String(machines.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(machines.waitFor()).as(said).isZero();
-        assertThat(said).contains(FarClient.EXPECTED);
+        return said;
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.weft.cli.serve;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weft.cli.Run;
 import io.weft.config.TlsFiles;
 import io.weft.config.TlsIdentity;
 import io.weft.emulation.fixtures.CertificateAuthority;
@@ -106,6 +107,33 @@ class PageOverTlsTest {
             assertThat(ask(socket)).isEqualTo("HTTP/1.1 200 OK");
             X509Certificate shown = (X509Certificate) socket.getSession().getPeerCertificates()[0];
             assertThat(shown.getSubjectX500Principal().getName()).contains("first");
+        }
+    }
+
+    private Run status(String at, Object... options) {
+        List<Object> all = new ArrayList<>(List.of("status", "--json", "--at", at));
+        all.addAll(List.of(options));
+        return Run.weft(all.toArray());
+    }
+
+    @Test
+    void theCommandTrustsWhomItIsToldTo() throws Exception {
+        show("localhost");
+        try (PageServer server = server(Optional.empty())) {
+            String at = "localhost:" + server.port();
+            Run trusted = status("https://" + at, "--trust", authority.certificate());
+            assertThat(trusted.code()).as(trusted.err()).isZero();
+            assertThat(trusted.json().get("state").asText()).isEqualTo("whole");
+            Run stranger = status("https://" + at);
+            assertThat(stranger.code()).isEqualTo(4);
+            assertThat(stranger.err())
+                    .startsWith("weft: TLS with https://" + at + "/ failed: ")
+                    .endsWith(
+                            "the certificate has to name the host in --at, and Java or the file of --trust has to trust"
+                                    + " it\n");
+            Run plain = status(at);
+            assertThat(plain.code()).isEqualTo(4);
+            assertThat(plain.err()).contains("is no web server without TLS; write https:// in --at");
         }
     }
 

@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A server and a {@link FarClient} with a cable between them. It runs in a network namespace of its own, and has the
- * client in another one. Neither has a name: they end with their processes.
+ * A server and a client with a cable between them. It runs in a network namespace of its own, and has the client in
+ * another one. Neither has a name: they end with their processes.
  */
 final class TwoMachines {
     private static final String SERVER = "192.0.2.1";
@@ -50,7 +50,7 @@ final class TwoMachines {
         return command;
     }
 
-    /** Starts the server with a directory for its files, and prints what the client does. */
+    /** Starts the server with a directory for its files, and prints what the client, a class of that name, does. */
     public static void main(String[] arguments) throws Exception {
         // It ends when nobody can write to it any more, as at the end of this process.
         Process other = new ProcessBuilder("unshare", "--net", "sh", "-c", "echo; exec cat").start();
@@ -68,7 +68,11 @@ final class TwoMachines {
             run(List.of(
                     "nsenter", namespace, "sh", "-ec", "ip address add " + CLIENT + "/24 dev far; ip link set far up"));
             List<String> client = new ArrayList<>(List.of("nsenter", namespace));
-            client.addAll(java(FarClient.class, InetAddress.getByName(SERVER).getHostAddress(), server.port()));
+            client.addAll(java(
+                    Class.forName(arguments[1]),
+                    InetAddress.getByName(SERVER).getHostAddress(),
+                    server.port(),
+                    arguments[0]));
             run(client);
         } finally {
             other.destroy();

@@ -12,35 +12,33 @@ import io.weft.refusal.Refusal;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.HttpURLConnection;
+import java.net.ProtocolException;
 import java.net.URI;
+import java.net.UnknownHostException;
 import java.net.http.HttpClient;
 import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
+import java.nio.channels.UnresolvedAddressException;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
-import java.security.KeyStore;
-import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.TrustManagerFactory;
 
 /** Asks the web server of a controller. Thread-safe. */
 public final class ControllerClient {
     private static final Duration LONGEST_CONNECT = Duration.ofSeconds(5);
-    /** A change of the routing, or reading all switches for a certificate, takes up to two minutes. */
-    private static final Duration LONGEST_ANSWER = Duration.ofMinutes(3);
-    /** What is only looked up comes at once; whoever presses Ctrl-C waits no longer than this. */
-    private static final Duration LONGEST_LOOK = Duration.ofSeconds(10);
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final TypeReference<Map<String, Object>> OBJECT = new TypeReference<>() {};
 
-    private final URI api;
+    private final URI server;
     private final Optional<AccessToken> token;
     private final HttpClient http;
 
@@ -52,28 +50,25 @@ public final class ControllerClient {
      * @param trust whom to trust over TLS; empty for the authorities that Java trusts
      */
     public ControllerClient(URI server, Optional<AccessToken> token, Optional<TlsIdentity> trust) {
-        this.api = server.resolve("v1/");
+        this.server = server;
         this.token = token;
         // A redirection could lead the token elsewhere, so none is followed.
-        HttpClient.Builder builder =
-                HttpClient.newBuilder().connectTimeout(LONGEST_CONNECT).followRedirects(HttpClient.Redirect.NEVER);
+        HttpClient.Builder builder = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .connectTimeout(LONGEST_CONNECT)
+                .followRedirects(HttpClient.Redirect.NEVER);
         trust.ifPresent(identity -> builder.sslContext(trusting(identity)));
         this.http = builder.build();
     }
 
     private static SSLContext trusting(TlsIdentity identity) {
         try {
-            KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
-            store.load(null, null);
-            for (X509Certificate each : identity.trusted()) {
-                store.setCertificateEntry("trusted " + store.size(), each);
-            }
             TrustManagerFactory managers = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-            managers.init(store);
+            managers.init(identity.trustStore());
             SSLContext context = SSLContext.getInstance("TLS");
             context.init(null, managers.getTrustManagers(), null);
             return context;
-        } catch (GeneralSecurityException | IOException e) {
+        } catch (GeneralSecurityException e) {
             throw new IllegalStateException("Java cannot make a context of certificates", e);
         }
     }
@@ -111,12 +106,18 @@ public final class ControllerClient {
                     .orElseThrow(() -> new Refusal(stranger(response)));
             return new Answer(response.body(), holds);
         }
-        String message = message(response);
+        Map<String, Object> body = body(response);
+        String message = Reply.message(body).orElseGet(() -> stranger(response));
         if (status == HttpURLConnection.HTTP_INTERNAL_ERROR) {
-            throw new IllegalStateException("the controller at " + api.resolve("..") + " failed: " + message);
+            throw new IllegalStateException("the controller at " + server + " failed: " + message);
         }
         if (status == HttpURLConnection.HTTP_NOT_FOUND) {
-            throw Refusal.unknown(message);
+            throw Refusal.unknown(message + (server.getPath().equals("/") ? "" : "; " + server + " was asked"));
+        }
+        // An option of the command has to be another, whenever the request is made.
+        Optional<String> ofOption = Reply.onCommandLine(body);
+        if (ofOption.isPresent()) {
+            throw new Refusal(ofOption.get());
         }
         boolean isLater = status == HttpURLConnection.HTTP_ACCEPTED
                 || status == HttpURLConnection.HTTP_CONFLICT
@@ -126,8 +127,8 @@ public final class ControllerClient {
 
     private HttpResponse<String> send(Request request, boolean asText) {
         Operation operation = request.operation();
-        HttpRequest.Builder builder = HttpRequest.newBuilder(api.resolve(operation.name()))
-                .timeout(patience(operation))
+        HttpRequest.Builder builder = HttpRequest.newBuilder(server.resolve("v1/" + operation.name()))
+                .timeout(operation.patience())
                 .header("Accept", asText ? Reply.TEXT : Reply.JSON);
         token.ifPresent(shown -> builder.header("Authorization", shown.asHeader()));
         if (operation.fields().isEmpty()) {
@@ -139,33 +140,51 @@ public final class ControllerClient {
             return http.send(builder.build(), HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw Refusal.notNow("interrupted before " + api + " answered", e);
+            throw Refusal.notNow("interrupted before " + server + " answered", e);
         } catch (IOException e) {
             throw Refusal.notNow(reason(e, operation), e);
         }
     }
 
-    private static Duration patience(Operation operation) {
-        boolean takesLong = operation.changes() || operation.name().equals("certificate");
-        return takesLong ? LONGEST_ANSWER : LONGEST_LOOK;
-    }
-
     private String reason(IOException e, Operation operation) {
+        if (isOfName(e)) {
+            return "the name of the host in --at, " + server.getHost() + ", is not known; check it, or give an address";
+        }
         if (e instanceof HttpConnectTimeoutException || e instanceof ConnectException) {
-            return "no controller answers at " + api.resolve("..")
-                    + ": start weft program, or say with --at where it runs";
+            return "no controller answers at " + server + ": start weft program, or say with --at where it runs";
         }
         if (e instanceof HttpTimeoutException) {
-            return "the controller at " + api.resolve("..") + " did not answer within "
-                    + patience(operation).toSeconds()
+            return "the controller at " + server + " did not answer within "
+                    + operation.patience().toSeconds()
                     + " s; what it was asked for may be done nevertheless: weft status tells";
         }
-        if (e instanceof SSLException) {
-            return "TLS with " + api.resolve("..") + " failed: " + e.getMessage()
-                    + "; --trust names the certificates to trust, and http:// in --at is for a server without TLS";
+        if (e instanceof SSLHandshakeException) {
+            return "TLS with " + server + " failed: "
+                    + String.valueOf(e.getMessage()).replaceFirst("\\.$", "")
+                    + "; the certificate has to name the host in --at, and Java or the file of --trust has to trust it";
         }
-        return "the connection to " + api.resolve("..") + " broke: "
-                + (e.getMessage() == null ? e.toString() : e.getMessage());
+        if (e instanceof SSLException) {
+            return "what answers at " + server + " does not speak TLS; if the controller was started without"
+                    + " --listen-certificate, write http:// in --at";
+        }
+        if (isNoHttp(e)) {
+            return "what answers at " + server + " is no web server without TLS; write https:// in --at if the"
+                    + " controller uses TLS, and the port of its --listen, not that of a switch";
+        }
+        return "the connection to " + server + " broke: " + (e.getMessage() == null ? e.toString() : e.getMessage());
+    }
+
+    private static boolean isOfName(Throwable e) {
+        return e != null
+                && (e instanceof UnresolvedAddressException
+                        || e instanceof UnknownHostException
+                        || isOfName(e.getCause()));
+    }
+
+    /** Whether what came is not the beginning of an answer; it may be binary, and is not to be shown. */
+    private static boolean isNoHttp(IOException e) {
+        String said = String.valueOf(e.getMessage());
+        return e instanceof ProtocolException || said.contains("status line") || said.contains("received no bytes");
     }
 
     private static String json(Request request) {
@@ -176,17 +195,16 @@ public final class ControllerClient {
         }
     }
 
-    /** What the controller says of a request that it did not answer. */
-    private String message(HttpResponse<String> response) {
+    /** What is answered to a request that is refused; empty if that is no JSON. */
+    private static Map<String, Object> body(HttpResponse<String> response) {
         try {
-            return Reply.message(MAPPER.readValue(response.body(), OBJECT)).orElseGet(() -> stranger(response));
+            return MAPPER.readValue(response.body(), OBJECT);
         } catch (JsonProcessingException e) {
-            return stranger(response);
+            return Map.of();
         }
     }
 
     private String stranger(HttpResponse<String> response) {
-        return "what answers at " + api.resolve("..") + " is no controller of Weft: it said HTTP "
-                + response.statusCode();
+        return "what answers at " + server + " is no controller of Weft: it said HTTP " + response.statusCode();
     }
 }
