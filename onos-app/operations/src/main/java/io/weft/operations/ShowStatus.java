@@ -154,12 +154,16 @@ public final class ShowStatus extends Operation {
                 .row("state", "%s", state(loop))
                 .row("controller", "%s", controller(loop));
         lines(rows, "not healthy", ailments(loop));
-        rows.row(
-                "switches",
-                "%,d that this controller may write to, %,d that another one controls, %,d without a session",
-                loop.switchesReady(),
-                loop.switchesStandby(),
-                loop.switches() - loop.switchesReady() - loop.switchesStandby());
+        if (loop.switchesReady() == loop.switches()) {
+            rows.row("switches", "this controller may write to all");
+        } else {
+            rows.row(
+                    "switches",
+                    "this controller may write to %,d; another one controls %,d; %,d without a session",
+                    loop.switchesReady(),
+                    loop.switchesStandby(),
+                    loop.switches() - loop.switchesReady() - loop.switchesStandby());
+        }
         lines(rows, "no session with", reasons(loop.unreachable()));
         lines(rows, "quarantined", reasons(loop.quarantined()));
         rows.row("out of service", "%s", loop.failures().isEmpty() ? "nothing" : Rows.listed(loop.failures()))
