@@ -37,6 +37,7 @@ import io.weft.simulator.route.SimulatedRoutings;
 import io.weft.simulator.workload.WorkloadRequest;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.HyperX;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,11 +46,13 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.karaf.shell.api.console.Command;
+import org.apache.karaf.shell.api.console.Session;
 import org.apache.karaf.shell.support.completers.ArgumentCommandLine;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.onosproject.security.AuditService;
 
 class ConsoleCommandsTest {
     private static final Fabric FABRIC = FabricFile.parse(
@@ -112,6 +115,35 @@ class ConsoleCommandsTest {
                         "weft-simulate",
                         "weft-simulations",
                         "weft-end-simulation");
+    }
+
+    private static final class NoAudit implements AuditService {
+        @Override
+        public boolean isAuditing() {
+            return false;
+        }
+
+        @Override
+        public void logUserAction(String user, String action) {
+            throw new AssertionError("nothing is audited");
+        }
+    }
+
+    @Test
+    void theApplicationLearnsWhichUserOfTheConsoleAsks() throws Exception {
+        StandIn service = new StandIn(() -> Optional.of(FABRIC), request -> {
+            throw Refusal.notNow("not now");
+        });
+        StandIn.use(service, new NoAudit());
+        Session session = (Session) Proxy.newProxyInstance(
+                Session.class.getClassLoader(), new Class<?>[] {Session.class}, (self, method, arguments) -> {
+                    assertThat(method.getName()).isEqualTo("get");
+                    return arguments[0].equals("USER") ? "karaf" : null;
+                });
+        command("weft-drain").execute(session, List.of("h0"));
+        assertThat(service.lastAsker()).isEqualTo("karaf");
+        command("weft-drain").execute(null, List.of("h0"));
+        assertThat(service.lastAsker()).isEmpty();
     }
 
     @Test
