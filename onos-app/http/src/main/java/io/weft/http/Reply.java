@@ -59,6 +59,8 @@ public final class Reply {
 
     /** How long messages are at most: they may show what was sent, and what was expected stands at their end. */
     private static final int LONGEST_MESSAGE = 2_000;
+    /** Less for the same again with other names. */
+    private static final int LONGEST_ON_COMMAND_LINE = 800;
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
@@ -93,13 +95,15 @@ public final class Reply {
 
     /** A refusal: an object with {@code code} and {@code message}. */
     public static Reply refusal(int status, String message) {
-        return json(status, ERROR.json(new Refused(status, shortened(message), null)));
+        return json(status, ERROR.json(new Refused(status, shortened(message, LONGEST_MESSAGE), null)));
     }
 
     /** A refusal of a request for this reason. */
     static Reply refusal(int status, Refusal reason) {
-        String onCommandLine = reason.namesField() ? shortened(reason.onCommandLine()) : null;
-        return json(status, ERROR.json(new Refused(status, shortened(reason.getMessage()), onCommandLine)));
+        String onCommandLine = reason.namesField() ? shortened(reason.onCommandLine(), LONGEST_ON_COMMAND_LINE) : null;
+        return json(
+                status,
+                ERROR.json(new Refused(status, shortened(reason.getMessage(), LONGEST_MESSAGE), onCommandLine)));
     }
 
     /** The message of a refusal, whose body this is; empty if it is none. */
@@ -135,11 +139,10 @@ public final class Reply {
         }
     }
 
-    private static String shortened(String message) {
-        return message.length() <= LONGEST_MESSAGE
+    private static String shortened(String message, int most) {
+        return message.length() <= most
                 ? message
-                : message.substring(0, LONGEST_MESSAGE / 2) + " ... "
-                        + message.substring(message.length() - LONGEST_MESSAGE / 2);
+                : message.substring(0, most / 2) + " ... " + message.substring(message.length() - most / 2);
     }
 
     /** This reply in fewer bytes, if it is a text that becomes shorter, and is not compressed already. */
