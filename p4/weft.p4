@@ -56,9 +56,11 @@ control Admission(inout headers_t hdr, inout metadata_t meta,
     }
 
     apply {
+        // Weft's own may carry the tag of a virtual channel, so that they meet what its packets meet.
         bool probe = hdr.ethernet.ether_type == ETHERTYPE_LLDP
             || hdr.ethernet.ether_type == ETHERTYPE_BDDP
-            || hdr.ethernet.ether_type == ETHERTYPE_PROBE;
+            || hdr.ethernet.ether_type == ETHERTYPE_PROBE
+            || (hdr.vlan.isValid() && hdr.vlan.ether_type == ETHERTYPE_PROBE);
 
         if (hdr.ipv4.isValid() && (hdr.ipv4.version != 4 || hdr.ipv4.ihl < 5)) {
             meta.malformed = 1;
@@ -360,7 +362,7 @@ control Forward(inout headers_t hdr, inout metadata_t meta) {
 control WeftIngress(inout headers_t hdr, inout metadata_t meta,
                     inout standard_metadata_t standard_metadata) {
     @name(".drops") counter(DROP_REASONS, CounterType.packets_and_bytes) drops;
-    @name(".arrivals") counter(PORTS, CounterType.packets) arrivals;
+    @name(".arrivals") counter(CHANNELS, CounterType.packets) arrivals;
     FromTarget() from_target;
     Admission() admission;
     FlowDraw() flow_draw;
@@ -378,9 +380,9 @@ control WeftIngress(inout headers_t hdr, inout metadata_t meta,
             hdr.packet_out.setInvalid();
         } else {
             from_target.apply(meta, standard_metadata);
-            // What comes from another switch, probes apart, shows that the link works.
+            // What comes from another switch, probes apart: less than left there is lost on the link.
             if (hdr.weft.isValid()) {
-                arrivals.count((bit<32>) meta.ingress_port);
+                arrivals.count((bit<32>) (meta.ingress_port ++ hdr.weft.vc));
             }
             admission.apply(hdr, meta, standard_metadata);
             if (meta.punt == 0 && meta.drop == DropReason.NONE) {

@@ -3,6 +3,7 @@ package io.weft.config;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
+import io.weft.fabric.GreyDraining;
 import io.weft.fabric.Ipv4Prefix;
 import io.weft.fabric.LinkProperties;
 import io.weft.fabric.Probing;
@@ -260,10 +261,16 @@ final class FabricAssembly {
     private Probing probing() {
         JsonNode node = document.root.path("probes");
         Probing usual = Probing.DEFAULT;
+        JsonNode grey = document.root.path("grey");
+        GreyDraining none = GreyDraining.NONE;
         return new Probing(
-                (int) node.path("intervalMillis").asDouble(usual.intervalMillis()),
-                (int) node.path("misses").asDouble(usual.misses()),
-                (int) node.path("perSecond").asDouble(usual.perSecond()));
+                        (int) node.path("intervalMillis").asDouble(usual.intervalMillis()),
+                        (int) node.path("misses").asDouble(usual.misses()),
+                        (int) node.path("perSecond").asDouble(usual.perSecond()),
+                        (int) node.path("longestFrame").asDouble(usual.longestFrame()))
+                .withGreyDraining(new GreyDraining(
+                        grey.path("drainAbove").asDouble(none.above()),
+                        grey.path("atMost").asDouble(none.atMost())));
     }
 
     private Duration rebalancing() {

@@ -33,11 +33,14 @@ final class Bmv2Fabric implements AutoCloseable {
     private final String wireSpace;
     private final List<String> hosts = new ArrayList<>();
     private final PacketIns packetIns = new PacketIns();
-    private final ProgrammedFabric control;
+    private final LocalProtection protection;
+    private final Map<Integer, SwitchAddress> addresses;
+    private ProgrammedFabric control;
 
-    /** Starts switches and hosts, and connects to the switches; nothing is programmed yet. */
+    /** Starts switches and hosts; nothing is programmed yet. */
     Bmv2Fabric(Fabric fabric, LocalProtection protection) {
         this.fabric = fabric;
+        this.protection = protection;
         this.topology = fabric.topology();
         try {
             switches = new Bmv2Processes(namespaces);
@@ -47,7 +50,7 @@ final class Bmv2Fabric implements AutoCloseable {
             }
             connectNamespaces();
             turnOffloadsOff();
-            control = Planned.control(fabric, startSwitches(), protection, packetIns);
+            addresses = startSwitches();
         } catch (RuntimeException | Error e) {
             namespaces.close();
             throw e;
@@ -148,7 +151,16 @@ final class Bmv2Fabric implements AutoCloseable {
         return "s" + Addressing.switchId(s) + "p" + port;
     }
 
-    ProgrammedFabric control() {
+    /** Where the switches are controlled. */
+    Map<Integer, SwitchAddress> addresses() {
+        return addresses;
+    }
+
+    /** A controller without a loop, which is connected when it is first asked for. */
+    synchronized ProgrammedFabric control() {
+        if (control == null) {
+            control = Planned.control(fabric, addresses, protection, packetIns);
+        }
         return control;
     }
 
@@ -193,6 +205,26 @@ final class Bmv2Fabric implements AutoCloseable {
         }
     }
 
+    /**
+     * Has frames dropped by channel {@code c} for which a rule of nftables holds, such as {@code meta length > 500}.
+     */
+    void drop(int c, String rule) {
+        String device = device(topology.source(c), topology.port(c));
+        String table = " netdev grey_" + device;
+        nft("add table" + table);
+        nft("add chain" + table + " drops { type filter hook ingress device \"" + device + "\" priority 0; }");
+        nft("add rule" + table + " drops " + rule + " drop");
+    }
+
+    /** Ends what {@link #drop} began. */
+    void mend(int c) {
+        nft("delete table netdev grey_" + device(topology.source(c), topology.port(c)));
+    }
+
+    private void nft(String script) {
+        Shell.run(Namespaces.in(wireSpace, List.of("nft", script)));
+    }
+
     private static boolean isUp(String space, String device) {
         return Shell.run(List.of("ip", "-n", space, "link", "show", "dev", device))
                 .contains(" state UP ");
@@ -204,8 +236,10 @@ final class Bmv2Fabric implements AutoCloseable {
     }
 
     @Override
-    public void close() {
-        control.close();
+    public synchronized void close() {
+        if (control != null) {
+            control.close();
+        }
         namespaces.close();
     }
 }

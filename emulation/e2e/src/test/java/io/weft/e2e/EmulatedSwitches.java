@@ -1,5 +1,6 @@
 package io.weft.e2e;
 
+import io.weft.emulation.EmulatedNetwork;
 import io.weft.emulation.fabric.EmulatedFabric;
 import io.weft.fabric.Fabric;
 import io.weft.p4runtime.SwitchAddress;
@@ -48,6 +49,23 @@ public final class EmulatedSwitches implements AutoCloseable {
     public void setLink(int l, boolean whole) {
         Failures failures = switches.failures();
         switches.setFailures(whole ? failures.withoutLink(l) : failures.withLink(l));
+    }
+
+    /** This happens to the frames by channel {@code c} from now on. */
+    void impair(int c, EmulatedNetwork.Impairment impairment) {
+        switches.impair(c, impairment);
+    }
+
+    void mend(int c) {
+        switches.mend(c);
+    }
+
+    /** Sends a packet with so many bytes of data from one endpoint to another, whatever becomes of it. */
+    void send(int source, int destination, int bytes) {
+        switches.send(
+                source,
+                Ipv4.udp(fabric.addressing(), source, destination, 7_000, 8_000, bytes)
+                        .bytes());
     }
 
     /** A switch loses power. */

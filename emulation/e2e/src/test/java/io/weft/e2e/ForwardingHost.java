@@ -51,7 +51,12 @@ abstract class ForwardingHost implements SwitchHost {
     }
 
     @Override
-    public CompletableFuture<long[]> arrivals(int s, int[] ports) {
-        return to.arrivals(s, ports);
+    public CompletableFuture<long[]> arrivals(int s, int[] cells) {
+        return to.arrivals(s, cells);
+    }
+
+    @Override
+    public CompletableFuture<long[]> departures(int s, int[] cells) {
+        return to.departures(s, cells);
     }
 }

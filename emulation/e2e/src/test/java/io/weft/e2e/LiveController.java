@@ -16,6 +16,7 @@ import io.weft.p4runtime.SwitchAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
@@ -23,6 +24,12 @@ import java.util.function.UnaryOperator;
 
 /** A control loop that drives switches over P4Runtime, and what it did. */
 public final class LiveController implements LoopListener, AutoCloseable {
+    private static final Set<FabricEvent.Kind> GREY = Set.of(
+            FabricEvent.Kind.LINK_GREY,
+            FabricEvent.Kind.LINK_SOUND,
+            FabricEvent.Kind.GREY_KEPT,
+            FabricEvent.Kind.DRAINING,
+            FabricEvent.Kind.UNDRAINING);
     private static final int MOST_REPORTS = 1_000;
 
     private final P4RuntimeHost host;
@@ -30,6 +37,7 @@ public final class LiveController implements LoopListener, AutoCloseable {
     private final List<ControlReport> programmed = new CopyOnWriteArrayList<>();
     private final Map<Integer, AtomicLong> linkFailures = new ConcurrentHashMap<>();
     private final Map<Integer, Long> linkFailedAt = new ConcurrentHashMap<>();
+    private final List<FabricEvent> events = new CopyOnWriteArrayList<>();
     private final List<String> miscabled = new CopyOnWriteArrayList<>();
     private final List<Throwable> failures = new CopyOnWriteArrayList<>();
 
@@ -62,6 +70,9 @@ public final class LiveController implements LoopListener, AutoCloseable {
             programmed.add(report);
         });
         event.failure().ifPresent(failures::add);
+        if (GREY.contains(event.kind())) {
+            events.add(event);
+        }
         if (event.kind() == FabricEvent.Kind.LINK_DOWN) {
             int l = loop.fabric()
                     .topology()
@@ -99,6 +110,11 @@ public final class LiveController implements LoopListener, AutoCloseable {
 
     public ControlReport last() {
         return programmed.get(programmed.size() - 1);
+    }
+
+    /** What was told of links that lose packets, and of drains. */
+    List<FabricEvent> greyEvents() {
+        return events;
     }
 
     List<String> miscabled() {

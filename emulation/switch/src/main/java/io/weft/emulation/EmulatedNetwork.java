@@ -41,6 +41,9 @@ public final class EmulatedNetwork {
     private static final class Node {
         final EmulatedSwitch device;
         final AtomicReferenceArray<Link> links = new AtomicReferenceArray<>(EmulatedSwitch.DROP_PORT);
+        /** What happens to frames that leave by a port; null for nothing. */
+        final AtomicReferenceArray<Impairment> impairments = new AtomicReferenceArray<>(EmulatedSwitch.DROP_PORT);
+
         boolean cut;
 
         Node(EmulatedSwitch device) {
@@ -182,8 +185,13 @@ public final class EmulatedNetwork {
         if (link.endpoint != null) {
             link.endpoint.receive(frame, priority);
         } else {
-            observer.crosses(from.node.device.deviceId(), from.port, frame, priority);
-            arrive(new Arrival(link.opposite(from), frame));
+            Impairment impairment = from.node.impairments.get(from.port);
+            byte[] carried = impairment == null ? frame : impairment.carry(frame);
+            if (carried == null) {
+                return;
+            }
+            observer.crosses(from.node.device.deviceId(), from.port, carried, priority);
+            arrive(new Arrival(link.opposite(from), carried));
         }
     }
 
@@ -223,6 +231,28 @@ public final class EmulatedNetwork {
         }
     }
 
+    /**
+     * From now on this happens to every frame that leaves a switch by the link at a port, in this direction only, while
+     * both ends stay up.
+     */
+    public void impair(long device, int port, Impairment impairment) {
+        linkAt(end(device, port));
+        node(device).impairments.set(port, impairment);
+    }
+
+    /** Ends what {@link #impair} began. */
+    public void mend(long device, int port) {
+        node(device).impairments.set(port, null);
+    }
+
+    private static Link linkAt(End end) {
+        Link link = end.node.links.get(end.port);
+        if (link == null) {
+            throw new IllegalArgumentException("there is no link at " + end);
+        }
+        return link;
+    }
+
     /** Cuts the link at a port: both ends go down. Cutting a cut link does nothing. */
     public void cutLink(long device, int port) {
         setCut(device, port, true);
@@ -235,10 +265,7 @@ public final class EmulatedNetwork {
 
     private synchronized void setCut(long device, int port, boolean cut) {
         End end = end(device, port);
-        Link link = end.node.links.get(port);
-        if (link == null) {
-            throw new IllegalArgumentException("there is no link at " + end);
-        }
+        Link link = linkAt(end);
         link.cut = cut;
         link.updatePorts();
     }
@@ -278,6 +305,18 @@ public final class EmulatedNetwork {
          * @param priority the egress queue that it left by
          */
         void receive(byte[] frame, int priority);
+    }
+
+    /** What a link does to frames that it should carry as they are. Called on any thread. */
+    @FunctionalInterface
+    public interface Impairment {
+        /**
+         * Carries a frame.
+         *
+         * @param frame as it left the switch
+         * @return as it arrives, or null if it does not
+         */
+        byte[] carry(byte[] frame);
     }
 
     /** Sees the frames that cross the links between the switches of a network. */

@@ -42,6 +42,18 @@ final class LinkFigures {
                 all -> flaps(flaps, all));
         figures.gauges("weft_link_drained", "1 for each link that is drained on its own", all -> drained(status, all));
         figures.gauges(
+                "weft_link_lost_ratio",
+                "The share of packets that a link loses in one direction, for each that loses or damages some",
+                all -> status.grey().stream()
+                        .limit(MOST_NOTABLE)
+                        .forEach(grey -> all.accept(
+                                Labels.of(
+                                        "link", grey.linkName(),
+                                        "from", grey.from(),
+                                        "to", grey.to(),
+                                        "fault", grey.fault().label()),
+                                grey.share())));
+        figures.gauges(
                 "weft_cabling_fault",
                 "1 for each mis-cabled port, with where it should lead and where it leads",
                 all -> status.miscabledPorts().stream()

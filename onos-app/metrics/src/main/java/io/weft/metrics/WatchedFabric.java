@@ -3,6 +3,7 @@ package io.weft.metrics;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.weft.balancing.BalanceStatus;
 import io.weft.balancing.FabricBalance;
+import io.weft.control.grey.GreyFinding;
 import io.weft.control.live.ChannelCounters;
 import io.weft.control.live.ControlLoop;
 import io.weft.control.live.FabricEvent;
@@ -251,6 +252,8 @@ final class WatchedFabric implements AutoCloseable {
                 all -> byKind(now.drained(), all));
         figures.gauge("weft_pairs_without_route", "Ordered pairs of edge switches in service without a route", (double)
                 now.pairsWithoutRoute());
+        figures.gauge("weft_links_grey", "Links that work, and lose or damage packets", (double)
+                now.grey().stream().map(GreyFinding::link).distinct().count());
         figures.gauge("weft_miscabled", "Mis-cabled ports", now.miscabled().size());
     }
 

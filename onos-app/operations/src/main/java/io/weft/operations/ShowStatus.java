@@ -11,6 +11,7 @@ import static io.weft.operations.answer.MemberType.oneOf;
 import static io.weft.operations.answer.Rows.count;
 
 import io.weft.balancing.BalanceStatus;
+import io.weft.control.grey.GreyFinding;
 import io.weft.control.live.LoopStatus;
 import io.weft.fabric.Fabric;
 import io.weft.operations.answer.Member;
@@ -28,6 +29,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
 /**
@@ -64,6 +66,32 @@ public final class ShowStatus extends Operation {
             .with("reasons", NAMES, "Why it does not", s -> s.reasons)
             .build();
 
+    /** What is wrong with a link that works. */
+    private static final Shape<GreyFinding> GREY = Shape.<GreyFinding>named("GreyLink")
+            .with("link", TEXT, "The link", GreyFinding::linkName)
+            .with("from", TEXT, "The switch that packets come from", GreyFinding::from)
+            .with("to", TEXT, "The switch that packets go to", GreyFinding::to)
+            .with(
+                    "fault",
+                    oneOf("loss", "queue", "size", "damage", "dead"),
+                    "What it loses: some of all packets, those of one virtual channel, long frames, or all; or it damages some",
+                    finding -> finding.fault().label())
+            .with(
+                    "share",
+                    NUMBER,
+                    "The share that is lost, 0 to 1; of what is concerned without traffic",
+                    g -> g.share())
+            .optional("virtualChannel", COUNT, "The virtual channel, if it is one", g -> boxed(g.virtualChannel()))
+            .optional(
+                    "longestFrame",
+                    COUNT.in("bytes"),
+                    "The longest frame that passes, from the Ethernet header on",
+                    g -> boxed(g.longestFrame()))
+            .with("since", TEXT, "When it was first seen, in UTC", g -> g.since()
+                    .toString())
+            .with("sentence", TEXT, "All of that in words", GreyFinding::sentence)
+            .build();
+
     /** How long ago probes were sent, which changes all the time. */
     public static final Member<LoopStatus, Number> SINCE_PROBES =
             Member.of("millisSinceProbes", COUNT.in("ms"), "How long ago the prober last ran", s -> s.sinceProbes()
@@ -95,6 +123,7 @@ public final class ShowStatus extends Operation {
                     "The ports among that",
                     s -> s.miscabledPorts())
             .with("deaf", NAMES, "Switches that deliver no probes", LoopStatus::deaf)
+            .with("grey", list(object(GREY)), "What is wrong with links that work", s -> s.grey())
             .with("probePace", NUMBER, PACE, LoopStatus::probePace)
             .optional("unproven", TEXT, UNPROVEN, s -> s.unproven().orElse(null))
             .optional("defect", TEXT, "What went wrong inside the controller", s -> s.defect()
@@ -330,9 +359,22 @@ public final class ShowStatus extends Operation {
         add(faults, status.switchesPending(), "switch not known yet", "switches not known yet");
         add(faults, status.refusing().size(), "switch refusing updates", "switches refusing updates");
         addByKind(faults, status.drained(), "drained");
+        add(
+                faults,
+                status.grey().stream()
+                        .filter(grey -> grey.fault() != GreyFinding.Fault.DEAD)
+                        .map(GreyFinding::link)
+                        .distinct()
+                        .count(),
+                "link losing packets",
+                "links losing packets");
         add(faults, status.miscabled().size(), "port mis-cabled", "ports mis-cabled");
         status.unproven().ifPresent(reason -> faults.add("routes not installed by which packets could deadlock"));
         return faults;
+    }
+
+    private static Number boxed(OptionalInt value) {
+        return value.isPresent() ? value.getAsInt() : null;
     }
 
     /** Of links and switches, how many are so. */

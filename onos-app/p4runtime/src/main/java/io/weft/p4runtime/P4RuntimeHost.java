@@ -164,8 +164,13 @@ public final class P4RuntimeHost implements SwitchHost, TrafficCounters, Channel
     }
 
     @Override
-    public CompletableFuture<long[]> arrivals(int s, int[] ports) {
-        return switches.client(s).packets(WeftCounters.ARRIVALS, ports);
+    public CompletableFuture<long[]> arrivals(int s, int[] cells) {
+        return switches.client(s).packets(WeftCounters.ARRIVALS, cells);
+    }
+
+    @Override
+    public CompletableFuture<long[]> departures(int s, int[] cells) {
+        return switches.client(s).packets(WeftCounters.CHANNEL_PACKETS, cells);
     }
 
     @Override

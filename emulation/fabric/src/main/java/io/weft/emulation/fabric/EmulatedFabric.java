@@ -137,6 +137,19 @@ public final class EmulatedFabric implements AutoCloseable {
         return deliveries;
     }
 
+    /**
+     * From now on this happens to the frames by channel {@code c}, while it counts as up at both ends; see
+     * {@link EmulatedNetwork#impair}.
+     */
+    public void impair(int c, EmulatedNetwork.Impairment impairment) {
+        network.impair(sourceId(c), topology.port(c), impairment);
+    }
+
+    /** Ends what {@link #impair} began. */
+    public void mend(int c) {
+        network.mend(sourceId(c), topology.port(c));
+    }
+
     /** Lets {@code observer} see what crosses links, in place of the one before. */
     public void observe(LinkObserver observer) {
         network.observe(observer);

@@ -9,8 +9,10 @@ import io.weft.p4.WeftTables;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -47,6 +49,7 @@ public final class P4RuntimeDevices {
     private static final PiTableId PATH = PiTableId.of(WeftTables.PATH.name());
     private static final PiMatchFieldId DESTINATION = PiMatchFieldId.of(WeftTables.PATH_DESTINATION.name());
     private static final PiCounterId CHANNEL_PACKETS = PiCounterId.of(WeftCounters.CHANNEL_PACKETS.name());
+    private static final PiCounterId ARRIVALS = PiCounterId.of(WeftCounters.ARRIVALS.name());
     private static final PiCounterId DROPS = PiCounterId.of(WeftCounters.DROPS.name());
 
     private final P4RuntimeController clients;
@@ -132,6 +135,34 @@ public final class P4RuntimeDevices {
                 "the counters of ",
                 (client, id) -> client.read(id, program).handles(handles),
                 response -> counts(fabric, s, cells, response.all(PiCounterCell.class)));
+    }
+
+    /** The packets that a device counted as arrived in some cells, in their order. */
+    public CompletableFuture<long[]> arrivals(DeviceId device, int[] cells) {
+        return packets(device, ARRIVALS, cells);
+    }
+
+    /** The packets that a device counted as departed in some cells, in their order. */
+    public CompletableFuture<long[]> departures(DeviceId device, int[] cells) {
+        return packets(device, CHANNEL_PACKETS, cells);
+    }
+
+    private CompletableFuture<long[]> packets(DeviceId device, PiCounterId counter, int[] cells) {
+        return read(
+                device,
+                "the counters of ",
+                (client, id) -> client.read(id, program)
+                        .handles(handles(device, counter, cells).collect(Collectors.toList())),
+                response -> {
+                    Map<Long, Long> told = new HashMap<>();
+                    for (PiCounterCell cell : response.all(PiCounterCell.class)) {
+                        told.putIfAbsent(cell.cellId().index(), cell.data().packets());
+                    }
+                    requireAll(counter, cells, told.keySet());
+                    return Arrays.stream(cells)
+                            .mapToLong(cell -> told.get((long) cell))
+                            .toArray();
+                });
     }
 
     private static Stream<PiCounterCellHandle> handles(DeviceId device, PiCounterId counter, int[] cells) {

@@ -63,6 +63,7 @@ public final class OnosSwitchHost implements SwitchHost, AutoCloseable {
     private final CloneGroups sessions;
     private final HeldEntries held;
     private final DriverCheck drivers;
+    private final P4RuntimeDevices switches;
     private final AtomicLongArray unsent;
     private volatile boolean closed;
     private final DeviceArrivals arrivals = new DeviceArrivals(APART, LONGEST, System::nanoTime);
@@ -93,6 +94,7 @@ public final class OnosSwitchHost implements SwitchHost, AutoCloseable {
         this.onos = onos;
         this.packets = packets;
         this.rules = new FlowRules(owner);
+        this.switches = switches;
         this.held = new HeldEntries(devices, onos.rules(), switches, owner, this::write);
         this.sessions = new CloneGroups(onos.groups(), owner);
         this.drivers = new DriverCheck(onos.drivers);
@@ -292,9 +294,13 @@ public final class OnosSwitchHost implements SwitchHost, AutoCloseable {
     }
 
     @Override
-    public CompletableFuture<long[]> arrivals(int s, int[] ports) {
-        return CompletableFuture.failedFuture(
-                new UnsupportedOperationException("ONOS has no service that reads counters of ports of a program"));
+    public CompletableFuture<long[]> arrivals(int s, int[] cells) {
+        return switches.arrivals(devices.device(s), cells);
+    }
+
+    @Override
+    public CompletableFuture<long[]> departures(int s, int[] cells) {
+        return switches.departures(devices.device(s), cells);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.weft.control.live;
 
+import io.weft.control.probe.ChannelCells;
 import io.weft.fabric.Fabric;
 import io.weft.p4.DropReason;
 import io.weft.p4.WeftConstants;
@@ -33,16 +34,7 @@ public final class ChannelCounts {
      * if {@code channels} are not to be read.
      */
     public static int[] channelCells(Fabric fabric, int s, boolean channels) {
-        return channels ? channelCells(fabric, s) : new int[0];
-    }
-
-    private static int[] channelCells(Fabric fabric, int s) {
-        Topology topology = fabric.topology();
-        return IntStream.range(topology.firstChannel(s), topology.firstChannel(s + 1))
-                .map(topology::port)
-                .flatMap(port -> IntStream.range(0, fabric.virtualChannels())
-                        .map(vc -> port * WeftConstants.VIRTUAL_CHANNELS + vc))
-                .toArray();
+        return channels ? ChannelCells.of(fabric, s) : new int[0];
     }
 
     /** The cells of {@code drops} that are asked for of a switch: one for each reason. */

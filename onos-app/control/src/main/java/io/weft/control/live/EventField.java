@@ -19,6 +19,15 @@ public final class EventField<T> implements Comparable<EventField<?>> {
     public static final EventField<String> LINK = text("link", "The link");
     public static final EventField<Number> SILENT_MILLIS =
             number("silentMillis", "ms", "How long nothing had come by the link");
+    public static final EventField<String> FROM = text("from", "The switch that packets come from");
+    public static final EventField<String> TO = text("to", "The switch that packets go to");
+    public static final EventField<String> FAULT = text("fault", "What is wrong: loss, queue, size, damage or dead");
+    public static final EventField<Number> SHARE = number("share", "", "The share of packets that is lost, 0 to 1");
+    public static final EventField<String> SINCE = text("since", "When it was first seen, in UTC");
+    public static final EventField<Number> VIRTUAL_CHANNEL =
+            number("virtualChannel", "", "The virtual channel whose packets are lost");
+    public static final EventField<Number> LONGEST_FRAME =
+            number("longestFrame", "bytes", "The longest frame that passes");
     public static final EventField<List<String>> NAMES = names("names", "The links and switches");
     public static final EventField<String> BEFORE = text("before", "The routing before");
     public static final EventField<String> ROUTING = text("routing", "The new routing");

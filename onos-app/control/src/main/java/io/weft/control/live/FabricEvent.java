@@ -1,6 +1,7 @@
 package io.weft.control.live;
 
 import io.weft.control.entry.Update;
+import io.weft.control.grey.GreyFinding;
 import io.weft.control.update.ControlReport;
 import io.weft.control.update.Phase;
 import io.weft.control.update.Unproven;
@@ -49,6 +50,12 @@ public final class FabricEvent extends Event {
         SWITCH_UP("switch-up", Severity.WARNING),
         LINK_DOWN("link-down", Severity.WARNING),
         LINK_UP("link-up", Severity.WARNING),
+        /** A link works, and loses or damages packets in one direction: which, how many, and of what kind. */
+        LINK_GREY("link-grey", Severity.WARNING),
+        /** What was wrong with a link is over. */
+        LINK_SOUND("link-sound", Severity.INFO),
+        /** A link that loses packets stays in use, though such links are to be drained. */
+        GREY_KEPT("grey-kept", Severity.WARNING),
         /** A link is not where the plan has it: between which ports it is, and what to plug where. */
         MISCABLED("miscabled", Severity.WARNING),
         /** Switches have delivered no probe for a while, though they should have: their links are not watched. */
@@ -244,6 +251,41 @@ public final class FabricEvent extends Event {
     static FabricEvent linkReturned(Topology topology, int l) {
         String name = topology.linkName(l);
         return new FabricEvent(Kind.LINK_UP, null, name + " works again", EventField.LINK.of(name));
+    }
+
+    static FabricEvent linkGrey(GreyFinding finding) {
+        List<EventField.Value> said = new ArrayList<>(List.of(
+                EventField.LINK.of(finding.linkName()),
+                EventField.FROM.of(finding.from()),
+                EventField.TO.of(finding.to()),
+                EventField.FAULT.of(finding.fault().label()),
+                EventField.SHARE.of(finding.share()),
+                EventField.SINCE.of(finding.since().toString())));
+        finding.virtualChannel().ifPresent(vc -> said.add(EventField.VIRTUAL_CHANNEL.of(vc)));
+        finding.longestFrame().ifPresent(bytes -> said.add(EventField.LONGEST_FRAME.of(bytes)));
+        return new FabricEvent(Kind.LINK_GREY, null, finding.sentence(), said.toArray(new EventField.Value[0]));
+    }
+
+    static FabricEvent linkSound(GreyFinding finding) {
+        return new FabricEvent(
+                Kind.LINK_SOUND,
+                null,
+                "it is over that " + finding.sentence(),
+                EventField.LINK.of(finding.linkName()),
+                EventField.FROM.of(finding.from()),
+                EventField.TO.of(finding.to()),
+                EventField.FAULT.of(finding.fault().label()));
+    }
+
+    /** A link that loses packets stays in use, and why. */
+    static FabricEvent greyKept(Topology topology, int l, String reason) {
+        String name = topology.linkName(l);
+        return new FabricEvent(
+                Kind.GREY_KEPT,
+                null,
+                name + " loses packets and is not drained: " + reason,
+                EventField.LINK.of(name),
+                EventField.REASON.of(reason));
     }
 
     /** The drains that begin and those that end; an event for either, if there are any. */

@@ -50,6 +50,7 @@ final class LoopReducer {
     private final SessionSupervisor sessionSupervisor;
     private final Audits audits;
     private final Takeover takeover;
+    final GreyDrains greyDrains;
     private final long nanosBetweenAudits;
     /** The switches that were attached to while the others went on: they are read again when they were written to. */
     private final BitSet newcomers = new BitSet();
@@ -84,6 +85,7 @@ final class LoopReducer {
         this.sessionSupervisor = new SessionSupervisor(topology, options, controller, sessions, outages, effects);
         this.audits = new Audits(topology.switchCount(), controller, sessions, outages, sessionSupervisor, effects);
         this.takeover = new Takeover(topology, controller, sessions, outages, probes, effects);
+        this.greyDrains = new GreyDrains(topology, fabric.probing().greyDraining(), requests, effects);
         this.nanosBetweenAudits = Math.max(1, options.auditPeriod().toNanos() / topology.switchCount());
         publish();
     }
@@ -259,7 +261,10 @@ final class LoopReducer {
         Change change = verdict.answer();
         try {
             change.events(running).forEach(effects::tell);
-            change.drains.ifPresent(outages::drain);
+            change.drains.ifPresent(names -> {
+                outages.drain(names);
+                greyDrains.replaced(names);
+            });
             if (!sessions.active()) {
                 change.adopt(controller);
                 publish();

@@ -1,5 +1,6 @@
 package io.weft.control.live;
 
+import io.weft.control.grey.GreyFinding;
 import io.weft.control.probe.MiscabledPort;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
@@ -95,20 +96,28 @@ public final class LoopStatus {
     /** What link probes have shown. Immutable. */
     static final class Probes {
         /** No probes are sent. */
-        static final Probes NONE = new Probes(Cabling.RIGHT, List.of(), false, Duration.ZERO, 1);
+        static final Probes NONE = new Probes(Cabling.RIGHT, List.of(), List.of(), false, Duration.ZERO, 1);
 
         private final Cabling cabling;
+        private final List<GreyFinding> grey;
         private final List<String> deaf;
         private final boolean unwatched;
         private final Duration sinceLast;
         private final double pace;
 
         /**
-         * See {@link LoopStatus#deaf}, {@link LoopStatus#unwatched}, {@link LoopStatus#sinceProbes} and
-         * {@link LoopStatus#probePace}.
+         * See {@link LoopStatus#grey}, {@link LoopStatus#deaf}, {@link LoopStatus#unwatched},
+         * {@link LoopStatus#sinceProbes} and {@link LoopStatus#probePace}.
          */
-        Probes(Cabling cabling, List<String> deaf, boolean unwatched, Duration sinceLast, double pace) {
+        Probes(
+                Cabling cabling,
+                List<GreyFinding> grey,
+                List<String> deaf,
+                boolean unwatched,
+                Duration sinceLast,
+                double pace) {
             this.cabling = cabling;
+            this.grey = List.copyOf(grey);
             this.deaf = List.copyOf(deaf);
             this.unwatched = unwatched;
             this.sinceLast = sinceLast;
@@ -287,6 +296,11 @@ public final class LoopStatus {
     /** The ports that are. Where two switches are in each other's place, {@link #miscabled} says so besides. */
     public List<MiscabledPort> miscabledPorts() {
         return probes.cabling.ports;
+    }
+
+    /** What is wrong with links that work and lose or damage packets, by channel. */
+    public List<GreyFinding> grey() {
+        return probes.grey;
     }
 
     /** The names of the switches that have delivered no probe for a while, so that their links are not watched. */

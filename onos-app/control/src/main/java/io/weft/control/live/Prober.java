@@ -1,5 +1,7 @@
 package io.weft.control.live;
 
+import io.weft.control.grey.GreyFinding;
+import io.weft.control.grey.GreyLinks;
 import io.weft.control.probe.Detection;
 import io.weft.control.probe.LinkProbes;
 import io.weft.control.probe.TrafficWatch;
@@ -9,6 +11,7 @@ import io.weft.topology.Topology;
 import java.time.Duration;
 import java.util.BitSet;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 
 /** Watches the links of a fabric on a thread of its own: sends probes in time, and reads counters where that helps. */
@@ -26,6 +29,7 @@ final class Prober implements AutoCloseable {
     final Detection detection;
     final LinkProbes probes;
     private final TrafficWatch traffic;
+    private final GreyLinks grey;
     /** The switches that are reported to deliver no probes; replaced as a whole. */
     private volatile BitSet reportedDeaf = new BitSet();
 
@@ -61,10 +65,40 @@ final class Prober implements AutoCloseable {
                                 ? (reducer, now) -> reducer.linkReturned(l, now)
                                 : (reducer, now) -> reducer.linkFailed(l, now)),
                 finding -> report(FabricEvent.miscabled(finding)));
-        this.traffic = new TrafficWatch(topology, host::arrivals, probes);
+        this.traffic = new TrafficWatch(fabric, host::arrivals, probes);
+        this.grey = new GreyLinks(fabric, probes, countersOf(host), new GreyLinks.Listener() {
+            @Override
+            public void found(GreyFinding finding) {
+                effects.post((reducer, now) -> reducer.greyDrains.found(finding, now));
+            }
+
+            @Override
+            public void measured(GreyFinding finding) {
+                effects.post((reducer, now) -> reducer.greyDrains.measured(finding, now));
+            }
+
+            @Override
+            public void over(GreyFinding finding, boolean sound) {
+                effects.post((reducer, now) -> reducer.greyDrains.over(finding, sound, now));
+            }
+        });
         this.lastTried = clock.now();
         this.lastTick = lastTried;
         this.slowedAt = lastTried - REPORT_AGAIN;
+    }
+
+    private static GreyLinks.Counters countersOf(SwitchHost host) {
+        return new GreyLinks.Counters() {
+            @Override
+            public CompletableFuture<long[]> arrivals(int s, int[] cells) {
+                return host.arrivals(s, cells);
+            }
+
+            @Override
+            public CompletableFuture<long[]> departures(int s, int[] cells) {
+                return host.departures(s, cells);
+            }
+        };
     }
 
     /** Begins, if the fabric asks for probes. */
@@ -86,6 +120,7 @@ final class Prober implements AutoCloseable {
         if (detection.watchesTraffic()) {
             traffic.tick(elapsed, sessions::ready);
         }
+        grey.tick(now, elapsed, sessions::ready);
         BitSet deaf = probes.deaf(now);
         BitSet news = (BitSet) deaf.clone();
         news.andNot(reportedDeaf);
@@ -118,6 +153,7 @@ final class Prober implements AutoCloseable {
         long now = clock.now();
         return new LoopStatus.Probes(
                 new LoopStatus.Cabling(probes.findings(now), probes.miscabledPorts()),
+                grey.findings(),
                 probes.deaf(now).stream().mapToObj(topology::switchName).collect(Collectors.toList()),
                 probes.noneArrives(now),
                 probing ? Duration.ofNanos(Math.max(0, now - lastTick)) : Duration.ZERO,

@@ -51,11 +51,19 @@ public interface SwitchHost extends SwitchDriver {
     void sendPacket(int s, int port, int priority, byte[] frame);
 
     /**
-     * Reads how many packets came to a switch by some of its ports from its neighbours ({@code arrivals} of the
-     * program).
+     * Reads how many packets came to a switch from its neighbours ({@code arrivals} of the program).
      *
-     * @return the counts, in the order of the ports; completes exceptionally, within a bounded time, if the switch
+     * @param cells of the counter, each a port times the virtual channels of the program, plus the virtual channel
+     * @return the counts, in the order of the cells; completes exceptionally, within a bounded time, if the switch
      *     cannot tell
      */
-    CompletableFuture<long[]> arrivals(int s, int[] ports);
+    CompletableFuture<long[]> arrivals(int s, int[] cells);
+
+    /**
+     * Reads how many packets left a switch ({@code channel_packets} of the program).
+     *
+     * @param cells as those of {@link #arrivals}
+     * @return as there
+     */
+    CompletableFuture<long[]> departures(int s, int[] cells);
 }

@@ -83,6 +83,11 @@ final class ChannelStates {
         return failed.get(c);
     }
 
+    /** When a channel last failed; 0 before. */
+    long failedAt(int c) {
+        return failedAt[c];
+    }
+
     boolean isSuspected(int c) {
         return misses[c] > 0 && !failed.get(c);
     }

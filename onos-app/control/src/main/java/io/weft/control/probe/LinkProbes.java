@@ -34,6 +34,7 @@ public final class LinkProbes {
     private final ProbeReception reception;
 
     private final ProbesInFlight inFlight;
+    private volatile ProbeListener listener = ProbeListener.NONE;
 
     /** The channels by which a probe is expected that is not missing yet. */
     private final BitSet awaited = new BitSet();
@@ -83,6 +84,72 @@ public final class LinkProbes {
         this.awaitedUntil = new long[topology.channelCount()];
         this.probedSince = new long[topology.channelCount()];
         this.reception = new ProbeReception(topology.switchCount(), PATIENCE_NANOS + 2 * schedule.longestPeriod());
+    }
+
+    /** Tells of all probes from now on. */
+    public void listen(ProbeListener to) {
+        listener = to;
+    }
+
+    /**
+     * Sends a probe out of a queue of the port of a channel, besides those that show whether it works.
+     *
+     * @param length bytes from the Ethernet header on, 60 or more
+     * @return its stamp, which comes back with it; nothing if the session ended a moment ago
+     */
+    public synchronized OptionalLong test(int c, int queue, int length, long now) {
+        long stamp = stamp(now);
+        return output.sendTest(topology.source(c), topology.port(c), queue, length, stamp)
+                ? OptionalLong.of(stamp)
+                : OptionalLong.empty();
+    }
+
+    /** Whether a channel is probed, and has not failed. */
+    public synchronized boolean isWatched(int c) {
+        return schedule.includes(c) && reception.delivers(topology.target(c)) && !states.isFailed(c);
+    }
+
+    /**
+     * Whether a channel failed so long ago at least, and a probe has arrived by the other one of its link that was sent
+     * no earlier than half of that time ago.
+     */
+    public synchronized boolean isOneWay(int c, long nanos, long now) {
+        int back = topology.reverse(c);
+        return schedule.includes(c)
+                && states.isFailed(c)
+                && !states.isFailed(back)
+                && now - states.failedAt(c) >= nanos
+                && evidence.since(back, now - nanos / 2);
+    }
+
+    /** When a channel or the other one of its link last failed, whether it works now or not; 0 before. */
+    public synchronized long failedAt(int c) {
+        return Math.max(states.failedAt(c), states.failedAt(topology.reverse(c)));
+    }
+
+    /** Whether a channel is {@link #isWatched watched}, and not suspected to have failed either. */
+    public synchronized boolean works(int c) {
+        return isWatched(c) && states.works(c);
+    }
+
+    /** Whether a probe that shows that a channel works arrived, and was sent then or later. */
+    public synchronized boolean arrivedSince(int c, long stamp) {
+        return evidence.since(c, stamp);
+    }
+
+    /** When the latest probe was sent that arrived by a channel; the least number before one has. */
+    public synchronized long latestBy(int c) {
+        return evidence.latestBy(c).orElse(Long.MIN_VALUE);
+    }
+
+    /** Whether many probes arrive late, since switches or controller are overloaded. */
+    public synchronized boolean manyAreLate() {
+        return pace.manyAreLate();
+    }
+
+    /** Most nanoseconds that a probe recently took from or to a switch of a channel. */
+    public synchronized long slowest(int c, long now) {
+        return evidence.slowest(c, now);
     }
 
     /** Nanoseconds from one {@link #tick} to the next. */
@@ -249,6 +316,7 @@ public final class LinkProbes {
         }
         if (output.send(topology.source(c), topology.port(c), stamp)) {
             inFlight.add(c, stamp);
+            listener.sent(c, stamp);
         } else {
             awaited.clear(c);
         }
@@ -267,6 +335,10 @@ public final class LinkProbes {
             return false;
         }
         ProbeFrame probe = decoded.get();
+        if (ProbeFrame.isDamaged(frame)) {
+            damaged(s, port, now);
+            return true;
+        }
         if (ProbeOutput.isEcho(probe)) {
             if (output.isOwn(probe) && probe.s == s && !isForEndpoint(s, port)) {
                 evidence.echoed(s, probe.sent);
@@ -279,8 +351,11 @@ public final class LinkProbes {
         int planned = topology.channelAt(s, port);
         if (c >= 0 && planned == topology.reverse(c)) {
             cabling.asPlanned(s, port);
-            if (output.isOwn(probe)) {
+            if (output.isOwn(probe) && probe.isTest()) {
+                listener.tested(c, probe.sent, now);
+            } else if (output.isOwn(probe)) {
                 arrived(c, probe.sent, now);
+                listener.arrived(c, probe.sent, now);
             }
         } else {
             if (ofFabric) {
@@ -294,6 +369,14 @@ public final class LinkProbes {
             }
         }
         return true;
+    }
+
+    /** Nothing that a damaged probe says counts, but where it arrived. */
+    private void damaged(int s, int port, long now) {
+        int planned = topology.channelAt(s, port);
+        if (planned >= 0) {
+            listener.damaged(topology.reverse(planned), now);
+        }
     }
 
     private boolean isForEndpoint(int s, int port) {

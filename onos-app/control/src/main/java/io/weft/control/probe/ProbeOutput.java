@@ -33,14 +33,23 @@ final class ProbeOutput {
         return send(s, port, new ProbeFrame(fabricId, s, port, controller, now));
     }
 
+    /** Sends a probe of so many bytes out of a queue of a port, as {@link #send(int, int, long)} does. */
+    boolean sendTest(int s, int port, int queue, int length, long now) {
+        return send(s, port, queue, new ProbeFrame(fabricId, s, port, controller, now, queue, length));
+    }
+
     /** Sends a probe out of a port for an endpoint; it counts as that of another controller. */
     void sendToEndpoint(int s, int port) {
         send(s, port, new ProbeFrame(fabricId, s, port, NO_CONTROLLER, 0));
     }
 
     private boolean send(int s, int port, ProbeFrame probe) {
+        return send(s, port, priority, probe);
+    }
+
+    private boolean send(int s, int port, int queue, ProbeFrame probe) {
         try {
-            sender.send(s, port, priority, probe.encode());
+            sender.send(s, port, queue, probe.encode());
             return true;
         } catch (IllegalStateException e) {
             // The host tells by itself that the session is over.

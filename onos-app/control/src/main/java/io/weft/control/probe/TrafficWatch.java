@@ -1,6 +1,8 @@
 package io.weft.control.probe;
 
+import io.weft.fabric.Fabric;
 import io.weft.topology.Topology;
+import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
@@ -17,6 +19,10 @@ public final class TrafficWatch {
     private static final int MOST_PER_SECOND = 1_000;
 
     private final Topology topology;
+    private final int virtualChannels;
+    /** By switch, the cells that are read of it. */
+    private final int[][] cells;
+
     private final Arrivals arrivals;
     private final LinkProbes probes;
     /** By switch and port, what was counted last; null before. */
@@ -27,14 +33,18 @@ public final class TrafficWatch {
     private double owed;
     private int next;
 
-    /** Reads how many packets came to a switch by some of its ports from its neighbours. */
+    /** Reads how many packets came to a switch by its links from its neighbours. */
     public interface Arrivals {
-        /** The counts, in the order of the ports; completes exceptionally if the switch cannot be read. */
-        CompletableFuture<long[]> read(int s, int[] ports);
+        /** The counts of {@link ChannelCells}, in their order; completes exceptionally if it cannot be read. */
+        CompletableFuture<long[]> read(int s, int[] cells);
     }
 
-    public TrafficWatch(Topology topology, Arrivals arrivals, LinkProbes probes) {
-        this.topology = topology;
+    public TrafficWatch(Fabric fabric, Arrivals arrivals, LinkProbes probes) {
+        this.topology = fabric.topology();
+        this.virtualChannels = fabric.virtualChannels();
+        this.cells = IntStream.range(0, topology.switchCount())
+                .mapToObj(s -> ChannelCells.of(fabric, s))
+                .toArray(int[][]::new);
         this.arrivals = arrivals;
         this.probes = probes;
         this.counted = new long[topology.switchCount()][];
@@ -60,7 +70,7 @@ public final class TrafficWatch {
                 IntStream.of(ports(s)).forEach(port -> probes.traffic(s, port, false));
             } else {
                 asked[s] = true;
-                var unused = arrivals.read(s, ports(s)).handle((counts, failure) -> {
+                var unused = arrivals.read(s, cells[s]).handle((counts, failure) -> {
                     answered(s, failure == null ? counts : null);
                     return null;
                 });
@@ -80,7 +90,13 @@ public final class TrafficWatch {
         counted[s] = counts;
         for (int c = topology.firstChannel(s); c < topology.firstChannel(s + 1); c++) {
             int i = c - topology.firstChannel(s);
-            probes.traffic(s, topology.port(c), before != null && counts != null && counts[i] > before[i]);
+            probes.traffic(s, topology.port(c), before != null && counts != null && sum(counts, i) > sum(before, i));
         }
+    }
+
+    /** What came by the i-th link of a switch. */
+    private long sum(long[] counts, int i) {
+        return Arrays.stream(counts, i * virtualChannels, (i + 1) * virtualChannels)
+                .sum();
     }
 }

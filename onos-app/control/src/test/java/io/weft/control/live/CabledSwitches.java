@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -70,6 +71,9 @@ class CabledSwitches extends MemorySwitches {
         return updates.getAndSet(0);
     }
 
+    /** Which frames are lost by which channel, though it is not cut. */
+    volatile BiPredicate<Integer, byte[]> loses = (c, frame) -> false;
+
     /** What updates that are refused have in their text; empty for none. */
     volatile String refused = "";
 
@@ -112,6 +116,9 @@ class CabledSwitches extends MemorySwitches {
         }
         int c = topology.channelAt(s, port);
         int back = topology.reverse(c);
+        if (loses.test(c, frame)) {
+            return;
+        }
         if (!cut.get(topology.link(c)) && !deaf.get(topology.source(back))) {
             hand(topology.source(back), topology.port(back), frame);
         }

@@ -51,7 +51,12 @@ public class MemorySwitches implements SwitchHost {
     }
 
     @Override
-    public CompletableFuture<long[]> arrivals(int s, int[] ports) {
-        return CompletableFuture.completedFuture(new long[ports.length]);
+    public CompletableFuture<long[]> arrivals(int s, int[] cells) {
+        return CompletableFuture.completedFuture(new long[cells.length]);
+    }
+
+    @Override
+    public CompletableFuture<long[]> departures(int s, int[] cells) {
+        return CompletableFuture.completedFuture(new long[cells.length]);
     }
 }

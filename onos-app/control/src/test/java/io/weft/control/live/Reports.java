@@ -5,6 +5,7 @@ import io.weft.control.update.ControlReport;
 import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Ipv4Prefix;
+import io.weft.fabric.Probing;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
 import io.weft.routing.Routes;
@@ -32,6 +33,8 @@ final class Reports implements LoopListener {
     /** Learns of each event first. */
     Consumer<FabricEvent> first = event -> {};
 
+    Probing probing = Probing.DEFAULT;
+
     Function<Routes, DeadlockProof> prover = DeadlockProof::of;
 
     /** A loop that is not started yet. */
@@ -42,12 +45,13 @@ final class Reports implements LoopListener {
     /** The same with pairs of endpoints that have routes of their own. */
     ControlLoop loop(GivenWaypoints pairs, SwitchHost switches, LoopOptions options) {
         Fabric fabric = new Fabric(
-                "test",
-                topology,
-                Scheme.MINIMAL,
-                Spread.FLOW,
-                4,
-                new Addressing(topology, Ipv4Prefix.parse("10.0.0.0/8")));
+                        "test",
+                        topology,
+                        Scheme.MINIMAL,
+                        Spread.FLOW,
+                        4,
+                        new Addressing(topology, Ipv4Prefix.parse("10.0.0.0/8")))
+                .withProbing(probing);
         return new ControlLoop(
                 fabric,
                 pairs,

@@ -22,23 +22,21 @@ class TrafficWatchTest {
     private final Topology topology = SlimFly.of(5);
     private final List<Integer> asked = new ArrayList<>();
     private final List<CompletableFuture<long[]>> answers = new ArrayList<>();
-    private final LinkProbes probes = new LinkProbes(
-            new Fabric(
-                            "test",
-                            topology,
-                            Scheme.MINIMAL,
-                            Spread.FLOW,
-                            4,
-                            new Addressing(topology, Ipv4Prefix.parse("10.0.0.0/8")))
-                    .withProbing(new Probing(50, 3, 50)),
-            (s, port, priority, frame) -> {},
-            (l, up) -> {},
-            finding -> {});
-    private final TrafficWatch watch = new TrafficWatch(topology, this::ask, probes);
+    private final Fabric fabric = new Fabric(
+                    "test",
+                    topology,
+                    Scheme.MINIMAL,
+                    Spread.FLOW,
+                    4,
+                    new Addressing(topology, Ipv4Prefix.parse("10.0.0.0/8")))
+            .withProbing(new Probing(50, 3, 50));
+    private final LinkProbes probes =
+            new LinkProbes(fabric, (s, port, priority, frame) -> {}, (l, up) -> {}, finding -> {});
+    private final TrafficWatch watch = new TrafficWatch(fabric, this::ask, probes);
 
     /** Collects what is asked. */
-    private CompletableFuture<long[]> ask(int s, int[] ports) {
-        assertThat(ports).hasSize(topology.degree(s));
+    private CompletableFuture<long[]> ask(int s, int[] cells) {
+        assertThat(cells).hasSize(4 * topology.degree(s));
         asked.add(s);
         answers.add(new CompletableFuture<>());
         return answers.get(answers.size() - 1);
@@ -61,13 +59,13 @@ class TrafficWatchTest {
     @Test
     void tellsWhichChannelsCarryTrafficByWhatCameSinceTheLastReading() {
         probes.tick(1, 1, s -> true, false);
-        long[] counts = new long[topology.degree(0)];
+        long[] counts = new long[4 * topology.degree(0)];
         run(500);
         answers.get(asked.indexOf(0)).complete(counts.clone());
-        counts[2] = 7;
+        counts[4 * 2 + 1] = 7;
         run(500);
         answers.get(asked.lastIndexOf(0)).complete(counts.clone());
-        for (int i = 0; i < counts.length; i++) {
+        for (int i = 0; i < topology.degree(0); i++) {
             int in = topology.reverse(topology.firstChannel(0) + i);
             assertThat(probes.schedule.probesRarely(in)).isEqualTo(i == 2);
         }
@@ -82,17 +80,17 @@ class TrafficWatchTest {
     @Test
     void believesNoReadingThatIsLate() {
         probes.tick(1, 1, s -> true, false);
-        long[] counts = new long[topology.degree(0)];
+        long[] counts = new long[4 * topology.degree(0)];
         run(500);
         answers.get(asked.indexOf(0)).complete(counts.clone());
-        counts[2] = 7;
+        counts[4 * 2 + 1] = 7;
         run(500);
         answers.get(asked.lastIndexOf(0)).complete(counts.clone());
         int in = topology.reverse(topology.firstChannel(0) + 2);
         assertThat(probes.schedule.probesRarely(in)).isTrue();
         run(1_000);
         assertThat(probes.schedule.probesRarely(in)).isFalse();
-        counts[2] = 9;
+        counts[4 * 2 + 3] = 9;
         answers.get(asked.lastIndexOf(0)).complete(counts.clone());
         assertThat(probes.schedule.probesRarely(in)).isFalse();
     }

@@ -6,8 +6,9 @@ export const UP = 0;
 export const DRAINED = 1;
 export const UNWATCHED = 2;
 export const NOT_PROGRAMMED = 3;
-export const FAILED = 4;
-export const MISCABLED = 5;
+export const LOSSY = 4;
+export const FAILED = 5;
+export const MISCABLED = 6;
 
 /** By state, the words for it and what it means. */
 export const STATES = [
@@ -15,6 +16,7 @@ export const STATES = [
   {name: 'drained', title: 'drained', means: 'works, but no route uses it'},
   {name: 'unwatched', title: 'not watched', means: 'sends the controller no probe, so that its links fail unnoticed'},
   {name: 'not-programmed', title: 'not programmed', means: 'refuses updates, or cannot be reached'},
+  {name: 'lossy', title: 'loses packets', means: 'carries traffic, and loses or damages some of it'},
   {name: 'failed', title: 'failed', means: 'is out of service'},
   {name: 'miscabled', title: 'mis-cabled', means: 'the cable is plugged in elsewhere than planned'},
 ];
@@ -43,7 +45,7 @@ export class FabricStates {
   }
 
   #take(map, status) {
-    const {failures = [], drained = [], deaf = [], refusing = [], unreachable = {}, quarantined = {}} = status;
+    const {failures = [], drained = [], deaf = [], grey = [], refusing = [], unreachable = {}, quarantined = {}} = status;
     const reasons = {...unreachable, ...quarantined};
     for (const name of drained) {
       this.#put(map, name, DRAINED, 'drained');
@@ -57,8 +59,15 @@ export class FabricStates {
     for (const [name, reason] of Object.entries(reasons)) {
       this.#put(map, name, NOT_PROGRAMMED, reason);
     }
+    const deadOneWay = {};
+    for (const {link, sentence, fault} of grey) {
+      if (fault === 'dead') {
+        deadOneWay[link] = sentence;
+      }
+      this.#put(map, link, LOSSY, this.#alsoLossy(link, sentence));
+    }
     for (const name of failures) {
-      this.#put(map, name, FAILED, reasons[name] ?? 'out of service');
+      this.#put(map, name, FAILED, reasons[name] ?? deadOneWay[name] ?? 'out of service');
     }
     this.#takeMiscabled(map, status);
     for (let s = 0; s < map.switchCount; s++) {
@@ -71,6 +80,12 @@ export class FabricStates {
     this.list = [...this.reasons.entries()]
       .map(([name, {kind, state, reason}]) => ({kind, name, state, reason}))
       .sort((one, other) => other.state - one.state);
+  }
+
+  /** A link may lose packets in both directions. */
+  #alsoLossy(name, sentence) {
+    const before = this.of(name);
+    return before.state === LOSSY ? `${before.reason}; ${sentence}` : sentence;
   }
 
   #put(map, name, state, reason) {

@@ -1,12 +1,13 @@
 /** What shapes, dashes and colours of the map mean. */
 import {html, nothing, svg} from 'lit';
-import {DRAINED, FAILED, MISCABLED, NOT_PROGRAMMED, STATES, UNWATCHED, UP} from './fabric-states.js';
+import {DRAINED, FAILED, LOSSY, MISCABLED, NOT_PROGRAMMED, STATES, UNWATCHED, UP} from './fabric-states.js';
 
 const DASHES = {
   [UP]: '',
   [DRAINED]: '2 4',
   [UNWATCHED]: '5 2',
   [NOT_PROGRAMMED]: '1 3',
+  [LOSSY]: '12 4',
   [MISCABLED]: '9 3 2 3',
   [FAILED]: '7 5',
 };
@@ -16,6 +17,7 @@ const SIGNS = {
   [DRAINED]: svg`<path d="M17 8h8"/>`,
   [UNWATCHED]: svg`<path d="M18.500 11.500l5-7"/>`,
   [NOT_PROGRAMMED]: svg`<circle cx="21" cy="8" r="3.2"/>`,
+  [LOSSY]: svg`<path d="M17.500 7l3.500 3.500l3.500-3.500"/>`,
   [MISCABLED]: svg`<path d="M21 4v4.500M21 12v0"/>`,
   [FAILED]: svg`<path d="M17.500 4.500l7 7M24.500 4.500l-7 7"/>`,
 };

@@ -4,7 +4,7 @@
  * them in place of thousands of links.
  */
 import {AROUND_GROUP} from './fabric-map.js';
-import {DRAINED, FAILED, MISCABLED, NOT_PROGRAMMED, UNWATCHED, UP} from './fabric-states.js';
+import {DRAINED, FAILED, LOSSY, MISCABLED, NOT_PROGRAMMED, UNWATCHED, UP} from './fabric-states.js';
 
 /** So many things are drawn by one stroke: more take long to rasterise, fewer take many calls. */
 const STROKE = 200;
@@ -26,6 +26,7 @@ const LINK_LOOKS = {
   [DRAINED]: {dash: [2, 4], width: 2},
   [UNWATCHED]: {dash: [5, 2], width: 1.5},
   [NOT_PROGRAMMED]: {dash: [1, 3], width: 1.5},
+  [LOSSY]: {dash: [12, 4], width: 2.2},
   [MISCABLED]: {dash: [9, 3, 2, 3], width: 2.2},
   [FAILED]: {dash: [7, 5], width: 2.2},
 };
@@ -486,6 +487,10 @@ export function sign(context, state, x, y, size, colour) {
   } else if (state === UNWATCHED) {
     context.moveTo(x - 0.7 * r, y + r);
     context.lineTo(x + 0.7 * r, y - r);
+  } else if (state === LOSSY) {
+    context.moveTo(x - r, y - 0.3 * r);
+    context.lineTo(x, y + 0.5 * r);
+    context.lineTo(x + r, y - 0.3 * r);
   } else if (state === MISCABLED) {
     context.moveTo(x, y - r);
     context.lineTo(x, y + 0.2 * r);

@@ -1,5 +1,5 @@
 /** The colours of the map, which CSS does not reach. All marks have a contrast of 3:1 to the ground, texts of 4.5:1. */
-import {DRAINED, FAILED, MISCABLED, NOT_PROGRAMMED, UNWATCHED, UP} from './fabric-states.js';
+import {DRAINED, FAILED, LOSSY, MISCABLED, NOT_PROGRAMMED, UNWATCHED, UP} from './fabric-states.js';
 
 const LIGHT = {
   ground: '#f6f7f9',
@@ -16,6 +16,7 @@ const LIGHT = {
     [DRAINED]: '#7a3fb0',
     [UNWATCHED]: '#0a6b73',
     [NOT_PROGRAMMED]: '#5f6b7a',
+    [LOSSY]: '#a82668',
     [MISCABLED]: '#9a5b00',
     [FAILED]: '#c0221a',
   },
@@ -40,6 +41,7 @@ const DARK = {
     [DRAINED]: '#c79bf2',
     [UNWATCHED]: '#5cc9d3',
     [NOT_PROGRAMMED]: '#9aa7b6',
+    [LOSSY]: '#f28cc0',
     [MISCABLED]: '#f0b04a',
     [FAILED]: '#ff7d72',
   },

@@ -1,0 +1,491 @@
+package io.weft.control.grey;
+
+import io.weft.control.probe.LinkProbes;
+import io.weft.control.probe.ProbeListener;
+import io.weft.fabric.Fabric;
+import io.weft.topology.Topology;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.IntPredicate;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
+
+/**
+ * Finds the channels that work and yet lose or damage packets. Where there is traffic, the counters at both ends tell
+ * ({@link CountedLoss}); where there is none, the probes do that go by every channel ({@link ProbeLoss}). Tests tell
+ * whether it is one queue or one size of frames ({@link QueueTests}). A switch that loses packets by most of its links
+ * is overloaded or at fault itself: no link of it is named.
+ *
+ * <p>{@link #tick} is called by one thread; {@link #findings} by any.
+ */
+public final class GreyLinks {
+    private static final long SECOND = 1_000_000_000;
+    private static final long JUDGED_EVERY = SECOND / 4;
+    /** A part of the cap on probes is sent for tests besides, but so many at least. */
+    private static final int PART_OF_CAP = 5;
+
+    private static final int LEAST_TESTS = 20;
+    /** No packet is under way between two switches for longer, if probes are not. */
+    private static final long UNDER_WAY = SECOND / 50;
+
+    private static final int LATENESSES = 2;
+    /** A channel by which more packets went in a round has traffic: its queues may be full, and drop probes. */
+    private static final int TRAFFIC = 10;
+    /** So many tests of a kind in a row have to be lost, or to pass again. */
+    private static final int TESTS = 3;
+    /** A finding stands for so long after the last sign of it. */
+    private static final long STANDS = 30 * SECOND;
+    /** After so many times the packets or probes of which one would be lost, none being lost means that none is. */
+    private static final int CERTAINTY = 3;
+    /** What was damaged counts for so long. */
+    private static final long DAMAGE_MEMORY = 30 * SECOND;
+
+    /** How much of another channel's recent loss is like this one's. */
+    private static final int LIKE = 4;
+
+    private static final int ENOUGH = 20;
+    /** A link that failed is dead in one direction only if that is so for so long. */
+    private static final long ONE_WAY = SECOND;
+
+    private static final double ROUND_MEMORY = 0.9;
+
+    private final Topology topology;
+    private final int virtualChannels;
+    private final LinkProbes probes;
+    private final Listener listener;
+    private final CountingRounds rounds;
+    private final CountedLoss counted;
+    private final ProbeLoss probed;
+    private final QueueTests tests;
+    private final Queue<Runnable> inbox = new ConcurrentLinkedQueue<>();
+
+    /** The channels that worked when last looked at. */
+    private final BitSet working = new BitSet();
+    /** By channel and virtual channel, what had departed at the end of the round before, and how many since. */
+    private final long[] departed;
+
+    private final long[] grown;
+    /** By channel, when its link last failed. */
+    private final long[] failedAt;
+    /** By channel, when it last had traffic. */
+    private final long[] traffic;
+    /** By channel, what was lost and sent lately by the counters. */
+    private final double[] recentLost;
+
+    private final double[] recentSent;
+    private final long[] lastMiddle;
+    /** By channel, how many packets went since one was last lost, by the counters. */
+    private final long[] clean;
+    /** By channel, when the last two probes were damaged, the later one first. */
+    private final long[] damaged;
+
+    private final long[] damagedBefore;
+
+    private final Map<Integer, Entry> entries = new TreeMap<>();
+    private volatile List<GreyFinding> findings = List.of();
+    private long judgedAt = Long.MIN_VALUE;
+
+    /** A finding, and when there was last a sign of it. */
+    private static final class Entry {
+        GreyFinding finding;
+        long lastSign;
+
+        Entry(GreyFinding finding, long lastSign) {
+            this.finding = finding;
+            this.lastSign = lastSign;
+        }
+    }
+
+    /** Learns what is found, on the thread of {@link #tick}. */
+    public interface Listener {
+        /** Something is wrong with a channel, or it is now known what. */
+        void found(GreyFinding finding);
+
+        /** Something that was found is as it was, but for how much is lost. */
+        void measured(GreyFinding finding);
+
+        /** A channel is as it should be again; or its link failed, or can no longer be watched. */
+        void over(GreyFinding finding, boolean sound);
+    }
+
+    /** Reads the counters of a switch. */
+    public interface Counters extends CountingRounds.Counters {}
+
+    /** @param probes whose listener this becomes */
+    public GreyLinks(Fabric fabric, LinkProbes probes, Counters counters, Listener listener) {
+        this.topology = fabric.topology();
+        this.virtualChannels = fabric.virtualChannels();
+        this.probes = probes;
+        this.listener = listener;
+        int channels = topology.channelCount();
+        this.rounds = new CountingRounds(
+                fabric,
+                counters,
+                (part, before, sent, after, now) -> inbox.add(() -> counted(part, before, sent, after, now)));
+        this.counted = new CountedLoss(channels * virtualChannels);
+        this.probed = new ProbeLoss(channels);
+        this.tests = new QueueTests(
+                topology,
+                probes,
+                probed,
+                virtualChannels,
+                fabric.probing().longestFrame(),
+                Math.max(LEAST_TESTS, fabric.probing().perSecond() / PART_OF_CAP));
+        this.departed = new long[channels * virtualChannels];
+        this.grown = new long[departed.length];
+        this.failedAt = new long[channels];
+        this.traffic = new long[channels];
+        this.recentLost = new double[channels];
+        this.recentSent = new double[channels];
+        this.lastMiddle = new long[channels];
+        this.clean = new long[channels];
+        this.damaged = new long[channels];
+        this.damagedBefore = new long[channels];
+        Arrays.fill(traffic, Long.MIN_VALUE / 2);
+        Arrays.fill(damaged, Long.MIN_VALUE / 2);
+        Arrays.fill(damagedBefore, Long.MIN_VALUE / 2);
+        probes.listen(new ProbeListener() {
+            @Override
+            public void sent(int c, long stamp) {
+                inbox.add(() -> probed.sent(c, stamp));
+            }
+
+            @Override
+            public void arrived(int c, long stamp, long now) {
+                inbox.add(() -> probed.arrived(c, stamp));
+            }
+
+            @Override
+            public void tested(int c, long stamp, long now) {
+                inbox.add(() -> tests.arrived(c, stamp, now));
+            }
+
+            @Override
+            public void damaged(int c, long now) {
+                inbox.add(() -> {
+                    damagedBefore[c] = GreyLinks.this.damaged[c];
+                    GreyLinks.this.damaged[c] = now;
+                });
+            }
+        });
+    }
+
+    /**
+     * Reads counters and sends tests in time, and judges what came of them.
+     *
+     * @param elapsed nanoseconds since the last call
+     * @param ready the switches with a session
+     */
+    public void tick(long now, long elapsed, IntPredicate ready) {
+        for (Runnable each = inbox.poll(); each != null; each = inbox.poll()) {
+            each.run();
+        }
+        rounds.tick(now, ready, UNDER_WAY + LATENESSES * slowest(now));
+        if (now - judgedAt >= JUDGED_EVERY || judgedAt == Long.MIN_VALUE) {
+            judgedAt = now;
+            boolean late = probes.manyAreLate();
+            for (int c = 0; c < topology.channelCount(); c++) {
+                boolean works = probes.isWatched(c) && probes.isWatched(topology.reverse(c));
+                long failure = probes.failedAt(c);
+                // It may have failed and returned since.
+                if (works != working.get(c) || failure != failedAt[c]) {
+                    working.set(c, works);
+                    failedAt[c] = failure;
+                    forget(c);
+                }
+            }
+            probed.tick(now, c -> working.get(c) && !late && !hasTraffic(c, now));
+            judge(now);
+        }
+        tests.tick(now, elapsed, working::get);
+    }
+
+    private long slowest(long now) {
+        return IntStream.range(0, topology.switchCount())
+                .filter(s -> topology.degree(s) > 0)
+                .mapToLong(s -> probes.slowest(topology.firstChannel(s), now))
+                .max()
+                .orElse(0);
+    }
+
+    /**
+     * What is known of a channel counts no more: it failed, or works again. Its finding is looked at when it is due.
+     */
+    private void forget(int c) {
+        probed.forget(c);
+        tests.forget(c);
+        recentLost[c] = 0;
+        recentSent[c] = 0;
+        lastMiddle[c] = Long.MIN_VALUE;
+        for (int i = c * virtualChannels; i < (c + 1) * virtualChannels; i++) {
+            counted.forget(i);
+        }
+    }
+
+    private boolean hasTraffic(int c, long now) {
+        return now - traffic[c] <= 2 * rounds.period + 2 * SECOND;
+    }
+
+    private void counted(BitSet part, long[][] before, long[][] sent, long[][] after, long now) {
+        for (int c = 0; c < topology.channelCount(); c++) {
+            long proof = probes.latestBy(c);
+            int s = topology.source(c);
+            int t = topology.target(c);
+            int back = topology.reverse(c);
+            if (!part.get(s) || !part.get(t)) {
+                for (int i = c * virtualChannels; i < (c + 1) * virtualChannels; i++) {
+                    counted.forget(i);
+                }
+                lastMiddle[c] = Long.MIN_VALUE;
+                continue;
+            }
+            int out = (c - topology.firstChannel(s)) * virtualChannels;
+            int in = (back - topology.firstChannel(t)) * virtualChannels;
+            long middle = 0;
+            long more = 0;
+            boolean lost = false;
+            for (int vc = 0; vc < virtualChannels; vc++) {
+                int i = c * virtualChannels + vc;
+                grown[i] = Math.max(0, sent[s][out + vc] - departed[i]);
+                departed[i] = sent[s][out + vc];
+                more += grown[i];
+                middle += sent[s][out + vc] - (before[t][in + vc] + after[t][in + vc]) / 2;
+                if (working.get(c)) {
+                    lost |= counted.observe(i, before[t][in + vc], sent[s][out + vc], after[t][in + vc], proof, now);
+                }
+            }
+            clean[c] = lost ? 0 : clean[c] + more;
+            if (more > TRAFFIC) {
+                traffic[c] = now;
+            }
+            if (lastMiddle[c] != Long.MIN_VALUE) {
+                recentLost[c] = recentLost[c] * ROUND_MEMORY + middle - lastMiddle[c];
+                recentSent[c] = recentSent[c] * ROUND_MEMORY + more;
+            }
+            lastMiddle[c] = middle;
+        }
+    }
+
+    private void judge(long now) {
+        boolean changed = false;
+        for (int c = 0; c < topology.channelCount(); c++) {
+            Entry entry = entries.get(c);
+            if (isDead(entry) != probes.isOneWay(c, ONE_WAY, now)) {
+                changed = true;
+                entry = isDead(entry) ? revived(c, entry) : died(c, entry, now);
+            }
+            if (!working.get(c)) {
+                // It failed, or nothing is known of it: that is told elsewhere.
+                if (entry != null && !isDead(entry)) {
+                    entries.remove(c);
+                    changed = true;
+                    listener.over(entry.finding, false);
+                }
+                continue;
+            }
+            if (!probes.works(c)) {
+                // Suspected: it is known soon whether it failed.
+                continue;
+            }
+            GreyFinding sign = sign(c, now);
+            if (sign != null) {
+                changed |= found(c, entry, sign, now);
+            } else if (entry == null) {
+                tests.hurry(c, tests.losesSome(c) || probed.losesSome(c));
+            } else if (isOver(c, entry, now)) {
+                entries.remove(c);
+                forget(c);
+                changed = true;
+                listener.over(entry.finding, true);
+            }
+        }
+        if (changed) {
+            List<GreyFinding> all = new ArrayList<>();
+            entries.values().forEach(entry -> all.add(entry.finding));
+            findings = Collections.unmodifiableList(all);
+        }
+    }
+
+    private static boolean isDead(Entry entry) {
+        return entry != null && entry.finding.fault() == GreyFinding.Fault.DEAD;
+    }
+
+    private Entry died(int c, Entry before, long now) {
+        if (before != null) {
+            listener.over(before.finding, false);
+        }
+        Entry entry = new Entry(finding(c, GreyFinding.Fault.DEAD, 1, 0, probes.failedAt(c), now), now);
+        entries.put(c, entry);
+        listener.found(entry.finding);
+        return entry;
+    }
+
+    private Entry revived(int c, Entry entry) {
+        entries.remove(c);
+        listener.over(entry.finding, true);
+        return null;
+    }
+
+    private boolean found(int c, Entry entry, GreyFinding sign, long now) {
+        if (entry == null) {
+            entries.put(c, new Entry(sign, now));
+            listener.found(sign);
+            return true;
+        }
+        entry.lastSign = Math.max(entry.lastSign, lastSign(c, sign, now));
+        GreyFinding before = entry.finding;
+        boolean moreExact = sign.fault() != GreyFinding.Fault.LOSS || before.fault() == GreyFinding.Fault.LOSS;
+        GreyFinding next = moreExact
+                ? new GreyFinding(topology, c, sign.fault(), sign.share(), detail(sign), before.since())
+                : before.withShare(sign.share());
+        entry.finding = next;
+        if (!next.isLike(before)) {
+            listener.found(next);
+        } else if (!next.equals(before)) {
+            listener.measured(next);
+        }
+        return !next.equals(before);
+    }
+
+    private static int detail(GreyFinding finding) {
+        return finding.virtualChannel().orElse(finding.longestFrame().orElse(0));
+    }
+
+    /** When there was last a sign of what is found now. */
+    private long lastSign(int c, GreyFinding sign, long now) {
+        if (sign.fault() == GreyFinding.Fault.DAMAGE) {
+            return damaged[c];
+        }
+        long latest = Long.MIN_VALUE;
+        for (int i = c * virtualChannels; i < (c + 1) * virtualChannels; i++) {
+            if (counted.isLossy(i)) {
+                latest = Math.max(latest, counted.lastLoss(i));
+            }
+        }
+        return latest == Long.MIN_VALUE ? now : latest;
+    }
+
+    /** What is wrong with a channel by all that is known now; null if nothing is. */
+    private GreyFinding sign(int c, long now) {
+        int lossy = -1;
+        int lossyCount = 0;
+        int sound = 0;
+        double share = 0;
+        long since = now;
+        for (int vc = 0; vc < virtualChannels; vc++) {
+            int i = c * virtualChannels + vc;
+            if (counted.isLossy(i) && stillCounts(i, c, now)) {
+                lossy = vc;
+                lossyCount++;
+                share = Math.max(share, counted.rate(i));
+                since = Math.min(since, counted.since(i));
+            } else if (grown[i] > TRAFFIC) {
+                sound++;
+            }
+        }
+        boolean byCounters = lossyCount > 0 && !isLikeOthers(c, share);
+        boolean byProbes = probed.isLossy(c) && !isLikeOthers(c, probed.share(c));
+        if (byCounters || byProbes || tests.losesSome(c)) {
+            tests.hurry(c, true);
+        }
+        if (tests.losesLong(c, TESTS)) {
+            int passes = tests.longestThatPasses(c, now);
+            return passes < 0 ? null : finding(c, GreyFinding.Fault.SIZE, byCounters ? share : 1, passes, since, now);
+        }
+        int lost = tests.lostQueue(c, TESTS);
+        if (lost >= 0 && mayStandStill(c, lost, now)) {
+            return finding(c, GreyFinding.Fault.QUEUE, 1, lost, since, now);
+        }
+        if (byCounters) {
+            boolean ofOne = lossyCount == 1 && sound > 0;
+            GreyFinding.Fault fault = ofOne ? GreyFinding.Fault.QUEUE : GreyFinding.Fault.LOSS;
+            return finding(c, fault, share, ofOne ? lossy : 0, since, now);
+        }
+        if (byProbes) {
+            return finding(c, GreyFinding.Fault.LOSS, probed.share(c), 0, since, now);
+        }
+        if (now - damagedBefore[c] <= DAMAGE_MEMORY) {
+            return finding(c, GreyFinding.Fault.DAMAGE, 0, 0, damagedBefore[c], now);
+        }
+        return null;
+    }
+
+    /** Whether the loss that counters showed of a virtual channel is not over by now. */
+    private boolean stillCounts(int i, int c, long now) {
+        double needed = CERTAINTY / Math.max(CountedLoss.LEAST, counted.rate(i));
+        return now - counted.lastLoss(i) < STANDS || clean[c] + (double) probed.inARow(c) < needed;
+    }
+
+    private GreyFinding finding(int c, GreyFinding.Fault fault, double share, int detail, long since, long now) {
+        return new GreyFinding(topology, c, fault, share, detail, Instant.now().minusNanos(Math.max(0, now - since)));
+    }
+
+    /** Whether a queue by which no test passes is not just full, or kept waiting by those that are served first. */
+    private boolean mayStandStill(int c, int queue, long now) {
+        if (!hasTraffic(c, now)) {
+            return true;
+        }
+        int first = c * virtualChannels;
+        boolean laterServed = IntStream.range(0, queue).anyMatch(vc -> grown[first + vc] > 0);
+        return grown[first + queue] == 0 && laterServed;
+    }
+
+    /** Whether more than half of the other channels of one of its switches lose about as much. */
+    private boolean isLikeOthers(int c, double share) {
+        int s = topology.source(c);
+        int t = topology.target(c);
+        return isLikeOthers(c, s, share, out -> out) || isLikeOthers(c, t, share, topology::reverse);
+    }
+
+    private boolean isLikeOthers(int c, int s, double share, IntUnaryOperator channel) {
+        int known = 0;
+        int alike = 0;
+        for (int out = topology.firstChannel(s); out < topology.firstChannel(s + 1); out++) {
+            int other = channel.applyAsInt(out);
+            double packets = recentSent[other] + probed.recent(other);
+            if (other != c && working.get(other) && packets >= ENOUGH) {
+                known++;
+                double lost = Math.max(0, recentLost[other]) + probed.share(other) * probed.recent(other);
+                if (lost / packets >= share / LIKE) {
+                    alike++;
+                }
+            }
+        }
+        return known > 0 && 2 * alike > known;
+    }
+
+    /** Whether there has been no sign of a finding for long enough, and all that is sent arrives. */
+    private boolean isOver(int c, Entry entry, long now) {
+        if (now - entry.lastSign < STANDS) {
+            return false;
+        }
+        boolean byTests =
+                entry.finding.fault() == GreyFinding.Fault.SIZE || entry.finding.fault() == GreyFinding.Fault.QUEUE;
+        double share = Math.max(CountedLoss.LEAST, entry.finding.share());
+        return (!byTests || tests.passesAll(c, TESTS))
+                && clean[c] + (double) probed.inARow(c) >= CERTAINTY / Math.min(1, share);
+    }
+
+    /** What is wrong with channels that work, in the order of the channels. */
+    public List<GreyFinding> findings() {
+        return findings;
+    }
+
+    /** Nanoseconds in which every switch is read once. */
+    public long readingPeriod() {
+        return rounds.period;
+    }
+
+    /** Nanoseconds in which each channel without traffic is tested once by each queue and size. */
+    public long testingPeriod() {
+        return tests.round();
+    }
+}
