@@ -22,7 +22,8 @@ public final class EventField<T> implements Comparable<EventField<?>> {
     public static final EventField<String> FROM = text("from", "The switch that packets come from");
     public static final EventField<String> TO = text("to", "The switch that packets go to");
     public static final EventField<String> FAULT = text("fault", "What is wrong: loss, queue, size, damage or dead");
-    public static final EventField<Number> SHARE = number("share", "", "The share of packets that is lost, 0 to 1");
+    public static final EventField<Number> SHARE =
+            new EventField<>("share", Kind.SHARE, "", "The share of packets that is lost, 0 to 1");
     public static final EventField<String> SINCE = text("since", "When it was first seen, in UTC");
     public static final EventField<Number> VIRTUAL_CHANNEL =
             number("virtualChannel", "", "The virtual channel whose packets are lost");
@@ -112,7 +113,10 @@ public final class EventField<T> implements Comparable<EventField<?>> {
     /** What values of a field are. */
     public enum Kind {
         TEXT,
+        /** A whole number. */
         NUMBER,
+        /** A part of a whole, 0 to 1. */
+        SHARE,
         FLAG,
         /** A list of texts. */
         NAMES,

@@ -112,6 +112,8 @@ public final class EventJournal {
                 return TEXT;
             case NUMBER:
                 return COUNT;
+            case SHARE:
+                return MemberType.NUMBER;
             case FLAG:
                 return FLAG;
             case NAMES:
