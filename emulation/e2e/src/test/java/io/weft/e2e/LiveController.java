@@ -117,6 +117,14 @@ public final class LiveController implements LoopListener, AutoCloseable {
         return events;
     }
 
+    /** What was said of links that lose packets. */
+    List<String> greyLinks() {
+        return events.stream()
+                .filter(event -> event.kind() == FabricEvent.Kind.LINK_GREY)
+                .map(FabricEvent::sentence)
+                .toList();
+    }
+
     List<String> miscabled() {
         return miscabled;
     }
