@@ -68,6 +68,16 @@ final class AnswerWriter {
         return tooMany;
     }
 
+    /** How many answers are being written. */
+    synchronized int open() {
+        return answers.size();
+    }
+
+    /** How many bytes they have. */
+    synchronized long held() {
+        return bytes;
+    }
+
     private synchronized void remove(Answer answer) {
         if (answers.remove(answer)) {
             bytes -= answer.body.length;

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import javax.servlet.ReadListener;
@@ -27,6 +28,7 @@ final class BodyReader {
     private final ScheduledExecutorService clock;
     private final Duration patience;
     private final AtomicLong held = new AtomicLong();
+    private final AtomicInteger open = new AtomicInteger();
 
     /** @param patience within which a body has to arrive */
     BodyReader(ScheduledExecutorService clock, Duration patience) {
@@ -66,7 +68,18 @@ final class BodyReader {
         begin(new Body(in, MOST_SKIPPED_BYTES, false, receiver), time);
     }
 
+    /** How many bodies are being read. */
+    int open() {
+        return open.get();
+    }
+
+    /** How many bytes of them are kept. */
+    long held() {
+        return held.get();
+    }
+
     private void begin(Body body, Duration time) {
+        open.incrementAndGet();
         body.deadline = clock.schedule(body::late, time.toNanos(), TimeUnit.NANOSECONDS);
         body.in.setReadListener(body);
     }
@@ -145,6 +158,7 @@ final class BodyReader {
                     return;
                 }
                 over = true;
+                open.decrementAndGet();
                 held.addAndGet(-bytes.size());
             }
             deadline.cancel(false);

@@ -10,6 +10,7 @@ final class Bulkhead {
     private final Semaphore running;
     private final Semaphore admitted;
     private final Duration patience;
+    private final int most;
 
     /**
      * @param running how many run at a time
@@ -19,6 +20,12 @@ final class Bulkhead {
         this.running = new Semaphore(running, true);
         this.admitted = new Semaphore(running + waiting);
         this.patience = patience;
+        this.most = running + waiting;
+    }
+
+    /** How many run or wait. */
+    int taken() {
+        return most - admitted.availablePermits();
     }
 
     /** Answers when it is its turn; refuses at once where too many wait already. */

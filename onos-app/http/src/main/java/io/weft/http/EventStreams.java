@@ -120,6 +120,13 @@ final class EventStreams implements AutoCloseable {
         return true;
     }
 
+    /** How many there are. */
+    int open() {
+        synchronized (streams) {
+            return streams.size();
+        }
+    }
+
     private void forget(EventStream stream) {
         synchronized (streams) {
             streams.remove(stream);

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -92,6 +93,20 @@ public abstract class FabricServlet extends HttpServlet {
         clock.setRemoveOnCancelPolicy(true);
         bodies = new BodyReader(clock, patience);
         writer = new AnswerWriter(clock, patience, this::abort);
+    }
+
+    /**
+     * What this holds of clients at the moment: bodies that are being read, requests that are worked on or wait,
+     * answers that are being written, event streams, and the bytes of those bodies and answers. All are 0 while no
+     * request is open.
+     */
+    public final Map<String, Long> held() {
+        return Map.of(
+                "bodies", (long) bodies.open(),
+                "requests", (long) answers.taken() + pages.taken(),
+                "answers", (long) writer.open(),
+                "streams", (long) streams.open(),
+                "bytes", bodies.held() + writer.held());
     }
 
     @Override

@@ -9,15 +9,20 @@ import java.net.NetworkInterface;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What clients on other machines can take of the server, whose connections are counted. */
-@Timeout(120)
+@Timeout(1_200)
 class OtherMachinesTest {
+    /** Of each kind; {@code -Dweft.connections=10000} tries more. */
+    private static final int CONNECTIONS = Integer.getInteger("weft.connections", 300);
+
     @TempDir
     private Path directory;
 
@@ -34,8 +39,20 @@ class OtherMachinesTest {
                 .contains("exit code 0: {\"drained\":[\"h0\"]}weft: without TLS");
     }
 
-    /** What a client on another machine prints. */
-    private String said(Class<?> client) throws Exception {
+    @Test
+    void whateverClientsDoNothingIsCountedThatIsNotOpen() throws Exception {
+        String said = said(HostileClient.class, CONNECTIONS);
+        for (String kind : HostileClient.kinds()) {
+            assertThat(said).contains(HostileClient.line(kind, CONNECTIONS));
+        }
+        assertThat(said).contains(FarClient.EXPECTED);
+        assertThat(said.lines().filter(line -> line.startsWith("nothing is counted as open: ")))
+                .as(said)
+                .hasSize(2);
+    }
+
+    /** What a client on another machine prints; skips the test where there are no network namespaces. */
+    private String said(Class<?> client, Object... arguments) throws Exception {
         List<String> isolation = TwoMachines.isolation();
         List<String> missing = new ArrayList<>();
         if (isolation.isEmpty()) {
@@ -46,7 +63,10 @@ class OtherMachinesTest {
         }
         Requirements.skipIfMissing("connections from another network namespace", missing);
         List<String> command = new ArrayList<>(isolation);
-        command.addAll(TwoMachines.java(TwoMachines.class, directory, client.getName()));
+        command.addAll(TwoMachines.java(
+                TwoMachines.class,
+                Stream.concat(Stream.of(directory, client.getName()), Arrays.stream(arguments))
+                        .toArray()));
         Process machines = new ProcessBuilder(command).redirectErrorStream(true).start();
         String said = new String(machines.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(machines.waitFor()).as(said).isZero();

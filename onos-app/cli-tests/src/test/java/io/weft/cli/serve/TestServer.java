@@ -1,5 +1,6 @@
 package io.weft.cli.serve;
 
+import io.weft.config.TlsIdentity;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -13,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** The server of a {@link FakeController} on this machine, whose changes need {@link #TOKEN}. */
@@ -33,19 +35,16 @@ final class TestServer implements AutoCloseable {
      * @param forBodies how long they have for its body, and for taking what they are sent
      */
     TestServer(Path directory, Duration forHeaders, Duration forBodies) throws IOException {
-        this(directory, InetAddress.getLoopbackAddress(), forHeaders, forBodies);
+        this(directory, InetAddress.getLoopbackAddress(), Optional.empty(), forHeaders, forBodies);
     }
 
-    private TestServer(Path directory, InetAddress address, Duration forHeaders, Duration forBodies)
+    private TestServer(
+            Path directory, InetAddress address, Optional<TlsIdentity> tls, Duration forHeaders, Duration forBodies)
             throws IOException {
         Path token = Files.writeString(directory.resolve("token"), TOKEN + "\n");
         server = PageServer.start(
                 controller,
-                new Listening(
-                        new InetSocketAddress(address, 0),
-                        Optional.of(TokenFile.of(token)),
-                        List.of(NAME),
-                        Optional.empty()),
+                new Listening(new InetSocketAddress(address, 0), Optional.of(TokenFile.of(token)), List.of(NAME), tls),
                 forHeaders,
                 forBodies);
     }
@@ -57,8 +56,18 @@ final class TestServer implements AutoCloseable {
 
     /** One that has patience, and answers all addresses of this machine. */
     static TestServer onAllAddresses(Path directory) throws IOException {
+        return onAllAddresses(directory, Optional.empty());
+    }
+
+    /** The same, with a certificate. */
+    static TestServer onAllAddresses(Path directory, Optional<TlsIdentity> tls) throws IOException {
         return new TestServer(
-                directory, InetAddress.getByName("0.0.0.0"), Duration.ofMinutes(1), Duration.ofMinutes(1));
+                directory, InetAddress.getByName("0.0.0.0"), tls, Duration.ofMinutes(1), Duration.ofMinutes(1));
+    }
+
+    /** What it counts as open at the moment. */
+    Map<String, Long> held() {
+        return server.held();
     }
 
     int port() {

@@ -1,14 +1,20 @@
 package io.weft.cli.serve;
 
+import io.weft.config.TlsFiles;
+import io.weft.config.TlsIdentity;
+import io.weft.emulation.fixtures.CertificateAuthority;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
 
 /**
- * A server and a client with a cable between them. It runs in a network namespace of its own, and has the client in
+ * Servers and a client with a cable between them. It runs in a network namespace of its own, and has the client in
  * another one. Neither has a name: they end with their processes.
  */
 final class TwoMachines {
@@ -50,11 +56,41 @@ final class TwoMachines {
         return command;
     }
 
-    /** Starts the server with a directory for its files, and prints what the client, a class of that name, does. */
+    /**
+     * Starts the server with a directory for its files, and prints what the client does, a class of the name of the
+     * second argument. For a {@link HostileClient} there are two servers, and a third argument, the number of
+     * connections of each kind.
+     */
     public static void main(String[] arguments) throws Exception {
+        Path directory = Path.of(arguments[0]);
+        Class<?> program = Class.forName(arguments[1]);
+        if (program != HostileClient.class) {
+            try (TestServer server = TestServer.onAllAddresses(directory)) {
+                runFromElsewhere(program, server.port(), directory);
+            }
+            return;
+        }
+        CertificateAuthority authority = new CertificateAuthority(directory, "authority");
+        CertificateAuthority.Issued issued = authority.issue(SERVER);
+        Optional<TlsIdentity> tls = Optional.of(TlsFiles.ofServer(issued.certificate(), issued.key(), Optional.empty())
+                .read());
+        try (TestServer plain = TestServer.onAllAddresses(directory);
+                TestServer secure = TestServer.onAllAddresses(directory, tls)) {
+            runFromElsewhere(HostileClient.class, plain.port(), secure.port(), authority.certificate(), arguments[2]);
+            for (TestServer each : List.of(plain, secure)) {
+                // A connection that has ended there is noticed here a little later.
+                Awaitility.waitAtMost(Duration.ofMinutes(1))
+                        .until(each::held, held -> held.values().stream().allMatch(count -> count == 0));
+                System.out.println("nothing is counted as open: " + each.held());
+            }
+        }
+    }
+
+    /** Runs a client in another network namespace, with the address of the server and these arguments. */
+    private static void runFromElsewhere(Class<?> program, Object... arguments) throws Exception {
         // It ends when nobody can write to it any more, as at the end of this process.
         Process other = new ProcessBuilder("unshare", "--net", "sh", "-c", "echo; exec cat").start();
-        try (TestServer server = TestServer.onAllAddresses(Path.of(arguments[0]))) {
+        try {
             // Until it has said something, it is in this namespace.
             if (other.getInputStream().read() < 0) {
                 throw new IOException("there is no other namespace");
@@ -69,10 +105,8 @@ final class TwoMachines {
                     "nsenter", namespace, "sh", "-ec", "ip address add " + CLIENT + "/24 dev far; ip link set far up"));
             List<String> client = new ArrayList<>(List.of("nsenter", namespace));
             client.addAll(java(
-                    Class.forName(arguments[1]),
-                    InetAddress.getByName(SERVER).getHostAddress(),
-                    server.port(),
-                    arguments[0]));
+                    program,
+                    Stream.concat(Stream.of(SERVER), Arrays.stream(arguments)).toArray()));
             run(client);
         } finally {
             other.destroy();

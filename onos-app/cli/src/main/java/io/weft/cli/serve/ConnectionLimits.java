@@ -113,6 +113,18 @@ final class ConnectionLimits implements Connection.Listener, HttpConfiguration.C
         }
     }
 
+    /** How many connections are open. */
+    int open() {
+        return open.size();
+    }
+
+    /** How many of them are of other machines. */
+    int counted() {
+        synchronized (counts) {
+            return counts.values().stream().mapToInt(Integer::intValue).sum();
+        }
+    }
+
     /** The headers of a request have come. */
     @Override
     public Request customize(Request request, HttpFields.Mutable headers) {

@@ -36,7 +36,8 @@ final class JsonErrors extends org.eclipse.jetty.server.handler.ErrorHandler {
     private static Reply refusal(int status, String reason) {
         String meaning = HttpStatus.getMessage(status);
         boolean isOurs = HttpStatus.isServerError(status);
-        return Reply.refusal(status, reason == null || isOurs ? meaning : meaning + ": " + reason);
+        return Reply.refusal(
+                status, reason == null || reason.equals(meaning) || isOurs ? meaning : meaning + ": " + reason);
     }
 
     @Override

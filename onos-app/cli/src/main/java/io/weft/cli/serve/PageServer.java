@@ -9,7 +9,9 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import javax.servlet.ServletRequest;
@@ -53,18 +55,21 @@ public final class PageServer implements AutoCloseable {
     private final Listening listening;
     private final ConnectionLimits limits;
     private final Optional<ServerCertificate> certificate;
+    private final HostServlet servlet;
 
     private PageServer(
             Server server,
             ServerConnector connector,
             ConnectionLimits limits,
             Listening listening,
-            Optional<ServerCertificate> certificate) {
+            Optional<ServerCertificate> certificate,
+            HostServlet servlet) {
         this.server = server;
         this.connector = connector;
         this.limits = limits;
         this.listening = listening;
         this.certificate = certificate;
+        this.servlet = servlet;
     }
 
     /** The servlet of a host. */
@@ -144,13 +149,16 @@ public final class PageServer implements AutoCloseable {
                         : address.getAddress().getHostAddress());
         connector.setPort(address.getPort());
         connector.setIdleTimeout(IDLE_MILLIS);
+        // Behind a shorter queue, a client whom many others precede would try again only a second later.
+        connector.setAcceptQueueSize(MOST_CONNECTIONS);
         connector.addBean(limits, false);
         server.addConnector(connector);
         server.setErrorHandler(new JsonErrors());
         server.addBean(new NetworkConnectionLimit(MOST_CONNECTIONS, server));
+        HostServlet servlet = new HostServlet(host, listening, forBodies);
         ServletContextHandler context = new ServletContextHandler(ServletContextHandler.NO_SESSIONS);
         context.setContextPath("/");
-        ServletHolder holder = new ServletHolder("weft", new HostServlet(host, listening, forBodies));
+        ServletHolder holder = new ServletHolder("weft", servlet);
         holder.setAsyncSupported(true);
         holder.setInitOrder(0);
         context.addServlet(holder, "/*");
@@ -168,7 +176,17 @@ public final class PageServer implements AutoCloseable {
                             + "; choose another address with --listen",
                     e);
         }
-        return new PageServer(server, connector, limits, listening, certificate);
+        return new PageServer(server, connector, limits, listening, certificate, servlet);
+    }
+
+    /** What is counted as open at the moment, by name; all 0 while no client is connected. */
+    Map<String, Long> held() {
+        Map<String, Long> held = new TreeMap<>(servlet.held());
+        held.put("connections", (long) limits.open());
+        held.put("connections of other machines", (long) limits.counted());
+        held.put("connections of all", (long)
+                server.getBean(NetworkConnectionLimit.class).getNetworkConnectionCount());
+        return held;
     }
 
     public int port() {
