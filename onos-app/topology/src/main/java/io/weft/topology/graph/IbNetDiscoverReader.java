@@ -21,7 +21,7 @@ final class IbNetDiscoverReader {
     private static final Pattern NODE =
             Pattern.compile("(Switch|Ca|Hca|Rt)\\s+(\\d{1,3})\\s+\"([^\"]*)\"\\s*(?:#\\s*(?:\"([^\"]*)\")?.*)?");
     private static final Pattern PORT =
-            Pattern.compile("\\[(\\d{1,3})\\](?:\\[ext \\d+\\])?(?:\\(([0-9a-fA-F]*)\\))?\\s+"
+            Pattern.compile("\\[(\\d{1,3})\\](?:\\[ext \\d+\\])?(?:\\(([0-9a-fA-F]{0,16})\\))?\\s+"
                     + "\"([^\"]*)\"\\s*(?:\\[(\\d{1,3})\\])?(.*)");
     private static final Pattern LANES = Pattern.compile("\\b(\\d{1,2})x([A-Z]{3}\\d{0,2})\\b");
     private static final Pattern GUID =

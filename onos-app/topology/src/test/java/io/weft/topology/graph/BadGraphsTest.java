@@ -260,6 +260,11 @@ class BadGraphsTest {
                         ":2: '[1] b' is no port; a port is such as '[1] \"S-0002c902400c8a38\"[3]'"),
                 arguments(
                         "ibnetdiscover",
+                        "Switch 8 \"a\"\n[1](00000000000000001) \"a\"[2]",
+                        ":2: '[1](00000000000000001) \"a\"[2]' is no port; a port is such as"
+                                + " '[1] \"S-0002c902400c8a38\"[3]'"),
+                arguments(
+                        "ibnetdiscover",
                         "Switch 8 \"a\"\n[1] \"b\"[1]",
                         ":2: there is no node b; every node has a record of its own; add it, or remove the port"),
                 arguments("ibnetdiscover", "Switch 8 \"a\"\n[0] \"a\"[1]", ":2: there is a port 0; ports are 1..254"),
