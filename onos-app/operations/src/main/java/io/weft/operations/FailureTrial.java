@@ -19,13 +19,15 @@ import io.weft.routing.VirtualChannelShortage;
 import io.weft.routing.nexthops.NextHops;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
+import java.util.concurrent.CancellationException;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Tries failures of several links, or several switches, at once, besides what is out of service: all combinations, or a
@@ -45,10 +47,13 @@ final class FailureTrial {
 
     private static final double Z_95 = 1.96;
     private static final int MOST_NAMED = 12;
+    /** Combinations that are in memory at a time. */
+    private static final int PORTION = 1_024;
+
     private static final String LEAST_WAYPOINTS =
             "The least part of the working waypoints that is still used; null if the scheme has none";
 
-    private static final Shape<Outcome> LOSING = Shape.<Outcome>named("FailuresNotSurvived")
+    private static final Shape<Losing> LOSING = Shape.<Losing>named("FailuresNotSurvived")
             .with("failed", list(TEXT), "The links or switches that fail", o -> o.failed)
             .with("pairsWithoutRoute", COUNT, "Connected pairs of switches that lose their route", o -> o.lost)
             .build();
@@ -58,41 +63,37 @@ final class FailureTrial {
             .with("failing", oneOf("links", "switches"), "What fails", t -> t.what)
             .with("atOnce", COUNT, "How many fail at once", t -> t.atOnce)
             .with("combinations", NUMBER, "All combinations that there are", t -> t.combinations)
-            .with("tried", COUNT, "Combinations that were tried", t -> t.outcomes.size())
+            .with("tried", COUNT, "Combinations that were tried", t -> t.found.tried)
             .with("all", FLAG, "Whether these are all", t -> t.all)
-            .with("losingRoutes", COUNT, "Tried ones by which connected pairs lose their route", t -> t.losing.size())
+            .with("losingRoutes", COUNT, "Tried ones by which connected pairs lose their route", t -> t.found.losing)
             .with("shareLosingAtLeast", NUMBER, "Part of all combinations, with 95 % confidence", t -> t.share()[0])
             .with("shareLosingAtMost", NUMBER, "Part of all combinations, with 95 % confidence", t -> t.share()[1])
-            .with("cuttingOff", COUNT, "Tried ones that leave switches without a path to others", t -> t.cutOff)
-            .with("virtualChannelsNeeded", COUNT, "Virtual channels with which no pair loses its route", t -> t.needed)
+            .with("cuttingOff", COUNT, "Tried ones that leave switches without a path to others", t -> t.found.cutOff)
+            .with("virtualChannelsNeeded", COUNT, "Virtual channels with which no pair loses its route", t -> t.found
+                    .needed)
             .with("leastWaypointsLeft", NUMBER.orNull(), LEAST_WAYPOINTS, FailureTrial::leastWaypoints)
-            .with("worst", list(object(LOSING)), "By which most pairs lose their route, at most 12", t -> t.worst())
+            .with("worst", list(object(LOSING)), "By which most pairs lose their route, at most 12", t -> t.worst)
             .build();
 
     private final String what;
     private final int atOnce;
     private final double combinations;
     private final boolean all;
-    private final List<Outcome> outcomes;
+    private final Tally found;
     /** The worst first. */
-    private final List<Outcome> losing;
+    private final List<Losing> worst;
 
-    private final long cutOff;
-    private final int needed;
     private final boolean waypoints;
 
-    private FailureTrial(Ask ask, double combinations, boolean all, List<Outcome> outcomes, boolean waypoints) {
+    private FailureTrial(Ask ask, double combinations, boolean all, Tally found, Topology topology, boolean waypoints) {
         this.what = ask.what;
         this.atOnce = ask.atOnce;
         this.combinations = combinations;
         this.all = all;
-        this.outcomes = outcomes;
-        this.losing = outcomes.stream()
-                .filter(each -> each.lost > 0)
-                .sorted((a, b) -> b.lost - a.lost)
+        this.found = found;
+        this.worst = found.worst.stream()
+                .map(each -> new Losing(ask, topology, each))
                 .collect(Collectors.toList());
-        this.cutOff = outcomes.stream().filter(each -> each.cutOff).count();
-        this.needed = outcomes.stream().mapToInt(each -> each.needed).max().orElse(1);
         this.waypoints = waypoints;
     }
 
@@ -106,6 +107,10 @@ final class FailureTrial {
             this.atOnce = atOnce;
         }
 
+        private boolean links() {
+            return what.equals("links");
+        }
+
         /** Reads it; the message of the exception says what was expected. */
         static Ask parse(String text) {
             String[] parts = text.split("=", -1);
@@ -117,18 +122,60 @@ final class FailureTrial {
         }
     }
 
+    /** What becomes of all combinations that were tried. Not thread-safe. */
+    private static final class Tally {
+        private int tried;
+        private int losing;
+        private long cutOff;
+        private int needed = 1;
+        private double leastWaypoints = 1;
+        /** By which most pairs lose their route, of equal ones the first; at most {@value #MOST_NAMED}. */
+        private List<Outcome> worst = List.of();
+
+        void add(List<Outcome> outcomes) {
+            for (Outcome each : outcomes) {
+                tried++;
+                losing += each.lost > 0 ? 1 : 0;
+                cutOff += each.cutOff ? 1 : 0;
+                needed = Math.max(needed, each.needed);
+                if (each.possible > 0) {
+                    leastWaypoints = Math.min(leastWaypoints, (double) each.allowed / each.possible);
+                }
+            }
+            worst = Stream.concat(worst.stream(), outcomes.stream().filter(each -> each.lost > 0))
+                    .sorted((a, b) -> b.lost - a.lost)
+                    .limit(MOST_NAMED)
+                    .collect(Collectors.toList());
+        }
+    }
+
+    /** A combination by which pairs lose their route. Immutable. */
+    private static final class Losing {
+        private final List<String> failed;
+        private final int lost;
+
+        Losing(Ask ask, Topology topology, Outcome outcome) {
+            this.failed = Arrays.stream(outcome.failing)
+                    .mapToObj(each -> ask.links() ? topology.linkName(each) : topology.switchName(each))
+                    .collect(Collectors.toList());
+            this.lost = outcome.lost;
+        }
+    }
+
     /** What becomes of one combination. */
     private static final class Outcome {
-        final List<String> failed;
+        /** The numbers of its links or switches. */
+        final int[] failing;
+
         final int lost;
         final int needed;
         final long allowed;
         final long possible;
         final boolean cutOff;
 
-        Outcome(Routes routes, List<String> failed) {
+        Outcome(Routes routes, int[] failing) {
+            this.failing = failing;
             this.lost = routes.uncovered().pairs().size();
-            this.failed = lost == 0 ? List.of() : failed;
             Topology topology = routes.fabric().topology();
             NextHops nextHops = routes.nextHops();
             int[] edges = topology.edgeSwitches();
@@ -168,7 +215,7 @@ final class FailureTrial {
      */
     static FailureTrial of(Ask ask, Fabric fabric, Failures failures, int sample, long seed, Progress progress) {
         Topology topology = fabric.topology();
-        int[] alive = ask.what.equals("links")
+        int[] alive = ask.links()
                 ? IntStream.range(0, topology.linkCount())
                         .filter(failures::linkAlive)
                         .toArray()
@@ -186,21 +233,29 @@ final class FailureTrial {
                 ? combinations <= sample
                 : combinations <= MOST_UNASKED && combinations * pairs <= MOST_PAIRS;
         int tries = all ? (int) combinations : sample > 0 ? sample : USUAL_SAMPLE;
-        int[][] chosen = all ? all(alive, ask.atOnce, tries) : drawn(alive, ask.atOnce, tries, seed);
-        List<Outcome> outcomes = progress.during(
-                "failures of " + ask.what + ", " + ask.atOnce + " at once", tries, step -> Arrays.stream(chosen)
+        Supplier<int[]> chosen = all ? all(alive, ask.atOnce) : drawn(alive, ask.atOnce, seed);
+        Tally found = progress.during("failures of " + ask.what + ", " + ask.atOnce + " at once", tries, step -> {
+            Tally tally = new Tally();
+            while (tally.tried < tries) {
+                int[][] portion = new int[Math.min(PORTION, tries - tally.tried)][];
+                Arrays.setAll(portion, i -> chosen.get());
+                tally.add(Arrays.stream(portion)
                         .parallel()
                         .map(each -> {
-                            Outcome outcome = outcome(ask, fabric, failures, each);
+                            Outcome outcome = outcome(ask, fabric, failures, each, progress);
                             step.advance(1);
                             return outcome;
                         })
                         .collect(Collectors.toList()));
+            }
+            return tally;
+        });
         return new FailureTrial(
                 ask,
                 combinations,
                 all,
-                outcomes,
+                found,
+                topology,
                 !fabric.scheme().waypoints(topology).isEmpty());
     }
 
@@ -212,11 +267,11 @@ final class FailureTrial {
         return Math.rint(product);
     }
 
-    private static int[][] all(int[] of, int k, int count) {
-        int[][] chosen = new int[count][];
+    /** Has each combination once, one after the other. */
+    private static Supplier<int[]> all(int[] of, int k) {
         int[] places = IntStream.range(0, k).toArray();
-        for (int i = 0; i < count; i++) {
-            chosen[i] = Arrays.stream(places).map(place -> of[place]).toArray();
+        return () -> {
+            int[] chosen = Arrays.stream(places).map(place -> of[place]).toArray();
             int last = k - 1;
             while (last >= 0 && places[last] == of.length - k + last) {
                 last--;
@@ -227,53 +282,39 @@ final class FailureTrial {
                     places[j] = places[j - 1] + 1;
                 }
             }
-        }
-        return chosen;
+            return chosen;
+        };
     }
 
-    private static int[][] drawn(int[] of, int k, int count, long seed) {
+    private static Supplier<int[]> drawn(int[] of, int k, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
-        int[][] chosen = new int[count][];
-        for (int i = 0; i < count; i++) {
-            chosen[i] = random.ints(0, of.length)
-                    .distinct()
-                    .limit(k)
-                    .map(place -> of[place])
-                    .sorted()
-                    .toArray();
-        }
-        return chosen;
+        return () -> random.ints(0, of.length)
+                .distinct()
+                .limit(k)
+                .map(place -> of[place])
+                .sorted()
+                .toArray();
     }
 
-    private static Outcome outcome(Ask ask, Fabric fabric, Failures failures, int[] failing) {
-        Topology topology = fabric.topology();
-        Failures then = failures;
-        List<String> names = new ArrayList<>();
-        for (int each : failing) {
-            boolean link = ask.what.equals("links");
-            then = link ? then.withLink(each) : then.withSwitch(each);
-            names.add(link ? topology.linkName(each) : topology.switchName(each));
+    /** @throws CancellationException if nobody waits for it any more */
+    private static Outcome outcome(Ask ask, Fabric fabric, Failures failures, int[] failing, Progress progress) {
+        if (progress.isCancelled()) {
+            throw new CancellationException("the failures that were tried are too few for an answer");
         }
-        return new Outcome(Routes.of(fabric, then), names);
+        Failures then = failures;
+        for (int each : failing) {
+            then = ask.links() ? then.withLink(each) : then.withSwitch(each);
+        }
+        return new Outcome(Routes.of(fabric, then), failing);
     }
 
     /** Whether no connected pair loses its route in any combination that was tried. */
     boolean holds() {
-        return losing.isEmpty();
-    }
-
-    private List<Outcome> worst() {
-        return losing.subList(0, Math.min(MOST_NAMED, losing.size()));
+        return found.losing == 0;
     }
 
     private Double leastWaypoints() {
-        return waypoints
-                ? (Double) outcomes.stream()
-                        .filter(each -> each.possible > 0)
-                        .mapToDouble(each -> (double) each.allowed / each.possible)
-                        .min()
-                        .orElse(1)
-                : null;
+        return waypoints ? (Double) found.leastWaypoints : null;
     }
 
     /**
@@ -281,8 +322,8 @@ final class FailureTrial {
      * sample has none, from 0 to the exact upper bound.
      */
     private double[] share() {
-        double n = outcomes.size();
-        double p = losing.size() / n;
+        double n = found.tried;
+        double p = found.losing / n;
         if (all) {
             return new double[] {p, p};
         }
@@ -299,12 +340,12 @@ final class FailureTrial {
         rows.row(
                 "failures tried",
                 "%,d %s",
-                outcomes.size(),
+                found.tried,
                 all
                         ? String.format(Locale.ROOT, "combinations of %d %s, all that there are", atOnce, what)
                         : String.format(
                                 Locale.ROOT, "random combinations of %d %s, of %,.0f", atOnce, what, combinations));
-        if (losing.isEmpty()) {
+        if (holds()) {
             rows.row(
                     "survived",
                     "%s: no pair still connected loses its route%s",
@@ -320,7 +361,7 @@ final class FailureTrial {
                     "NOT SURVIVED",
                     "in %,d of them pairs still connected lose their route for lack of a virtual channel%s; the"
                             + " worst is %s, which leaves %s of switches without; %s",
-                    losing.size(),
+                    found.losing,
                     all
                             ? ""
                             : String.format(
@@ -328,12 +369,12 @@ final class FailureTrial {
                                     " (with 95 %% confidence %.3g to %.3g %% of all combinations)",
                                     100 * share()[0],
                                     100 * share()[1]),
-                    String.join(" and ", losing.get(0).failed),
-                    count(losing.get(0).lost, "pair", "pairs"),
-                    VirtualChannelShortage.remedy(needed));
+                    String.join(" and ", worst.get(0).failed),
+                    count(worst.get(0).lost, "pair", "pairs"),
+                    VirtualChannelShortage.remedy(found.needed));
         }
-        if (cutOff > 0) {
-            rows.row("cut off", "in %,d of them some switches have no path at all to others", cutOff);
+        if (found.cutOff > 0) {
+            rows.row("cut off", "in %,d of them some switches have no path at all to others", found.cutOff);
         }
         if (waypoints) {
             rows.row(

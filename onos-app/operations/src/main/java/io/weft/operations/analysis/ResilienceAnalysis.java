@@ -31,6 +31,7 @@ import io.weft.topology.Topology;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
@@ -84,6 +85,7 @@ final class ResilienceAnalysis extends Analysis<Collection<ResilienceAnalysis.Po
 
     private static final List<Double> USUAL =
             IntStream.rangeClosed(1, 15).mapToObj(i -> i / 20.0).collect(Collectors.toUnmodifiableList());
+    private static final int MOST_SHARES = 1_000;
     private static final double CONFIDENCE = 0.95;
     private static final int PATH_SAMPLES = 8;
     /** Routes of one sample are as many as of one verification. */
@@ -151,6 +153,9 @@ final class ResilienceAnalysis extends Analysis<Collection<ResilienceAnalysis.Po
         request.get(KINDS).forEach(ResilienceAnalysis::kind);
         samples(request.get(PRECISION));
         if (request.has(SHARES)) {
+            if (request.get(SHARES).size() > MOST_SHARES) {
+                throw SHARES.isNot(request.get(SHARES).size() + " shares", "at most " + MOST_SHARES);
+            }
             try {
                 ResilienceSettings.DEFAULT.withShares(request.get(SHARES));
             } catch (Refusal e) {
@@ -167,7 +172,7 @@ final class ResilienceAnalysis extends Analysis<Collection<ResilienceAnalysis.Po
         List<HtmlTable> tables = new ArrayList<>();
         LineChart chart = new LineChart("failed (%)", "share of cases or pairs (%)");
         boolean any = false;
-        for (String name : request.get(KINDS)) {
+        for (String name : new LinkedHashSet<>(request.get(KINDS))) {
             FailureKind kind = kind(name);
             ResilienceSettings settings = settings(request, subject);
             FailureOrder order = request.get(WORST_FIRST) ? FailureOrder.WORST_FIRST : FailureOrder.RANDOM;
