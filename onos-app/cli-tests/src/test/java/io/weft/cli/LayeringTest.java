@@ -29,6 +29,7 @@ import io.weft.refusal.Refusal;
         importOptions = {DoNotIncludeTests.class, LayeringTest.NoFixtures.class})
 class LayeringTest {
     private static final String REFUSAL = "io.weft.refusal..";
+    private static final String LIMITS = "io.weft.limits..";
     private static final String TEXT = "io.weft.text..";
     private static final String REGISTRY = "io.weft.registry..";
     private static final String TOPOLOGY = "io.weft.topology..";
@@ -63,11 +64,11 @@ class LayeringTest {
     @ArchTest
     static final ArchRule topologyDependsOnNothing = classes()
             .that()
-            .resideInAnyPackage(REFUSAL, TEXT, REGISTRY, TOPOLOGY, FABRIC)
+            .resideInAnyPackage(REFUSAL, LIMITS, TEXT, REGISTRY, TOPOLOGY, FABRIC)
             .should()
             .onlyDependOnClassesThat()
             .resideInAnyPackage(
-                    "java..", "javax.xml.stream..", "org.agrona..", REFUSAL, TEXT, REGISTRY, TOPOLOGY, FABRIC);
+                    "java..", "javax.xml.stream..", "org.agrona..", REFUSAL, LIMITS, TEXT, REGISTRY, TOPOLOGY, FABRIC);
 
     @ArchTest
     static final ArchRule thePageDependsOnNothing = classes()
@@ -84,7 +85,7 @@ class LayeringTest {
             .resideInAPackage(ROUTING)
             .should()
             .onlyDependOnClassesThat()
-            .resideInAnyPackage("java..", "org.agrona..", REFUSAL, TEXT, REGISTRY, TOPOLOGY, FABRIC, ROUTING);
+            .resideInAnyPackage("java..", "org.agrona..", REFUSAL, LIMITS, TEXT, REGISTRY, TOPOLOGY, FABRIC, ROUTING);
 
     @ArchTest
     static final ArchRule simulatorDependsOnRouting = classes()
@@ -98,6 +99,7 @@ class LayeringTest {
                     "org.HdrHistogram..",
                     "org.apache.commons.statistics..",
                     REFUSAL,
+                    LIMITS,
                     TEXT,
                     REGISTRY,
                     TOPOLOGY,
@@ -115,6 +117,7 @@ class LayeringTest {
                     "java..",
                     "org.apache.commons.statistics..",
                     REFUSAL,
+                    LIMITS,
                     TEXT,
                     REGISTRY,
                     TOPOLOGY,
@@ -130,7 +133,7 @@ class LayeringTest {
             .resideOutsideOfPackage(ORTOOLS)
             .should()
             .onlyDependOnClassesThat()
-            .resideInAnyPackage("java..", REFUSAL, TEXT, REGISTRY, TOPOLOGY, FABRIC, ROUTING, OPTIMIZER);
+            .resideInAnyPackage("java..", REFUSAL, LIMITS, TEXT, REGISTRY, TOPOLOGY, FABRIC, ROUTING, OPTIMIZER);
 
     @ArchTest
     static final ArchRule integerProgramsDependOnTheOptimizer = classes()
@@ -139,7 +142,16 @@ class LayeringTest {
             .should()
             .onlyDependOnClassesThat()
             .resideInAnyPackage(
-                    "java..", "com.google.ortools..", REFUSAL, TEXT, REGISTRY, TOPOLOGY, FABRIC, ROUTING, OPTIMIZER);
+                    "java..",
+                    "com.google.ortools..",
+                    REFUSAL,
+                    LIMITS,
+                    TEXT,
+                    REGISTRY,
+                    TOPOLOGY,
+                    FABRIC,
+                    ROUTING,
+                    OPTIMIZER);
 
     @ArchTest
     static final ArchRule nativeSolversAreForTheCommandAndPapersOnly = noClasses()
@@ -156,7 +168,7 @@ class LayeringTest {
             .should()
             .onlyDependOnClassesThat()
             .resideInAnyPackage(
-                    "java..", "org.agrona..", REFUSAL, TEXT, REGISTRY, TOPOLOGY, FABRIC, ROUTING, P4, CONTROL);
+                    "java..", "org.agrona..", REFUSAL, LIMITS, TEXT, REGISTRY, TOPOLOGY, FABRIC, ROUTING, P4, CONTROL);
 
     @ArchTest
     static final ArchRule balancingDependsOnControlAndTheOptimizer = classes()
@@ -165,7 +177,8 @@ class LayeringTest {
             .should()
             .onlyDependOnClassesThat()
             .resideInAnyPackage(
-                    "java..", REFUSAL, TEXT, REGISTRY, TOPOLOGY, FABRIC, ROUTING, OPTIMIZER, CONTROL, BALANCING);
+                    "java..", REFUSAL, LIMITS, TEXT, REGISTRY, TOPOLOGY, FABRIC, ROUTING, OPTIMIZER, CONTROL,
+                    BALANCING);
 
     @ArchTest
     static final ArchRule formatsDependOnWhatTheyRead = classes()
@@ -174,7 +187,8 @@ class LayeringTest {
             .should()
             .onlyDependOnClassesThat()
             .resideInAnyPackage(
-                    "java..", REFUSAL, TEXT, REGISTRY, TOPOLOGY, ROUTING, SIMULATOR, PLANNING, OPTIMIZER, FORMATS);
+                    "java..", REFUSAL, LIMITS, TEXT, REGISTRY, TOPOLOGY, ROUTING, SIMULATOR, PLANNING, OPTIMIZER,
+                    FORMATS);
 
     @ArchTest
     static final ArchRule operationsDependOnWhatTheyAskOf = classes()
@@ -185,6 +199,7 @@ class LayeringTest {
             .resideInAnyPackage(
                     "java..",
                     REFUSAL,
+                    LIMITS,
                     TEXT,
                     REGISTRY,
                     TOPOLOGY,
@@ -209,6 +224,7 @@ class LayeringTest {
                     "javax.servlet..",
                     "com.fasterxml.jackson..",
                     REFUSAL,
+                    LIMITS,
                     TEXT,
                     REGISTRY,
                     TOPOLOGY,
@@ -230,6 +246,7 @@ class LayeringTest {
                     "java..",
                     "io.prometheus.metrics..",
                     REFUSAL,
+                    LIMITS,
                     TEXT,
                     REGISTRY,
                     TOPOLOGY,
@@ -250,6 +267,7 @@ class LayeringTest {
             .resideInAnyPackage(
                     "java..",
                     REFUSAL,
+                    LIMITS,
                     TEXT,
                     REGISTRY,
                     TOPOLOGY,

@@ -85,6 +85,12 @@ final class Api {
         return isAllowed ? Optional.empty() : Optional.of(cannotChange(call));
     }
 
+    /** Whether this may change something: the fabric, or which jobs there are. */
+    boolean changes(Call call) {
+        Operation operation = offered.get(call.part(0));
+        return !call.isGet() && (operation == null || operation.changes() || call.is("DELETE"));
+    }
+
     private static boolean isOfJobs(Call call) {
         return call.part(0).equals(JOBS) || call.part(0).equals(SIMULATIONS);
     }

@@ -3,7 +3,6 @@ package io.weft.http;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 
 /** Bounds how much is done at a time, and how many threads wait for their turn. Thread-safe. */
 final class Bulkhead {
@@ -28,8 +27,14 @@ final class Bulkhead {
         return most - admitted.availablePermits();
     }
 
+    /** Works on an answer. */
+    @FunctionalInterface
+    interface Work {
+        Reply answer() throws InterruptedException;
+    }
+
     /** Answers when it is its turn; refuses at once where too many wait already. */
-    Reply take(Supplier<Reply> answer) throws InterruptedException {
+    Reply take(Work work) throws InterruptedException {
         if (!admitted.tryAcquire()) {
             return busy();
         }
@@ -38,7 +43,7 @@ final class Bulkhead {
                 return busy();
             }
             try {
-                return answer.get();
+                return work.answer();
             } finally {
                 running.release();
             }

@@ -22,6 +22,7 @@ public final class FabricJobs implements JobService, AutoCloseable {
 
     private final Supplier<Installed> installed;
     private final Jobs jobs;
+    private final AnswerMemory memory = new AnswerMemory();
 
     /**
      * Starts without jobs.
@@ -44,11 +45,13 @@ public final class FabricJobs implements JobService, AutoCloseable {
         if (!takes(operation)) {
             throw new Refusal("'" + operation.name() + "' is no job: ask for it under its own name");
         }
-        Execution execution = operation.prepare(
-                request,
-                operation.needs() == Operation.Needs.NOTHING
-                        ? Subject.none(TextAttachments.INSTANCE)
-                        : new InstalledFabric(installed.get()));
+        Subject subject = operation.needs() == Operation.Needs.NOTHING
+                ? Subject.none(TextAttachments.INSTANCE)
+                : new InstalledFabric(installed.get());
+        if (operation.needs() != Operation.Needs.NOTHING) {
+            memory.checkJob(operation, subject.fabric().topology());
+        }
+        Execution execution = operation.prepare(request, subject);
         return jobs.start(execution);
     }
 

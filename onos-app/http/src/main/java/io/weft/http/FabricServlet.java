@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import javax.servlet.AsyncContext;
 import javax.servlet.ServletRequest;
@@ -30,6 +31,7 @@ public abstract class FabricServlet extends HttpServlet {
     private static final long serialVersionUID = 1;
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration LONGEST_ANSWER = Duration.ofMinutes(1);
     private static final int MOST_ANSWERS = 4;
     private static final int MOST_WAITING = 4;
     /** What takes no time to answer, and so does not wait for what does. */
@@ -41,6 +43,7 @@ public abstract class FabricServlet extends HttpServlet {
     private final transient Duration patience;
     private final transient Bulkhead answers;
     private final transient Bulkhead pages;
+    private final transient AnswerWork work = new AnswerWork(LONGEST_ANSWER);
     private transient FabricHost host;
     private transient Access access;
     private transient RequestGuard guard;
@@ -75,6 +78,14 @@ public abstract class FabricServlet extends HttpServlet {
      * the request is completed, by which some servers end it themselves.
      */
     protected void abort(ServletRequest request) {}
+
+    /**
+     * Tells whether the client of a request has left, so that nobody waits for the answer; asked again and again while
+     * that is worked on. Where nobody can tell, it never has.
+     */
+    protected BooleanSupplier hasLeft(ServletRequest request) {
+        return () -> false;
+    }
 
     @Override
     public void init() {
@@ -274,7 +285,13 @@ public abstract class FabricServlet extends HttpServlet {
                     "there is nothing here: the page is at ui/, the API below v1/"
                             + (others.isEmpty() ? "" : ", besides " + others));
         }
-        return call.isGet() && AT_ONCE.contains(call.part(0)) ? api.answer(call) : answers.take(() -> api.answer(call));
+        if (call.isGet() && AT_ONCE.contains(call.part(0))) {
+            return api.answer(call);
+        }
+        // What is changed is changed, whether somebody waits for it or not.
+        return api.changes(call)
+                ? answers.take(() -> api.answer(call))
+                : answers.take(() -> work.of(() -> api.answer(call), hasLeft(request)));
     }
 
     private static Reply readOnly() {

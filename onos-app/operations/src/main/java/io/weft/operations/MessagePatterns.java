@@ -1,5 +1,6 @@
 package io.weft.operations;
 
+import io.weft.limits.WorkLimits;
 import io.weft.optimizer.Messages;
 import io.weft.optimizer.fabric.Candidates;
 import io.weft.optimizer.method.RouteProblem;
@@ -129,7 +130,7 @@ final class MessagePatterns {
      */
     private static void requireMemory(ExchangePhases phases, double beside) {
         long pairs = phases.endpoints() * (phases.endpoints() - 1L);
-        long heap = Runtime.getRuntime().maxMemory();
+        long heap = WorkLimits.memory();
         double wanted = (double) pairs * BYTES_PER_PAIR + beside;
         if (wanted > heap) {
             throw new Refusal(String.format(

@@ -232,12 +232,17 @@ public final class Optimize extends Operation {
      */
     @Override
     public Result answer(Request request, Subject subject) {
+        return answer(request, subject, Progress.none());
+    }
+
+    @Override
+    public Result answer(Request request, Subject subject, Progress progress) {
         if (request.get(TIME_LIMIT) > MOST_SECONDS_OF_ANSWERS) {
             throw TIME_LIMIT.refusal(
                     BigDecimal.valueOf(request.get(TIME_LIMIT)).toPlainString(),
                     "expected at most 15 seconds here; the command weft optimize takes more");
         }
-        return run(request, subject, Optional.empty(), Progress.none()).result();
+        return run(request, subject, Optional.empty(), progress).result();
     }
 
     /**

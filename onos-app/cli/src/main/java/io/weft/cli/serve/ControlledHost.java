@@ -1,6 +1,7 @@
 package io.weft.cli.serve;
 
 import io.weft.control.live.ControlLoop;
+import io.weft.http.AnswerMemory;
 import io.weft.http.FabricHost;
 import io.weft.http.FabricJobs;
 import io.weft.http.HostStatus;
@@ -30,6 +31,7 @@ public final class ControlledHost implements FabricHost, AutoCloseable {
     private final List<Operation> further;
     private final Supplier<Optional<List<String>>> cut;
     private final FabricJobs jobs;
+    private final AnswerMemory memory = new AnswerMemory();
 
     /**
      * @param pages further pages, besides the API and the web page, by path
@@ -72,7 +74,8 @@ public final class ControlledHost implements FabricHost, AutoCloseable {
 
     @Override
     public Result answer(Request request) {
-        return request.operation().answer(request, subject);
+        Operation operation = request.operation();
+        return memory.during(operation, loop.fabric().topology(), true, () -> operation.answer(request, subject));
     }
 
     @Override

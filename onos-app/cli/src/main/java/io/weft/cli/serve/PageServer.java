@@ -12,6 +12,7 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import javax.servlet.ServletRequest;
@@ -19,6 +20,7 @@ import org.eclipse.jetty.ee8.nested.Request;
 import org.eclipse.jetty.ee8.servlet.ServletContextHandler;
 import org.eclipse.jetty.ee8.servlet.ServletHolder;
 import org.eclipse.jetty.http.UriCompliance;
+import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
@@ -98,6 +100,15 @@ public final class PageServer implements AutoCloseable {
         @Override
         protected void abort(ServletRequest request) {
             Request.getBaseRequest(request).getHttpChannel().getEndPoint().close();
+        }
+
+        @Override
+        protected BooleanSupplier hasLeft(ServletRequest request) {
+            EndPoint end = Request.getBaseRequest(request).getHttpChannel().getEndPoint();
+            return end.getRemoteSocketAddress() instanceof InetSocketAddress client
+                            && end.getLocalSocketAddress() instanceof InetSocketAddress here
+                    ? () -> ConnectionTable.isEnded(here.getPort(), client)
+                    : () -> false;
         }
 
         @Override

@@ -1,6 +1,7 @@
 package io.weft.cli.serve;
 
 import io.weft.fabric.Fabric;
+import io.weft.http.AnswerMemory;
 import io.weft.http.FabricHost;
 import io.weft.http.FabricJobs;
 import io.weft.http.HostStatus;
@@ -8,6 +9,7 @@ import io.weft.http.JobService;
 import io.weft.http.TextAttachments;
 import io.weft.operations.ShowInstalled.Installed;
 import io.weft.operations.job.JobBounds;
+import io.weft.operations.request.Operation;
 import io.weft.operations.request.Operation.Needs;
 import io.weft.operations.request.Request;
 import io.weft.operations.request.Result;
@@ -19,6 +21,7 @@ public final class PlannedHost implements FabricHost, AutoCloseable {
     private final String version;
     private final Fabric fabric;
     private final FabricJobs jobs;
+    private final AnswerMemory memory = new AnswerMemory();
 
     /**
      * A host of a fabric.
@@ -49,12 +52,14 @@ public final class PlannedHost implements FabricHost, AutoCloseable {
 
     @Override
     public Result answer(Request request) {
-        return request.operation()
-                .answer(
-                        request,
-                        request.operation().needs() == Needs.NOTHING
-                                ? Subject.none(TextAttachments.INSTANCE)
-                                : Subject.planned(fabric, TextAttachments.INSTANCE));
+        Operation operation = request.operation();
+        return operation.needs() == Needs.NOTHING
+                ? operation.answer(request, Subject.none(TextAttachments.INSTANCE))
+                : memory.during(
+                        operation,
+                        fabric.topology(),
+                        false,
+                        () -> operation.answer(request, Subject.planned(fabric, TextAttachments.INSTANCE)));
     }
 
     @Override

@@ -91,6 +91,8 @@ public final class Job {
             .allOrNone(FOUND, job -> job.execution.points().isPresent() ? null : job)
             .build();
 
+    private static final Duration GRACE = Duration.ofSeconds(1);
+
     private final int id;
     private final Execution execution;
     private final JobBounds bounds;
@@ -99,7 +101,10 @@ public final class Job {
     /** Begins to be zero when it is to end. */
     private final CountDownLatch ending = new CountDownLatch(1);
 
-    private final JobThread thread = new JobThread("weft-job");
+    /** When it began to be that, by {@link System#nanoTime}. */
+    private volatile long endingSince;
+
+    private final JobThread thread = new JobThread("weft-job", this::isOverdue);
     private volatile Stage stage = new Stage("waiting", 0);
     private volatile boolean outOfTime;
     private volatile End end;
@@ -213,9 +218,14 @@ public final class Job {
     private boolean isEnding() {
         if (System.nanoTime() - start > bounds.mostTime().toNanos()) {
             outOfTime = ending.getCount() > 0 || outOfTime;
-            ending.countDown();
+            cancel();
         }
         return ending.getCount() == 0;
+    }
+
+    /** Whether it should have ended some time ago, with what it had by then. */
+    private boolean isOverdue() {
+        return isEnding() && System.nanoTime() - endingSince > GRACE.toNanos();
     }
 
     private boolean rests(long nanos) {
@@ -287,9 +297,15 @@ public final class Job {
                 : ended.result.filter(result -> result.has(rendering)).map(result -> result.in(rendering));
     }
 
-    /** Has it end soon, with what it has by then; does nothing if it has ended. */
+    /**
+     * Has it end soon, with what it has by then, or without, if it takes longer than a second for that; does nothing if
+     * it has ended.
+     */
     public void cancel() {
-        ending.countDown();
+        synchronized (ending) {
+            endingSince = ending.getCount() > 0 ? System.nanoTime() : endingSince;
+            ending.countDown();
+        }
     }
 
     /**

@@ -1,5 +1,8 @@
 package io.weft.operations.request;
 
+import io.weft.limits.WorkLimits;
+import java.util.function.BooleanSupplier;
+
 /** Who follows an operation that takes long: sees which step is being done and how far it is, and may end it. */
 public interface Progress {
     /** A step that is being done. */
@@ -43,8 +46,9 @@ public interface Progress {
         return !isCancelled();
     }
 
-    /** Of an operation that nobody follows. */
+    /** Of an operation that nobody follows; cancelled if nobody waits for what this thread does. */
     static Progress none() {
+        BooleanSupplier cancelled = WorkLimits.cancelled();
         return new Progress() {
             @Override
             public <T, X extends Exception> T during(String what, long parts, Work<T, X> work) throws X {
@@ -53,7 +57,7 @@ public interface Progress {
 
             @Override
             public boolean isCancelled() {
-                return false;
+                return cancelled.getAsBoolean();
             }
         };
     }

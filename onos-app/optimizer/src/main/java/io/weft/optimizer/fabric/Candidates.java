@@ -2,6 +2,7 @@ package io.weft.optimizer.fabric;
 
 import io.weft.fabric.Fabric;
 import io.weft.fabric.PathKind;
+import io.weft.limits.WorkLimits;
 import io.weft.optimizer.NoRoutesException;
 import io.weft.routing.Routes;
 import io.weft.routing.WaypointPaths;
@@ -38,10 +39,10 @@ public final class Candidates {
      * The candidates for these routes. O(edge switches * switches).
      *
      * @throws NoRoutesException if some endpoints have several links, or the channels of all minimal paths would take
-     *     more than half of the maximum heap, or the rates of links are in no proportion of small whole numbers
+     *     more than half of the memory, or the rates of links are in no proportion of small whole numbers
      */
     public Candidates(Routes routes) {
-        this(routes, Runtime.getRuntime().maxMemory());
+        this(routes, WorkLimits.memory());
     }
 
     /** The candidates with a maximum heap of {@code memory} bytes. */

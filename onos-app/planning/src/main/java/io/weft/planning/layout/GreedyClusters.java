@@ -1,5 +1,6 @@
 package io.weft.planning.layout;
 
+import io.weft.limits.WorkLimits;
 import io.weft.topology.Topology;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -34,6 +35,7 @@ final class GreedyClusters {
         List<int[]> clusters = new ArrayList<>();
         int first = 0;
         for (int i = 0; i < count; i++) {
+            WorkLimits.check();
             int size = (int) ((long) switches.length * (i + 1) / count - (long) switches.length * i / count);
             while (!left[switches[first]]) {
                 first++;

@@ -1,5 +1,6 @@
 package io.weft.planning.layout;
 
+import io.weft.limits.WorkLimits;
 import io.weft.planning.layout.Floor.Place;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -108,6 +109,7 @@ public final class LayoutSvg {
         drawFree();
         curves.forEach(curve -> drawCurve(curve, curves.size()));
         for (int r = 0; r < layout.rackCount(); r++) {
+            WorkLimits.check();
             drawRack(r);
         }
         drawLegend(MARGIN + floorHeight + 34);

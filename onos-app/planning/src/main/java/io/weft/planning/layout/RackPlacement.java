@@ -1,5 +1,6 @@
 package io.weft.planning.layout;
 
+import io.weft.limits.WorkLimits;
 import io.weft.planning.layout.Floor.Place;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -131,6 +132,7 @@ final class RackPlacement {
         while (better && looks < MOST_LOOKS) {
             better = false;
             for (int a = 0; a < places.length && looks < MOST_LOOKS; a++) {
+                WorkLimits.check();
                 for (int i = links.first(a); i < links.first(a + 1); i++) {
                     cablesToFirst[links.rack(i)] = links.cables(i);
                 }

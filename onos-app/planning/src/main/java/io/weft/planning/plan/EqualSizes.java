@@ -1,6 +1,7 @@
 package io.weft.planning.plan;
 
 import io.weft.planning.ProgressListener;
+import io.weft.planning.scale.FirstCandidates;
 import io.weft.planning.scale.NearestCandidates;
 import io.weft.refusal.Refusal;
 import io.weft.topology.TopologyBuilder;
@@ -10,7 +11,7 @@ import io.weft.topology.generate.TopologyType;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Sizes of families of topologies at which these can be compared: with something that is equal. Immutable. */
 public final class EqualSizes {
@@ -69,13 +70,13 @@ public final class EqualSizes {
             TopologyType type, int endpoints, double cost, Terms terms, ProgressListener listener) {
         Requirement requirement = Requirement.of(radix, endpoints);
         CostEstimate estimate = new CostEstimate(terms);
-        List<Candidate> possible = type.candidates(requirement)
+        Stream<Candidate> possible = type.candidates(requirement)
                 .takeWhile(each -> !listener.isCancelled())
                 .filter(each -> NearestCandidates.hasFullBandwidth(each, requirement))
-                .filter(each -> isPossible(each, cost, estimate))
-                .sorted(Comparator.comparingLong(Candidate::ports))
-                .collect(Collectors.toList());
-        return new CheapestFirst(possible, terms)
+                .filter(each -> isPossible(each, cost, estimate));
+        List<Candidate> nearest =
+                FirstCandidates.of(possible, Comparator.comparingLong(Candidate::ports), FirstCandidates.MOST);
+        return new CheapestFirst(nearest, terms)
                 .next(listener::isCancelled)
                 .filter(each -> each.total() <= cost)
                 .map(CheapestFirst.Entry::candidate);

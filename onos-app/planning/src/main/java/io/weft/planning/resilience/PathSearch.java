@@ -1,5 +1,6 @@
 package io.weft.planning.resilience;
 
+import io.weft.limits.WorkLimits;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
@@ -55,6 +56,7 @@ final class PathSearch {
         }
         Distances found = new Distances((long) sources.length * (sources.length - 1));
         for (int from = 0; from < sources.length; from += WORDS * Long.SIZE) {
+            WorkLimits.check();
             search(sources, from, Math.min(from + WORDS * Long.SIZE, sources.length), found);
         }
         return found;

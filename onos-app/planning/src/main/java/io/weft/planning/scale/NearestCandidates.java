@@ -12,8 +12,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * For every type of topology the few candidates that take least for a requirement, or why it has none. Immutable.
@@ -60,11 +60,8 @@ public final class NearestCandidates {
         Comparator<Candidate> order = requirement.endpoints().isPresent() ? FEWEST_PORTS : MOST_ENDPOINTS;
         NearestCandidates nearest = new NearestCandidates();
         for (TopologyType type : types) {
-            List<Candidate> best = type.candidates(requirement)
-                    .filter(each -> hasFullBandwidth(each, requirement))
-                    .sorted(order)
-                    .limit(perType)
-                    .collect(Collectors.toList());
+            Stream<Candidate> all = type.candidates(requirement).filter(each -> hasFullBandwidth(each, requirement));
+            List<Candidate> best = FirstCandidates.of(all, order, perType);
             best.removeIf(each -> each.ports() > MOST_TIMES * best.get(0).ports());
             nearest.candidates.addAll(best);
             if (best.isEmpty()) {

@@ -1,6 +1,7 @@
 package io.weft.routing.load;
 
 import io.weft.fabric.LinkProperties;
+import io.weft.limits.WorkLimits;
 import io.weft.refusal.Refusal;
 import io.weft.routing.Routes;
 import io.weft.routing.nexthops.NextHops;
@@ -32,6 +33,7 @@ public final class ChannelLoads {
                     double[] sum = new double[topology.channelCount()];
                     int[] channels = new int[topology.networkRadix()];
                     for (int t = part; t < n; t += PARTS) {
+                        WorkLimits.check();
                         spread(routes.nextHops(), t, demand.towards(t), sum, channels);
                     }
                     return sum;

@@ -1,5 +1,6 @@
 package io.weft.routing.load;
 
+import io.weft.limits.WorkLimits;
 import io.weft.routing.Routes;
 import io.weft.routing.nexthops.BitSets;
 import io.weft.routing.waypoints.GivenWaypoints;
@@ -37,6 +38,7 @@ public final class PathStatistics {
         this.hopsToWaypoints = new long[topology.switchCount()];
         this.hopsFromWaypoints = new long[topology.switchCount()];
         for (int s : routes.edges()) {
+            WorkLimits.check();
             hopsToWaypoints[s] =
                     routes.waypoints().planned(s).map(w -> hops(s, w)).sum();
         }
@@ -54,6 +56,7 @@ public final class PathStatistics {
     private boolean countDirectPaths() {
         boolean others = false;
         for (int s : routes.edges()) {
+            WorkLimits.check();
             for (int d : routes.edges()) {
                 if (BitSets.get(routes.direct(s), d)) {
                     maxHops = Math.max(maxHops, hops(s, d));
@@ -84,6 +87,7 @@ public final class PathStatistics {
         double sum = 0;
         long connected = 0;
         for (int g = 0; g < groups.count(); g++) {
+            WorkLimits.check();
             for (int h = 0; h < groups.count(); h++) {
                 long between = (long) groups.size(g) * (groups.size(h) - (g == h ? 1 : 0));
                 double hops = g == h ? hopsWithin(g) : hopsBetween(g, h);
@@ -106,6 +110,7 @@ public final class PathStatistics {
     private double hopsBetween(int g, int h) {
         double sum = 0;
         for (int s : traffic.groups.switches(g)) {
+            WorkLimits.check();
             for (int d : traffic.groups.switches(h)) {
                 sum += averageHops(s, d);
             }

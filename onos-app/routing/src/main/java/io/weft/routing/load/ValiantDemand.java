@@ -1,5 +1,6 @@
 package io.weft.routing.load;
 
+import io.weft.limits.WorkLimits;
 import io.weft.refusal.Refusal;
 import io.weft.routing.Routes;
 import io.weft.routing.nexthops.BitSets;
@@ -70,6 +71,7 @@ final class ValiantDemand {
     }
 
     private double viaEachFrom(int s) {
+        WorkLimits.check();
         double sum = 0;
         for (int d : routes.edges()) {
             sum += viaEach(s, d);

@@ -1,5 +1,6 @@
 package io.weft.routing.nexthops;
 
+import io.weft.limits.WorkLimits;
 import io.weft.topology.Topology;
 import java.util.Arrays;
 import java.util.stream.IntStream;
@@ -41,9 +42,10 @@ public final class Descents {
         IntStream.range(0, topology.switchCount()).parallel().forEach(s -> descents.adjacent(nextHops, s));
         for (int l = 2; l <= levels.eccentricity(); l++) {
             int hops = l;
-            IntStream.range(0, topology.switchCount())
-                    .parallel()
-                    .forEach(s -> descents.restrict(nextHops, s, levels.at(hops, s)));
+            IntStream.range(0, topology.switchCount()).parallel().forEach(s -> {
+                WorkLimits.check();
+                descents.restrict(nextHops, s, levels.at(hops, s));
+            });
         }
         return descents;
     }

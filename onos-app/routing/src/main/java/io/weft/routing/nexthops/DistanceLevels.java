@@ -1,5 +1,6 @@
 package io.weft.routing.nexthops;
 
+import io.weft.limits.WorkLimits;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.util.ArrayList;
@@ -74,6 +75,7 @@ public final class DistanceLevels {
         boolean any = IntStream.range(0, n)
                         .parallel()
                         .filter(s -> {
+                            WorkLimits.check();
                             next[s] = newlyReached(reached[s], through, s);
                             return next[s] != null;
                         })
@@ -124,6 +126,7 @@ public final class DistanceLevels {
     private long[][] take(long[][] left, int hops, int crossings) {
         long[][] taken = new long[left.length][words];
         IntStream.range(0, left.length).parallel().forEach(s -> {
+            WorkLimits.check();
             for (int c = topology.firstChannel(s); c < topology.firstChannel(s + 1); c++) {
                 BitSets.or(taken[s], behind(c, hops - 1, crossings));
             }

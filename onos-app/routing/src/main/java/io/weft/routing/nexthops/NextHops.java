@@ -1,5 +1,6 @@
 package io.weft.routing.nexthops;
 
+import io.weft.limits.WorkLimits;
 import io.weft.refusal.Refusal;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
@@ -48,6 +49,7 @@ public final class NextHops {
         towards = new long[topology.channelCount()][];
         mask = new long[n][];
         IntStream.range(0, n).parallel().forEach(s -> {
+            WorkLimits.check();
             distance[s] = distancesFrom(levels, s);
             for (int c = topology.firstChannel(s); c < topology.firstChannel(s + 1); c++) {
                 towards[c] = levels.minimalTargets(c);

@@ -1,5 +1,6 @@
 package io.weft.routing.proof;
 
+import io.weft.limits.WorkLimits;
 import io.weft.topology.Topology;
 import java.util.Arrays;
 import java.util.stream.IntStream;
@@ -47,6 +48,7 @@ final class CycleSearch {
 
     private int[] run() {
         for (int start = 0; start < topology.channelCount(); start++) {
+            WorkLimits.check();
             if ((graph.used(start) >>> vc & 1) != 0 && (done[word(start)] & bit(start)) == 0) {
                 int[] cycle = searchFrom(start);
                 if (cycle.length > 0) {

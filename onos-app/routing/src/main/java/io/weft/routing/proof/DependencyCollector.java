@@ -1,5 +1,6 @@
 package io.weft.routing.proof;
 
+import io.weft.limits.WorkLimits;
 import io.weft.routing.nexthops.DescentRule;
 import io.weft.routing.nexthops.NextHops;
 import io.weft.topology.Topology;
@@ -135,6 +136,7 @@ final class DependencyCollector {
     /** Moves all packets until every one has arrived, recording what they hold and request. */
     void run() {
         while (step()) {
+            WorkLimits.check();
             for (int u = 0; u < topology.switchCount(); u++) {
                 gatherAt(u);
                 forwardFrom(u);

@@ -1,5 +1,6 @@
 package io.weft.routing.survival;
 
+import io.weft.limits.WorkLimits;
 import io.weft.routing.Routes;
 import io.weft.routing.nexthops.NextHops;
 import io.weft.topology.Topology;
@@ -47,6 +48,7 @@ public final class LocalAlternatives {
         double[] protectedHops = new double[n];
         LocalAlternatives tally = new LocalAlternatives();
         everywhere[d] = true;
+        WorkLimits.check();
         for (int s : nextHops.nearestFirst(d)) {
             if (s == d) {
                 continue;

@@ -2,6 +2,7 @@ package io.weft.routing.waypoints;
 
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Waypoints;
+import io.weft.limits.WorkLimits;
 import io.weft.routing.nexthops.BitSets;
 import io.weft.routing.nexthops.NextHops;
 import io.weft.topology.ChannelClass;
@@ -93,6 +94,7 @@ public final class WaypointRules {
     }
 
     private void examine(int w) {
+        WorkLimits.check();
         byte[] onwards = new byte[topology.highestExit() + 1];
         int[] byEntry = new int[ChannelClass.HIGHEST + 1];
         Arrays.fill(byEntry, -1);
@@ -145,6 +147,7 @@ public final class WaypointRules {
     }
 
     private SourceRule rule(int s) {
+        WorkLimits.check();
         SourceRule rule = new SourceRule();
         IntArrayList misfits = new IntArrayList();
         for (int i = 0; i < waypoints.size(s); i++) {

@@ -1,5 +1,6 @@
 package io.weft.simulator.workload;
 
+import io.weft.limits.WorkLimits;
 import io.weft.refusal.Refusal;
 import java.util.Arrays;
 import java.util.StringJoiner;
@@ -268,7 +269,7 @@ public final class GoalSchedule {
 
         private void grow() {
             int length = 2 * count;
-            long heap = Runtime.getRuntime().maxMemory();
+            long heap = WorkLimits.memory();
             if (length < 0 || (long) length * BYTES > heap / 2) {
                 throw new Refusal("more than " + count + " operations, for which java has too little "
                         + "memory: it may use " + (heap >> 20) + " MB, of which they can take half; take fewer ranks or"

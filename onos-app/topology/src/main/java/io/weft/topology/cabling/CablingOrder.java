@@ -1,5 +1,6 @@
 package io.weft.topology.cabling;
 
+import io.weft.limits.WorkLimits;
 import io.weft.topology.cabling.CablingState.Loss;
 import java.util.ArrayDeque;
 import java.util.Arrays;
@@ -109,6 +110,7 @@ final class CablingOrder {
     }
 
     private void tryOne(int n, Pass pass) {
+        WorkLimits.check();
         if (plugged[n] || (pass == Pass.LINKS && difference.coming[n].second().isEndpoint())) {
             return;
         }
@@ -145,6 +147,7 @@ final class CablingOrder {
         for (int i = firstWaiting(); i < sequence.length && compared < MOST_COMPARED; i++) {
             int n = sequence[i];
             if (!plugged[n]) {
+                WorkLimits.check();
                 compared++;
                 Loss loss = state.without(inTheWayOf(n));
                 long harm = ((long) loss.switches << Integer.SIZE) + loss.endpoints;

@@ -1,0 +1,2 @@
+/** What a piece of work may take of the machine. */
+package io.weft.limits;
