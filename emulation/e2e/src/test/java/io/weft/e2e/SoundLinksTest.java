@@ -35,7 +35,7 @@ class SoundLinksTest {
         while (sending) {
             try {
                 int source = endpoints.nextInt(n);
-                switches.send(source, (source + 1 + endpoints.nextInt(n - 1)) % n, endpoints.nextInt(1_400));
+                switches.send(source, (source + 1 + endpoints.nextInt(n - 1)) % n, 100 + endpoints.nextInt(1_300));
             } catch (IllegalStateException e) {
                 // The switch is off.
             }

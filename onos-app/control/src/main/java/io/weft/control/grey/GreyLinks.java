@@ -91,6 +91,7 @@ public final class GreyLinks {
 
     private final Map<Integer, Entry> entries = new TreeMap<>();
     private volatile List<GreyFinding> findings = List.of();
+    private boolean late;
     private long judgedAt = Long.MIN_VALUE;
 
     /** A finding, and when there was last a sign of it. */
@@ -160,12 +161,12 @@ public final class GreyLinks {
 
             @Override
             public void arrived(int c, long stamp, long now) {
-                inbox.add(() -> probed.arrived(c, stamp));
+                inbox.add(() -> probed.arrived(c, stamp, tellsOfLink(c, now)));
             }
 
             @Override
             public void tested(int c, long stamp, long now) {
-                inbox.add(() -> tests.arrived(c, stamp, now));
+                inbox.add(() -> tests.arrived(c, stamp, tellsOfLink(c, now), now));
             }
 
             @Override
@@ -191,7 +192,7 @@ public final class GreyLinks {
         rounds.tick(now, ready, UNDER_WAY + LATENESSES * slowest(now));
         if (now - judgedAt >= JUDGED_EVERY || judgedAt == Long.MIN_VALUE) {
             judgedAt = now;
-            boolean late = probes.manyAreLate();
+            late = probes.manyAreLate();
             for (int c = 0; c < topology.channelCount(); c++) {
                 boolean works = probes.isWatched(c) && probes.isWatched(topology.reverse(c));
                 long failure = probes.failedAt(c);
@@ -202,7 +203,7 @@ public final class GreyLinks {
                     forget(c);
                 }
             }
-            probed.tick(now, c -> working.get(c) && !late && !hasTraffic(c, now));
+            probed.tick(now);
             judge(now);
         }
         tests.tick(now, elapsed, working::get);
@@ -228,6 +229,11 @@ public final class GreyLinks {
         for (int i = c * virtualChannels; i < (c + 1) * virtualChannels; i++) {
             counted.forget(i);
         }
+    }
+
+    /** Whether a probe that is lost by a channel is lost on its link, and not in a queue or by a busy switch. */
+    private boolean tellsOfLink(int c, long now) {
+        return working.get(c) && !late && !hasTraffic(c, now);
     }
 
     private boolean hasTraffic(int c, long now) {
@@ -264,6 +270,10 @@ public final class GreyLinks {
             }
             clean[c] = lost ? 0 : clean[c] + more;
             if (more > TRAFFIC) {
+                if (!hasTraffic(c, now)) {
+                    // What was lost since it began may have been lost in a queue.
+                    probed.forget(c);
+                }
                 traffic[c] = now;
             }
             if (lastMiddle[c] != Long.MIN_VALUE) {
@@ -299,7 +309,7 @@ public final class GreyLinks {
             if (sign != null) {
                 changed |= found(c, entry, sign, now);
             } else if (entry == null) {
-                tests.hurry(c, tests.losesSome(c) || probed.losesSome(c));
+                tests.hurry(c, tests.losesSome(c) || probed.losesSome(c, now));
             } else if (isOver(c, entry, now)) {
                 entries.remove(c);
                 forget(c);

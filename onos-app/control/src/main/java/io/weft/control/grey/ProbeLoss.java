@@ -1,110 +1,126 @@
 package io.weft.control.grey;
 
-import java.util.function.IntPredicate;
-
 /**
- * How many of the probes are lost that show whether channels work. They are counted by the second in which they were
- * sent, and judged when none of that second can be under way any more. Not thread-safe.
+ * How many of the probes are lost that show whether channels work. They keep their order on a channel, so those are
+ * lost that were sent before one that arrives. Where many are lost one after the other, the link was out of service for
+ * a moment, which is told elsewhere. Not thread-safe.
  */
 final class ProbeLoss {
-    static final long SECOND = 1_000_000_000;
-    /** Seconds that are kept apart: this one, the one before, which may still arrive, and that which is judged. */
-    private static final int SECONDS = 4;
+    private static final long SECOND = 1_000_000_000;
+    /** So many may be under way by a channel; older ones are forgotten. */
+    private static final int UNDER_WAY = 16;
 
-    private static final int LAG = 2;
+    /** What is lost within more time than this is not single probes. */
+    private static final long OUTAGE = SECOND / 2;
     /** What was lost counts for so much less a second later. */
     private static final double MEMORY = 0.95;
-    /** So many have to be lost, in so many different seconds. */
-    private static final double LEAST_LOST = 2.5;
+    /** Probes have to be lost so many times, with others in between that arrive. */
+    private static final double LEAST_TIMES = 2.5;
+    /** They are not all lost within such a time. */
+    private static final long LEAST_SPAN = SECOND;
 
-    private static final int LEAST_SECONDS = 2;
-    /** No smaller share of probes is called a fault. */
     private static final double LEAST_SHARE = 0.002;
-
-    /** The last ten seconds. */
-    private static final int LATELY = 0x3FF;
+    private static final long LATELY = 10 * SECOND;
 
     private final int channels;
-    private final int[] sent;
-    private final int[] arrived;
+    /** By channel, when those under way were sent, in their order. */
+    private final long[] stamps;
+
+    private final byte[] underWay;
     private final double[] recentSent;
     private final double[] recentLost;
-    /** By channel, a bit for each of the last seconds in which some were lost, the latest lowest. */
-    private final int[] seconds;
+    /** By channel, how many times some were lost. */
+    private final double[] times;
+    /** By channel, when the first and the last of these was. */
+    private final long[] first;
+
+    private final long[] last;
     /** By channel, how many arrived since one was last lost. */
     private final int[] inARow;
 
-    private long judged = Long.MIN_VALUE;
+    private long second = Long.MIN_VALUE;
 
     ProbeLoss(int channels) {
         this.channels = channels;
-        this.sent = new int[SECONDS * channels];
-        this.arrived = new int[SECONDS * channels];
+        this.stamps = new long[UNDER_WAY * channels];
+        this.underWay = new byte[channels];
         this.recentSent = new double[channels];
         this.recentLost = new double[channels];
-        this.seconds = new int[channels];
+        this.times = new double[channels];
+        this.first = new long[channels];
+        this.last = new long[channels];
         this.inARow = new int[channels];
     }
 
-    private int at(int c, long second) {
-        return (int) Math.floorMod(second, (long) SECONDS) * channels + c;
-    }
-
     void sent(int c, long stamp) {
-        sent[at(c, Math.floorDiv(stamp, SECOND))]++;
+        if (underWay[c] == UNDER_WAY) {
+            drop(c, 1);
+        }
+        stamps[c * UNDER_WAY + underWay[c]++] = stamp;
     }
 
-    void arrived(int c, long stamp) {
-        long second = Math.floorDiv(stamp, SECOND);
-        if (second > judged) {
-            arrived[at(c, second)]++;
+    private void drop(int c, int count) {
+        int from = c * UNDER_WAY;
+        System.arraycopy(stamps, from + count, stamps, from, underWay[c] - count);
+        underWay[c] -= (byte) count;
+    }
+
+    /**
+     * One arrived.
+     *
+     * @param counts whether those that were lost before tell of the link: not if its queues may be full
+     */
+    void arrived(int c, long stamp, boolean counts) {
+        int before = 0;
+        while (before < underWay[c] && stamps[c * UNDER_WAY + before] < stamp) {
+            before++;
         }
+        if (before == underWay[c] || stamps[c * UNDER_WAY + before] != stamp) {
+            // It was given up.
+            return;
+        }
+        long firstLost = stamps[c * UNDER_WAY];
+        drop(c, before + 1);
+        if (!counts || (before > 0 && stamp - firstLost > OUTAGE)) {
+            return;
+        }
+        recentSent[c] += before + 1;
+        if (before == 0) {
+            inARow[c]++;
+            return;
+        }
+        inARow[c] = 0;
+        recentLost[c] += before;
+        first[c] = times[c] < 1 ? stamp : first[c];
+        last[c] = stamp;
+        times[c]++;
     }
 
     /** Knows nothing any more of a channel. */
     void forget(int c) {
+        underWay[c] = 0;
         recentSent[c] = 0;
         recentLost[c] = 0;
-        seconds[c] = 0;
+        times[c] = 0;
         inARow[c] = 0;
-        for (int k = 0; k < SECONDS; k++) {
-            sent[k * channels + c] = 0;
-            arrived[k * channels + c] = 0;
-        }
     }
 
-    /** Judges the seconds that are over; those of channels that the rule does not hold for count for nothing. */
-    void tick(long now, IntPredicate counts) {
-        long due = Math.floorDiv(now, SECOND) - LAG;
-        if (judged == Long.MIN_VALUE || due - judged > SECONDS) {
-            judged = due - 1;
+    /** Time goes by; to be called at least once a second. */
+    void tick(long now) {
+        long current = Math.floorDiv(now, SECOND);
+        if (current == second) {
+            return;
         }
-        for (; judged < due; judged++) {
-            for (int c = 0; c < channels; c++) {
-                judge(c, at(c, judged + 1), counts.test(c));
-            }
+        second = current;
+        for (int c = 0; c < channels; c++) {
+            recentSent[c] *= MEMORY;
+            recentLost[c] *= MEMORY;
+            times[c] *= MEMORY;
         }
-    }
-
-    private void judge(int c, int at, boolean counts) {
-        int lost = Math.max(0, sent[at] - arrived[at]);
-        if (counts) {
-            recentSent[c] = recentSent[c] * MEMORY + sent[at];
-            recentLost[c] = recentLost[c] * MEMORY + lost;
-            seconds[c] = seconds[c] << 1 | (lost > 0 ? 1 : 0);
-            inARow[c] = lost > 0 ? 0 : (int) Math.min(Integer.MAX_VALUE, (long) inARow[c] + sent[at]);
-        }
-        sent[at] = 0;
-        arrived[at] = 0;
     }
 
     boolean isLossy(int c) {
-        return recentLost[c] >= LEAST_LOST && Integer.bitCount(seconds[c]) >= LEAST_SECONDS && share(c) >= LEAST_SHARE;
-    }
-
-    /** Whether one by a channel was lost lately. */
-    boolean losesSome(int c) {
-        return (seconds[c] & LATELY) != 0;
+        return times[c] >= LEAST_TIMES && last[c] - first[c] >= LEAST_SPAN && share(c) >= LEAST_SHARE;
     }
 
     /** The share of the probes by a channel that were lost recently, 0..1. */
@@ -115,6 +131,11 @@ final class ProbeLoss {
     /** About how many of the probes that were sent recently count. */
     double recent(int c) {
         return recentSent[c];
+    }
+
+    /** Whether one by a channel was lost lately. */
+    boolean losesSome(int c, long now) {
+        return times[c] > 0 && now - last[c] <= LATELY;
     }
 
     /** How many arrived by a channel since one was last lost. */

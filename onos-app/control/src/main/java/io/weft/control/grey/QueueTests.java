@@ -219,15 +219,18 @@ final class QueueTests {
         closed(test, now);
     }
 
-    /** A test came back; one that is not waited for any more counts for nothing. */
-    void arrived(int c, long stamp, long now) {
+    /**
+     * A test came back; {@code counts} is whether what was lost before tells of the link. One that is not waited for
+     * any more counts for nothing.
+     */
+    void arrived(int c, long stamp, boolean counts, long now) {
         Test test = underWay.remove(stamp);
         answering.set(topology.target(c));
         if (test == null || test.channel != c) {
             return;
         }
         if (isFirst(test.kind)) {
-            loss.arrived(c, stamp);
+            loss.arrived(c, stamp, counts);
         }
         if (test.kind >= 0) {
             int i = c * kinds() + test.kind;

@@ -157,7 +157,8 @@ class GreyLinksTest {
         network.lateAnswers = 300 * MILLI;
         for (int minute = 0; minute < Integer.getInteger("weft.grey.minutes", 2); minute++) {
             for (int part = 0; part < 6; part++) {
-                Arrays.setAll(network.rate, i -> random.nextInt(4) == 0 ? 0 : random.nextInt(3_000));
+                boolean idle = part % 3 == 1;
+                Arrays.setAll(network.rate, i -> idle || random.nextInt(4) == 0 ? 0 : random.nextInt(3_000));
                 Arrays.setAll(network.latency, c -> MILLI * random.nextInt(3) * random.nextInt(20));
                 network.run(8);
                 int link = random.nextInt(topology.linkCount());

@@ -97,7 +97,7 @@ class GreyDrainsTest {
         start(new GreyDraining(0.5, 0.1));
         lossy.set(7);
         time.await(() -> loop.status().grey().size() == 1);
-        time.run(Duration.ofSeconds(60));
+        time.run(Duration.ofSeconds(35));
         assertThat(drained()).isEmpty();
         assertThat(of(FabricEvent.Kind.GREY_KEPT)).isZero();
     }
@@ -110,7 +110,7 @@ class GreyDrainsTest {
         int other = topology.firstChannel(12);
         lossy.set(other);
         time.await(() -> of(FabricEvent.Kind.GREY_KEPT) == 1);
-        time.run(Duration.ofSeconds(60));
+        time.run(Duration.ofSeconds(35));
         assertThat(drained()).containsExactly(name(7));
         assertThat(kept()).contains(name(other)).contains("no more may be");
         lossy.clear(7);
@@ -138,7 +138,7 @@ class GreyDrainsTest {
         lossy.set(7);
         time.await(() -> drained().size() == 1);
         time.get(loop.drain(Set.of(), false));
-        time.run(Duration.ofSeconds(60));
+        time.run(Duration.ofSeconds(35));
         assertThat(loop.status().grey()).hasSize(1);
         assertThat(drained()).isEmpty();
     }
