@@ -203,6 +203,10 @@ public final class ShowStatus extends Operation {
                     "%s of edge switches",
                     count(loop.pairsWithoutRoute(), "ordered pair", "ordered pairs"));
         }
+        lines(
+                rows,
+                "loses packets",
+                loop.grey().stream().map(GreyFinding::sentence).collect(Collectors.toList()));
         lines(rows, "plug elsewhere", loop.miscabled());
         lines(rows, "no probes from", loop.deaf());
         if (loop.probePace() < 1) {

@@ -2,6 +2,7 @@ package io.weft.control.grey;
 
 import io.weft.topology.Topology;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.OptionalInt;
@@ -9,6 +10,8 @@ import java.util.OptionalInt;
 /** What is wrong with a channel that works, and since when. Immutable. */
 public final class GreyFinding {
     private static final double PERCENT = 100;
+    /** Shares are given to one in so many. */
+    private static final double PARTS = 10_000;
 
     private final Topology topology;
     private final int channel;
@@ -52,9 +55,9 @@ public final class GreyFinding {
         this.topology = topology;
         this.channel = channel;
         this.fault = fault;
-        this.share = share;
+        this.share = Math.round(share * PARTS) / PARTS;
         this.detail = detail;
-        this.since = since;
+        this.since = since.truncatedTo(ChronoUnit.MILLIS);
     }
 
     public int channel() {
@@ -141,7 +144,7 @@ public final class GreyFinding {
 
     /** A sentence that names the link, the direction, what is lost and since when, without a full stop. */
     public String sentence() {
-        return what() + ", since " + since.truncatedTo(java.time.temporal.ChronoUnit.SECONDS);
+        return what() + ", since " + since.truncatedTo(ChronoUnit.SECONDS);
     }
 
     @Override

@@ -52,8 +52,10 @@ public final class GreyLinks {
     private static final int LIKE = 4;
 
     private static final int ENOUGH = 20;
-    /** A link that failed is dead in one direction only if that is so for so long. */
+    /** A link that failed is dead in one direction only if that is so for so long, and so many probes show it. */
     private static final long ONE_WAY = SECOND;
+
+    private static final int PROBES = 5;
 
     private static final double ROUND_MEMORY = 0.9;
 
@@ -88,6 +90,16 @@ public final class GreyLinks {
     private final long[] damaged;
 
     private final long[] damagedBefore;
+
+    /** By channel, how many probes left and arrived that show whether it works. */
+    private final long[] liveSent;
+
+    private final long[] liveArrived;
+    /** By channel, since when it has failed and the other one of its link works, and how many there were then. */
+    private final long[] oneWaySince;
+
+    private final long[] sentBefore;
+    private final long[] arrivedBefore;
 
     private final Map<Integer, Entry> entries = new TreeMap<>();
     private volatile List<GreyFinding> findings = List.of();
@@ -150,18 +162,30 @@ public final class GreyLinks {
         this.clean = new long[channels];
         this.damaged = new long[channels];
         this.damagedBefore = new long[channels];
+        this.liveSent = new long[channels];
+        this.liveArrived = new long[channels];
+        this.oneWaySince = new long[channels];
+        this.sentBefore = new long[channels];
+        this.arrivedBefore = new long[channels];
+        Arrays.fill(oneWaySince, Long.MIN_VALUE);
         Arrays.fill(traffic, Long.MIN_VALUE / 2);
         Arrays.fill(damaged, Long.MIN_VALUE / 2);
         Arrays.fill(damagedBefore, Long.MIN_VALUE / 2);
         probes.listen(new ProbeListener() {
             @Override
             public void sent(int c, long stamp) {
-                inbox.add(() -> probed.sent(c, stamp));
+                inbox.add(() -> {
+                    liveSent[c]++;
+                    probed.sent(c, stamp);
+                });
             }
 
             @Override
             public void arrived(int c, long stamp, long now) {
-                inbox.add(() -> probed.arrived(c, stamp, tellsOfLink(c, now)));
+                inbox.add(() -> {
+                    liveArrived[c]++;
+                    probed.arrived(c, stamp, tellsOfLink(c, now));
+                });
             }
 
             @Override
@@ -288,7 +312,7 @@ public final class GreyLinks {
         boolean changed = false;
         for (int c = 0; c < topology.channelCount(); c++) {
             Entry entry = entries.get(c);
-            if (isDead(entry) != probes.isOneWay(c, ONE_WAY, now)) {
+            if (isDead(entry) != (isDead(entry) ? probes.isOneWay(c) : staysOneWay(c, now))) {
                 changed = true;
                 entry = isDead(entry) ? revived(c, entry) : died(c, entry, now);
             }
@@ -322,6 +346,26 @@ public final class GreyLinks {
             entries.values().forEach(entry -> all.add(entry.finding));
             findings = Collections.unmodifiableList(all);
         }
+    }
+
+    /**
+     * Whether a channel is dead, and not about to return after the other one of its link: for a while, several probes
+     * have left by it and none has arrived, while others arrived the other way.
+     */
+    private boolean staysOneWay(int c, long now) {
+        int back = topology.reverse(c);
+        if (!probes.isOneWay(c)) {
+            oneWaySince[c] = Long.MIN_VALUE;
+            return false;
+        }
+        if (oneWaySince[c] == Long.MIN_VALUE) {
+            oneWaySince[c] = now;
+            sentBefore[c] = liveSent[c];
+            arrivedBefore[c] = liveArrived[back];
+        }
+        return now - oneWaySince[c] >= ONE_WAY
+                && liveSent[c] - sentBefore[c] >= PROBES
+                && liveArrived[back] - arrivedBefore[c] >= PROBES;
     }
 
     private static boolean isDead(Entry entry) {

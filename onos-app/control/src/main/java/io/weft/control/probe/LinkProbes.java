@@ -109,17 +109,9 @@ public final class LinkProbes {
         return schedule.includes(c) && reception.delivers(topology.target(c)) && !states.isFailed(c);
     }
 
-    /**
-     * Whether a channel failed so long ago at least, and a probe has arrived by the other one of its link that was sent
-     * no earlier than half of that time ago.
-     */
-    public synchronized boolean isOneWay(int c, long nanos, long now) {
-        int back = topology.reverse(c);
-        return schedule.includes(c)
-                && states.isFailed(c)
-                && !states.isFailed(back)
-                && now - states.failedAt(c) >= nanos
-                && evidence.since(back, now - nanos / 2);
+    /** Whether a channel failed, and the other one of its link did not. */
+    public synchronized boolean isOneWay(int c) {
+        return schedule.includes(c) && states.isFailed(c) && !states.isFailed(topology.reverse(c));
     }
 
     /** When a channel or the other one of its link last failed, whether it works now or not; 0 before. */

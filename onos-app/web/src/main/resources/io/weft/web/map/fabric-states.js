@@ -66,6 +66,12 @@ export class FabricStates {
       }
       this.#put(map, link, LOSSY, this.#alsoLossy(link, sentence));
     }
+    for (const name of drained) {
+      const {state, reason} = this.of(name);
+      if (state === LOSSY) {
+        this.#put(map, name, LOSSY, `${reason}; drained`);
+      }
+    }
     for (const name of failures) {
       this.#put(map, name, FAILED, reasons[name] ?? deadOneWay[name] ?? 'out of service');
     }
