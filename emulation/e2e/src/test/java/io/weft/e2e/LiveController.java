@@ -121,6 +121,7 @@ public final class LiveController implements LoopListener, AutoCloseable {
     List<String> greyLinks() {
         return events.stream()
                 .filter(event -> event.kind() == FabricEvent.Kind.LINK_GREY)
+                .filter(event -> !event.get(EventField.FAULT).orElseThrow().equals("flaps"))
                 .map(FabricEvent::sentence)
                 .toList();
     }

@@ -26,10 +26,12 @@ import io.weft.operations.request.Subject;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -66,6 +68,9 @@ public final class ShowStatus extends Operation {
             .with("reasons", NAMES, "Why it does not", s -> s.reasons)
             .build();
 
+    private static final Set<GreyFinding.Fault> LOSING = EnumSet.of(
+            GreyFinding.Fault.LOSS, GreyFinding.Fault.QUEUE, GreyFinding.Fault.SIZE, GreyFinding.Fault.DAMAGE);
+
     /** What is wrong with a link that works. */
     private static final Shape<GreyFinding> GREY = Shape.<GreyFinding>named("GreyLink")
             .with("link", TEXT, "The link", GreyFinding::linkName)
@@ -73,8 +78,9 @@ public final class ShowStatus extends Operation {
             .with("to", TEXT, "The switch that packets go to", GreyFinding::to)
             .with(
                     "fault",
-                    oneOf("loss", "queue", "size", "damage", "dead"),
-                    "What it loses: some of all packets, those of one virtual channel, long frames, or all; or it damages some",
+                    oneOf("loss", "queue", "size", "damage", "flaps", "slow", "dead"),
+                    "Loses some of all packets, those of one virtual channel, or long frames; damages some; fails again and "
+                            + "again; is slow; or carries nothing in this direction",
                     finding -> finding.fault().label())
             .with(
                     "share",
@@ -87,6 +93,7 @@ public final class ShowStatus extends Operation {
                     COUNT.in("bytes"),
                     "The longest frame that passes, from the Ethernet header on",
                     g -> boxed(g.longestFrame()))
+            .optional("kilobitsPerSecond", COUNT.in("kbit/s"), "About what a slow one carries", g -> boxed(g.kilobitsPerSecond()))
             .with("since", TEXT, "When it was first seen, in UTC", g -> g.since()
                     .toString())
             .with("sentence", TEXT, "All of that in words", GreyFinding::sentence)
@@ -205,7 +212,7 @@ public final class ShowStatus extends Operation {
         }
         lines(
                 rows,
-                "loses packets",
+                "not sound",
                 loop.grey().stream().map(GreyFinding::sentence).collect(Collectors.toList()));
         lines(rows, "plug elsewhere", loop.miscabled());
         lines(rows, "no probes from", loop.deaf());
@@ -366,12 +373,13 @@ public final class ShowStatus extends Operation {
         add(
                 faults,
                 status.grey().stream()
-                        .filter(grey -> grey.fault() != GreyFinding.Fault.DEAD)
+                        .filter(grey -> LOSING.contains(grey.fault()))
                         .map(GreyFinding::link)
                         .distinct()
                         .count(),
                 "link losing packets",
                 "links losing packets");
+        add(faults, status.grey().stream().filter(grey -> grey.fault() == GreyFinding.Fault.SLOW).count(), "slow link", "slow links");
         add(faults, status.miscabled().size(), "port mis-cabled", "ports mis-cabled");
         status.unproven().ifPresent(reason -> faults.add("routes not installed by which packets could deadlock"));
         return faults;

@@ -30,6 +30,10 @@ public final class GreyFinding {
         SIZE("size"),
         /** It delivers frames that are not what was sent. */
         DAMAGE("damage"),
+        /** Its link failed three times or more within ten minutes. */
+        FLAPS("flaps"),
+        /** It takes far longer to send a frame than others do. */
+        SLOW("slow"),
         /** It carries nothing, so that its link is out of service; the other direction works. */
         DEAD("dead");
 
@@ -49,7 +53,7 @@ public final class GreyFinding {
      * @param share of its packets that are lost, as last measured, 0..1; of those that it concerns, where no traffic
      *     shows which part that is
      * @param detail the virtual channel of {@link Fault#QUEUE}; the bytes of the longest frame that passes, of
-     *     {@link Fault#SIZE}
+     *     {@link Fault#SIZE}; kbit/s, of {@link Fault#SLOW}
      */
     GreyFinding(Topology topology, int channel, Fault fault, double share, int detail, Instant since) {
         this.topology = topology;
@@ -90,6 +94,11 @@ public final class GreyFinding {
         return fault == Fault.SIZE ? OptionalInt.of(detail) : OptionalInt.empty();
     }
 
+    /** About how many kbit/s the channel carries, if it is slow. */
+    public OptionalInt kilobitsPerSecond() {
+        return fault == Fault.SLOW ? OptionalInt.of(detail) : OptionalInt.empty();
+    }
+
     /** When it was first seen. */
     public Instant since() {
         return since;
@@ -112,7 +121,12 @@ public final class GreyFinding {
 
     /** Whether it says the same as another one of the same channel, but for how much is lost and since when. */
     boolean isLike(GreyFinding other) {
-        return other.channel == channel && other.fault == fault && other.detail == detail;
+        return other.channel == channel && other.fault == fault && (fault == Fault.SLOW || other.detail == detail);
+    }
+
+    /** What {@link #virtualChannel}, {@link #longestFrame} or {@link #kilobitsPerSecond} says; 0 for nothing. */
+    int detail() {
+        return detail;
     }
 
     GreyFinding withShare(double newShare) {
@@ -127,6 +141,10 @@ public final class GreyFinding {
                 return way + " loses " + percent() + " of the packets of virtual channel " + detail;
             case SIZE:
                 return way + " loses frames of more than " + detail + " bytes";
+            case FLAPS:
+                return linkName() + " fails again and again";
+            case SLOW:
+                return way + " sends no more than about " + detail + " kbit/s";
             case DEAD:
                 return way + " carries nothing, and works the other way";
             case DAMAGE:

@@ -41,6 +41,8 @@ public final class GreyLinks {
     private static final int TRAFFIC = 10;
     /** So many tests of a kind in a row have to be lost, or to pass again. */
     private static final int TESTS = 3;
+    /** What is taken for the share of frames that a finding concerns which does not say. */
+    private static final double UNKNOWN_SHARE = 0.03;
     /** A finding stands for so long after the last sign of it. */
     private static final long STANDS = 30 * SECOND;
     /** After so many times the packets or probes of which one would be lost, none being lost means that none is. */
@@ -66,6 +68,9 @@ public final class GreyLinks {
     private final CountingRounds rounds;
     private final CountedLoss counted;
     private final ProbeLoss probed;
+    private final Slowness slowness;
+    private final Flaps flaps;
+    private final int longest;
     private final QueueTests tests;
     private final Queue<Runnable> inbox = new ConcurrentLinkedQueue<>();
 
@@ -145,12 +150,16 @@ public final class GreyLinks {
                 (part, before, sent, after, now) -> inbox.add(() -> counted(part, before, sent, after, now)));
         this.counted = new CountedLoss(channels * virtualChannels);
         this.probed = new ProbeLoss(channels);
+        this.slowness = new Slowness(channels);
+        this.flaps = new Flaps(topology.linkCount());
+        this.longest = fabric.probing().longestFrame();
         this.tests = new QueueTests(
                 topology,
                 probes,
                 probed,
+                slowness,
                 virtualChannels,
-                fabric.probing().longestFrame(),
+                longest,
                 Math.max(LEAST_TESTS, fabric.probing().perSecond() / PART_OF_CAP));
         this.departed = new long[channels * virtualChannels];
         this.grown = new long[departed.length];
@@ -184,6 +193,9 @@ public final class GreyLinks {
             public void arrived(int c, long stamp, long now) {
                 inbox.add(() -> {
                     liveArrived[c]++;
+                    if (!hasTraffic(c, now)) {
+                        slowness.took(c, false, now - stamp);
+                    }
                     probed.arrived(c, stamp, tellsOfLink(c, now));
                 });
             }
@@ -220,6 +232,9 @@ public final class GreyLinks {
             for (int c = 0; c < topology.channelCount(); c++) {
                 boolean works = probes.isWatched(c) && probes.isWatched(topology.reverse(c));
                 long failure = probes.failedAt(c);
+                if (failure != failedAt[c] && c == topology.channelOfLink(topology.link(c))) {
+                    flaps.failed(topology.link(c), failure);
+                }
                 // It may have failed and returned since.
                 if (works != working.get(c) || failure != failedAt[c]) {
                     working.set(c, works);
@@ -228,6 +243,7 @@ public final class GreyLinks {
                 }
             }
             probed.tick(now);
+            slowness.tick(now, !late);
             judge(now);
         }
         tests.tick(now, elapsed, working::get);
@@ -246,6 +262,7 @@ public final class GreyLinks {
      */
     private void forget(int c) {
         probed.forget(c);
+        slowness.forget(c);
         tests.forget(c);
         recentLost[c] = 0;
         recentSent[c] = 0;
@@ -316,9 +333,16 @@ public final class GreyLinks {
                 changed = true;
                 entry = isDead(entry) ? revived(c, entry) : died(c, entry, now);
             }
+            if (is(entry, GreyFinding.Fault.FLAPS) || entry == null) {
+                boolean flapping = isFlapping(c, now);
+                if (flapping != (entry != null)) {
+                    changed = true;
+                    entry = flapping ? flaps(c, now) : revived(c, entry);
+                }
+            }
             if (!working.get(c)) {
                 // It failed, or nothing is known of it: that is told elsewhere.
-                if (entry != null && !isDead(entry)) {
+                if (entry != null && !isDead(entry) && !is(entry, GreyFinding.Fault.FLAPS)) {
                     entries.remove(c);
                     changed = true;
                     listener.over(entry.finding, false);
@@ -332,7 +356,7 @@ public final class GreyLinks {
             GreyFinding sign = sign(c, now);
             if (sign != null) {
                 changed |= found(c, entry, sign, now);
-            } else if (entry == null) {
+            } else if (entry == null || is(entry, GreyFinding.Fault.FLAPS)) {
                 tests.hurry(c, tests.losesSome(c) || probed.losesSome(c, now));
             } else if (isOver(c, entry, now)) {
                 entries.remove(c);
@@ -369,7 +393,24 @@ public final class GreyLinks {
     }
 
     private static boolean isDead(Entry entry) {
-        return entry != null && entry.finding.fault() == GreyFinding.Fault.DEAD;
+        return is(entry, GreyFinding.Fault.DEAD);
+    }
+
+    private static boolean is(Entry entry, GreyFinding.Fault fault) {
+        return entry != null && entry.finding.fault() == fault;
+    }
+
+    /** Of a link, one of its two channels is said to flap. */
+    private boolean isFlapping(int c, long now) {
+        return c == topology.channelOfLink(topology.link(c)) && flaps.isFlapping(topology.link(c), now);
+    }
+
+    private Entry flaps(int c, long now) {
+        long first = flaps.first(topology.link(c));
+        Entry entry = new Entry(finding(c, GreyFinding.Fault.FLAPS, 0, 0, first, now), now);
+        entries.put(c, entry);
+        listener.found(entry.finding);
+        return entry;
     }
 
     private Entry died(int c, Entry before, long now) {
@@ -396,9 +437,11 @@ public final class GreyLinks {
         }
         entry.lastSign = Math.max(entry.lastSign, lastSign(c, sign, now));
         GreyFinding before = entry.finding;
-        boolean moreExact = sign.fault() != GreyFinding.Fault.LOSS || before.fault() == GreyFinding.Fault.LOSS;
+        boolean moreExact = before.fault() == GreyFinding.Fault.FLAPS
+                || sign.fault() != GreyFinding.Fault.LOSS
+                || before.fault() == GreyFinding.Fault.LOSS;
         GreyFinding next = moreExact
-                ? new GreyFinding(topology, c, sign.fault(), sign.share(), detail(sign), before.since())
+                ? new GreyFinding(topology, c, sign.fault(), sign.share(), sign.detail(), before.since())
                 : before.withShare(sign.share());
         entry.finding = next;
         if (!next.isLike(before)) {
@@ -407,10 +450,6 @@ public final class GreyLinks {
             listener.measured(next);
         }
         return !next.equals(before);
-    }
-
-    private static int detail(GreyFinding finding) {
-        return finding.virtualChannel().orElse(finding.longestFrame().orElse(0));
     }
 
     /** When there was last a sign of what is found now. */
@@ -465,6 +504,10 @@ public final class GreyLinks {
         }
         if (byProbes) {
             return finding(c, GreyFinding.Fault.LOSS, probed.share(c), 0, since, now);
+        }
+        if (slowness.isSlow(c)) {
+            long kilobits = 8_000_000L * longest / slowness.delay(c);
+            return finding(c, GreyFinding.Fault.SLOW, 0, (int) Math.max(1, kilobits), now, now);
         }
         if (now - damagedBefore[c] <= DAMAGE_MEMORY) {
             return finding(c, GreyFinding.Fault.DAMAGE, 0, 0, damagedBefore[c], now);
@@ -523,7 +566,7 @@ public final class GreyLinks {
         }
         boolean byTests =
                 entry.finding.fault() == GreyFinding.Fault.SIZE || entry.finding.fault() == GreyFinding.Fault.QUEUE;
-        double share = Math.max(CountedLoss.LEAST, entry.finding.share());
+        double share = entry.finding.share() > 0 ? Math.max(CountedLoss.LEAST, entry.finding.share()) : UNKNOWN_SHARE;
         return (!byTests || tests.passesAll(c, TESTS))
                 && clean[c] + (double) probed.inARow(c) >= CERTAINTY / Math.min(1, share);
     }

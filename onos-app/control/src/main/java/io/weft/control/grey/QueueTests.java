@@ -32,6 +32,7 @@ final class QueueTests {
     private final Topology topology;
     private final LinkProbes probes;
     private final ProbeLoss loss;
+    private final Slowness slowness;
     private final int queues;
     private final int longest;
     /** How many are sent in a second. */
@@ -80,13 +81,22 @@ final class QueueTests {
 
     /**
      * @param loss counts short tests of the queue that is served first with the probes by it
+     * @param slowness learns how long long tests of that queue take
      * @param longest bytes of the longest frame that links carry
      * @param perSecond how many are sent in a second, in the whole fabric
      */
-    QueueTests(Topology topology, LinkProbes probes, ProbeLoss loss, int queues, int longest, double perSecond) {
+    QueueTests(
+            Topology topology,
+            LinkProbes probes,
+            ProbeLoss loss,
+            Slowness slowness,
+            int queues,
+            int longest,
+            double perSecond) {
         this.topology = topology;
         this.probes = probes;
         this.loss = loss;
+        this.slowness = slowness;
         this.queues = queues;
         this.longest = longest;
         this.perSecond = perSecond;
@@ -228,6 +238,9 @@ final class QueueTests {
         answering.set(topology.target(c));
         if (test == null || test.channel != c) {
             return;
+        }
+        if (counts && test.kind == kind(queues - 1, true)) {
+            slowness.took(c, true, now - stamp);
         }
         if (isFirst(test.kind)) {
             loss.arrived(c, stamp, counts);

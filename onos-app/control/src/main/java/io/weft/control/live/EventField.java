@@ -21,7 +21,8 @@ public final class EventField<T> implements Comparable<EventField<?>> {
             number("silentMillis", "ms", "How long nothing had come by the link");
     public static final EventField<String> FROM = text("from", "The switch that packets come from");
     public static final EventField<String> TO = text("to", "The switch that packets go to");
-    public static final EventField<String> FAULT = text("fault", "What is wrong: loss, queue, size, damage or dead");
+    public static final EventField<String> FAULT =
+            text("fault", "What is wrong: loss, queue, size, damage, flaps, slow or dead");
     public static final EventField<Number> SHARE =
             new EventField<>("share", Kind.SHARE, "", "The share of packets that is lost, 0 to 1");
     public static final EventField<String> SINCE = text("since", "When it was first seen, in UTC");

@@ -123,6 +123,32 @@ class GreyLinksTest {
     }
 
     @Test
+    void findsALinkThatIsSlow() {
+        network.run(10);
+        network.perByte[CHANNEL] = 16_000;
+        assertThat(found(way + " sends no more than about 4")).isLessThan(40);
+        network.perByte[CHANNEL] = 0;
+        network.run(60);
+        assertThat(network.grey.findings()).isEmpty();
+        assertThat(network.told).hasSize(2);
+    }
+
+    @Test
+    void namesALinkThatFailsAgainAndAgain() {
+        network.run(10);
+        int l = topology.link(CHANNEL);
+        for (int i = 0; i < 3; i++) {
+            assertThat(network.told).isEmpty();
+            network.cut.set(l);
+            network.run(5);
+            network.cut.clear(l);
+            network.run(20);
+        }
+        assertThat(network.told).containsExactly(topology.linkName(l) + " fails again and again");
+        assertThat(network.grey.findings()).hasSize(1);
+    }
+
+    @Test
     void isOverWhenNothingIsLostAnyMore() {
         load(100);
         network.run(10);
@@ -172,6 +198,7 @@ class GreyLinksTest {
                 }
             }
         }
+        network.told.removeIf(each -> each.endsWith("fails again and again"));
         assertThat(network.timeLine()).isEmpty();
     }
 }

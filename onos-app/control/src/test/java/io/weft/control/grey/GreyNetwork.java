@@ -45,6 +45,9 @@ final class GreyNetwork implements GreyLinks.Counters {
     /** By channel, how long a frame takes, in nanoseconds. */
     final long[] latency;
 
+    /** By channel, nanoseconds for each byte. */
+    final long[] perByte;
+
     final BitSet cut = new BitSet();
     final BitSet down = new BitSet();
     /** By how much answers of switches are late, at most. */
@@ -88,6 +91,7 @@ final class GreyNetwork implements GreyLinks.Counters {
         still = new boolean[channels * VCS];
         damage = new double[channels];
         latency = new long[channels];
+        perByte = new long[channels];
         departed = new long[channels * VCS];
         arrived = new long[channels * VCS];
         Fabric fabric = new Fabric(
@@ -160,7 +164,9 @@ final class GreyNetwork implements GreyLinks.Counters {
                 there[frame.length - 1 - random.nextInt(20)] ^= 4;
             }
             int back = topology.reverse(c);
-            at(now + latency[c] + MILLI, () -> probes.received(topology.source(back), topology.port(back), there, now));
+            at(
+                    now + latency[c] + perByte[c] * frame.length + MILLI,
+                    () -> probes.received(topology.source(back), topology.port(back), there, now));
         }
     }
 
