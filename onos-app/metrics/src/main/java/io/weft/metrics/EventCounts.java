@@ -58,7 +58,7 @@ final class EventCounts {
                         Kind.RENEWING,
                         "weft_switches_renewed",
                         "Times that a switch was emptied because updates could not correct its entries"),
-                counted(Kind.LINK_GREY, "weft_links_grey_found", "Links found to lose or damage packets"),
+                counted(Kind.LINK_GREY, "weft_links_grey_found", "Links found to be not sound"),
                 counted(Kind.MISCABLED, "weft_miscabled_found", "Mis-cabled ports found"),
                 counted(
                         Kind.UNPROVEN,

@@ -252,8 +252,10 @@ final class WatchedFabric implements AutoCloseable {
                 all -> byKind(now.drained(), all));
         figures.gauge("weft_pairs_without_route", "Ordered pairs of edge switches in service without a route", (double)
                 now.pairsWithoutRoute());
-        figures.gauge("weft_links_grey", "Links that work, and lose or damage packets", (double)
-                now.grey().stream().map(GreyFinding::link).distinct().count());
+        figures.gauge(
+                "weft_links_grey",
+                "Links that are not sound: that lose or damage packets, are slow or fail again and again",
+                (double) now.grey().stream().map(GreyFinding::link).distinct().count());
         figures.gauge("weft_miscabled", "Mis-cabled ports", now.miscabled().size());
     }
 

@@ -170,7 +170,7 @@ class FabricMetricsTest {
         }
         assertThat(metrics.text("").text())
                 .contains("weft_link_failures_total 1.0\n", "weft_active 0.0\n")
-                .doesNotContain("weft_links");
+                .doesNotContain("weft_links ");
         try (MemoryLoop second = new MemoryLoop(fabric, metrics, NONE)) {
             second.fail(1);
             assertThat(second.text()).contains("weft_link_failures_total 2.0\n", "weft_links 3.0\n");

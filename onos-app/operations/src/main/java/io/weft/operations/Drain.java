@@ -74,8 +74,10 @@ public final class Drain extends Operation {
             drained.addAll(asked);
             draining = running.drain(drained, request.get(FORCED));
         }
+        Set<String> all = new TreeSet<>(drained);
+        all.addAll(running.loop().running().drains().forLoss());
         try {
-            return done("drained now", asked, drained, draining);
+            return done("drained now", asked, all, draining);
         } catch (Refusal e) {
             boolean needsForce = e.place().field().filter(FORCED.name()::equals).isPresent();
             throw needsForce ? FORCED.because(e) : e;

@@ -93,7 +93,11 @@ public final class ShowStatus extends Operation {
                     COUNT.in("bytes"),
                     "The longest frame that passes, from the Ethernet header on",
                     g -> boxed(g.longestFrame()))
-            .optional("kilobitsPerSecond", COUNT.in("kbit/s"), "About what a slow one carries", g -> boxed(g.kilobitsPerSecond()))
+            .optional(
+                    "kilobitsPerSecond",
+                    COUNT.in("kbit/s"),
+                    "About what a slow one carries",
+                    g -> boxed(g.kilobitsPerSecond()))
             .with("since", TEXT, "When it was first seen, in UTC", g -> g.since()
                     .toString())
             .with("sentence", TEXT, "All of that in words", GreyFinding::sentence)
@@ -131,6 +135,11 @@ public final class ShowStatus extends Operation {
                     s -> s.miscabledPorts())
             .with("deaf", NAMES, "Switches that deliver no probes", LoopStatus::deaf)
             .with("grey", list(object(GREY)), "What is wrong with links that work", s -> s.grey())
+            .with(
+                    "uncounted",
+                    NAMES,
+                    "Switches whose counters cannot be read: only probes tell what links to them lose",
+                    LoopStatus::uncounted)
             .with("probePace", NUMBER, PACE, LoopStatus::probePace)
             .optional("unproven", TEXT, UNPROVEN, s -> s.unproven().orElse(null))
             .optional("defect", TEXT, "What went wrong inside the controller", s -> s.defect()
@@ -210,11 +219,9 @@ public final class ShowStatus extends Operation {
                     "%s of edge switches",
                     count(loop.pairsWithoutRoute(), "ordered pair", "ordered pairs"));
         }
-        lines(
-                rows,
-                "not sound",
-                loop.grey().stream().map(GreyFinding::sentence).collect(Collectors.toList()));
+        lines(rows, "not sound", loop.grey().stream().map(GreyFinding::sentence).collect(Collectors.toList()));
         lines(rows, "plug elsewhere", loop.miscabled());
+        lines(rows, "no counters of", loop.uncounted());
         lines(rows, "no probes from", loop.deaf());
         if (loop.probePace() < 1) {
             rows.row(
@@ -379,7 +386,13 @@ public final class ShowStatus extends Operation {
                         .count(),
                 "link losing packets",
                 "links losing packets");
-        add(faults, status.grey().stream().filter(grey -> grey.fault() == GreyFinding.Fault.SLOW).count(), "slow link", "slow links");
+        add(
+                faults,
+                status.grey().stream()
+                        .filter(grey -> grey.fault() == GreyFinding.Fault.SLOW)
+                        .count(),
+                "slow link",
+                "slow links");
         add(faults, status.miscabled().size(), "port mis-cabled", "ports mis-cabled");
         status.unproven().ifPresent(reason -> faults.add("routes not installed by which packets could deadlock"));
         return faults;

@@ -41,6 +41,8 @@ public final class Undrain extends Operation {
     public Result answer(Request request, Subject subject) {
         ControlledFabric running = subject.running();
         List<String> used = new ArrayList<>();
+        Set<String> lossy = new TreeSet<>(running.loop().running().drains().forLoss());
+        Set<String> usedLossy = new TreeSet<>();
         Set<String> others;
         CompletableFuture<Optional<ControlReport>> draining;
         synchronized (running) {
@@ -49,13 +51,23 @@ public final class Undrain extends Operation {
             for (String name : request.get(NAMES)) {
                 List<String> canonical = Drain.canonical(running.fabric().topology(), name);
                 used.addAll(canonical);
-                if (!others.removeAll(canonical)) {
+                boolean isLossy = lossy.containsAll(canonical);
+                if (isLossy) {
+                    usedLossy.addAll(canonical);
+                }
+                if (!others.removeAll(canonical) && !isLossy) {
+                    drained.addAll(lossy);
                     throw new Refusal("'" + name + "' is not drained; drained: "
                             + (drained.isEmpty() ? "none" : String.join(", ", drained)));
                 }
             }
             draining = running.drain(others, true);
         }
+        if (!usedLossy.isEmpty()) {
+            draining = draining.thenCombine(running.loop().useLossy(usedLossy), (report, done) -> report);
+        }
+        lossy.removeAll(usedLossy);
+        others.addAll(lossy);
         return Drain.done("used again", used, others, draining);
     }
 }

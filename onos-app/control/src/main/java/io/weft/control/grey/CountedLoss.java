@@ -13,8 +13,10 @@ import java.util.Arrays;
  * <p>Cells are numbered by the caller. O(1) for each observation. Not thread-safe.
  */
 final class CountedLoss {
-    /** The first piece of evidence has to come within such a time. */
+    /** The first piece of evidence has to come within such a time, or longer where few packets go. */
     private static final long MEMORY = 60_000_000_000L;
+
+    private static final long LONGEST_MEMORY = 600_000_000_000L;
     /** The second comes so much later at least: a link that is cut for less loses packets, too. */
     private static final long APART = 750_000_000L;
     /** The second is waited for so long, or for so many times as long as the first took. */
@@ -22,7 +24,7 @@ final class CountedLoss {
 
     private static final int SECOND_FACTOR = 2;
 
-    private static final long RATE_PERIOD = 5_000_000_000L;
+    private static final long RATE_PERIOD = 10_000_000_000L;
     /** So many packets have to be lost in all. */
     private static final int LEAST_LOST = 3;
     /** No smaller share of packets is called a fault. */
@@ -37,6 +39,9 @@ final class CountedLoss {
     private final Anchors first;
     private final Anchors second;
     private final Anchors rates;
+    /** By cell, how many were lost at most when loss was first seen. */
+    private final long[] mostAtFirst;
+
     private final long[] lastSent;
     private final long[] lastArrived;
     private final double[] rate;
@@ -67,6 +72,7 @@ final class CountedLoss {
         first = new Anchors(cells);
         second = new Anchors(cells);
         rates = new Anchors(cells);
+        mostAtFirst = new long[cells];
         lastSent = new long[cells];
         lastArrived = new long[cells];
         rate = new double[cells];
@@ -107,7 +113,8 @@ final class CountedLoss {
                 since[i] = now;
                 second.set(i, now, most, sent);
                 rates.set(i, now, middle(most, least), sent);
-            } else if (most <= first.lost[i] || now - first.at[i] > MEMORY) {
+                mostAtFirst[i] = most;
+            } else if (most <= first.lost[i] || isOld(i, most - least, sent, now)) {
                 first.set(i, now, most, sent);
             }
             return is;
@@ -120,8 +127,10 @@ final class CountedLoss {
                 second.set(i, proven(i, proof) ? now : since[i], most, sent);
             } else if (is && least - first.lost[i] >= LEAST_LOST) {
                 states[i] = LOSSY;
-                double recent = share(middle(most, least) - rates.lost[i], sent - rates.sent[i]);
-                rate[i] = recent > 0 ? recent : share(least - first.lost[i], sent - first.sent[i]);
+                // What is certain; it is measured later.
+                rate[i] = Math.max(
+                        share(least - mostAtFirst[i], sent - rates.sent[i]),
+                        share(least - first.lost[i], sent - first.sent[i]));
                 second.set(i, now, most, sent);
                 rates.set(i, now, middle(most, least), sent);
             } else if (now - since[i] > patience) {
@@ -140,6 +149,14 @@ final class CountedLoss {
             rates.set(i, now, middle(most, least), sent);
         }
         return is;
+    }
+
+    /**
+     * Whether what was read first is of no more use: since then, enough went to see the least share despite the gap.
+     */
+    private boolean isOld(int i, long gap, long sent, long now) {
+        long age = now - first.at[i];
+        return age > LONGEST_MEMORY || (age > MEMORY && (sent - first.sent[i]) * LEAST > SECOND_FACTOR * (double) gap);
     }
 
     /** Whether the channel has worked since its loss was first seen. */

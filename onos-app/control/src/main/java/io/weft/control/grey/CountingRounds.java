@@ -3,9 +3,11 @@ package io.weft.control.grey;
 import io.weft.control.probe.ChannelCells;
 import io.weft.fabric.Fabric;
 import io.weft.topology.Topology;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.IntPredicate;
+import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 
 /**
@@ -24,6 +26,9 @@ final class CountingRounds {
     /** A switch that takes longer is left out of the round. */
     private static final long PATIENCE = 2 * SECOND;
 
+    /** So long one that did not answer is not asked again: a round waits for all. */
+    private static final long LEFT_OUT = 30 * SECOND;
+
     private final int n;
     private final int[][] cells;
     private final Counters counters;
@@ -37,6 +42,9 @@ final class CountingRounds {
     private long transit;
     /** The switches that take part in the round, and have answered so far. */
     private final BitSet part = new BitSet();
+
+    /** By switch, until when it is not asked. */
+    private final long[] leaveOut;
 
     private final long[][][] read = new long[READINGS][][];
     private int next;
@@ -61,9 +69,9 @@ final class CountingRounds {
         /**
          * A round is over.
          *
-         * @param part the switches that answered all three times
-         * @param before packets that had arrived, by switch and cell
-         * @param sent packets that had departed after that
+         * @param part the switches that were asked all three times
+         * @param before packets that had arrived, by switch and cell; null of a switch that did not tell
+         * @param sent packets that had departed after that, in the same way
          * @param after packets that had arrived after that, and after the time that packets are under way
          */
         void counted(BitSet part, long[][] before, long[][] sent, long[][] after, long now);
@@ -82,6 +90,8 @@ final class CountingRounds {
         this.n = topology.switchCount();
         this.counters = counters;
         this.results = results;
+        this.leaveOut = new long[n];
+        Arrays.fill(leaveOut, Long.MIN_VALUE);
         this.cells = new int[n][];
         for (int s = 0; s < n; s++) {
             cells[s] = ChannelCells.of(fabric, s);
@@ -96,7 +106,7 @@ final class CountingRounds {
      * @param ready the switches that can be read
      * @param underWay for how many nanoseconds a packet may be on a link, or wait to be counted after it
      */
-    synchronized void tick(long time, IntPredicate ready, long underWay) {
+    synchronized void tick(long time, IntPredicate ready, LongSupplier underWay) {
         now = time;
         for (int s = part.nextSetBit(0); s >= 0; s = part.nextSetBit(s + 1)) {
             if (!ready.test(s)) {
@@ -106,10 +116,10 @@ final class CountingRounds {
         if (step == Step.PAUSE) {
             if (roundBegan == Long.MIN_VALUE || now - roundBegan >= period) {
                 roundBegan = now;
-                transit = underWay;
+                transit = underWay.getAsLong();
                 part.clear();
                 IntStream.range(0, n)
-                        .filter(s -> ready.test(s) && cells[s].length > 0)
+                        .filter(s -> ready.test(s) && cells[s].length > 0 && now >= leaveOut[s])
                         .forEach(part::set);
                 begin(Step.BEFORE);
             }
@@ -119,7 +129,7 @@ final class CountingRounds {
             }
         } else if (now - stepBegan >= PATIENCE) {
             long[][] answers = read[reading()];
-            part.stream().filter(s -> answers[s] == null).forEach(part::clear);
+            part.stream().filter(s -> answers[s] == null).forEach(s -> leaveOut[s] = now + LEFT_OUT);
             finish();
         }
         pump();
@@ -199,9 +209,7 @@ final class CountingRounds {
             return;
         }
         asked--;
-        if (counts == null || counts.length != cells[s].length) {
-            part.clear(s);
-        } else {
+        if (counts != null && counts.length == cells[s].length) {
             read[reading()][s] = counts;
         }
         pump();

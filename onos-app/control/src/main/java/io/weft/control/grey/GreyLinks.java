@@ -26,13 +26,11 @@ import java.util.stream.IntStream;
  *
  * <p>{@link #tick} is called by one thread; {@link #findings} by any.
  */
-public final class GreyLinks {
+public final class GreyLinks implements AutoCloseable {
     private static final long SECOND = 1_000_000_000;
     private static final long JUDGED_EVERY = SECOND / 4;
-    /** A part of the cap on probes is sent for tests besides, but so many at least. */
+    /** A part of the cap on probes is sent for tests besides. */
     private static final int PART_OF_CAP = 5;
-
-    private static final int LEAST_TESTS = 20;
     /** No packet is under way between two switches for longer, if probes are not. */
     private static final long UNDER_WAY = SECOND / 50;
 
@@ -41,6 +39,11 @@ public final class GreyLinks {
     private static final int TRAFFIC = 10;
     /** So many tests of a kind in a row have to be lost, or to pass again. */
     private static final int TESTS = 3;
+
+    private static final int LONG_TESTS = 6;
+    /** A round that some switch does not answer takes no longer. */
+    private static final long LONGEST_ROUND = 8 * SECOND;
+
     /** What is taken for the share of frames that a finding concerns which does not say. */
     private static final double UNKNOWN_SHARE = 0.03;
     /** A finding stands for so long after the last sign of it. */
@@ -76,25 +79,35 @@ public final class GreyLinks {
 
     /** The channels that worked when last looked at. */
     private final BitSet working = new BitSet();
+
+    private final BitSet failedLinks = new BitSet();
     /** By channel and virtual channel, what had departed at the end of the round before, and how many since. */
     private final long[] departed;
 
     private final long[] grown;
     /** By channel, when its link last failed. */
     private final long[] failedAt;
-    /** By channel, when it last had traffic. */
+    /** By channel, when it last had traffic, and when its source last told whether it has. */
     private final long[] traffic;
+
+    private final long[] toldAt;
     /** By channel, what was lost and sent lately by the counters. */
     private final double[] recentLost;
 
     private final double[] recentSent;
     private final long[] lastMiddle;
-    /** By channel, how many packets went since one was last lost, by the counters. */
+    /** By channel, how many packets went since one was last lost, by the counters; the same by virtual channel. */
     private final long[] clean;
+
+    private final long[] cleanBy;
+    /** The switches that did not tell all that they were asked in the last round. */
+    private final BitSet uncounted = new BitSet();
     /** By channel, when the last two probes were damaged, the later one first. */
     private final long[] damaged;
 
     private final long[] damagedBefore;
+    /** By channel, how many were damaged lately. */
+    private final double[] recentDamaged;
 
     /** By channel, how many probes left and arrived that show whether it works. */
     private final long[] liveSent;
@@ -108,6 +121,7 @@ public final class GreyLinks {
 
     private final Map<Integer, Entry> entries = new TreeMap<>();
     private volatile List<GreyFinding> findings = List.of();
+    private volatile BitSet published = new BitSet();
     private boolean late;
     private long judgedAt = Long.MIN_VALUE;
 
@@ -115,10 +129,13 @@ public final class GreyLinks {
     private static final class Entry {
         GreyFinding finding;
         long lastSign;
+        /** The share of packets that was last told. */
+        double toldShare;
 
         Entry(GreyFinding finding, long lastSign) {
             this.finding = finding;
             this.lastSign = lastSign;
+            this.toldShare = finding.share();
         }
     }
 
@@ -160,17 +177,22 @@ public final class GreyLinks {
                 slowness,
                 virtualChannels,
                 longest,
-                Math.max(LEAST_TESTS, fabric.probing().perSecond() / PART_OF_CAP));
+                Math.max(1, fabric.probing().perSecond() / (double) PART_OF_CAP));
         this.departed = new long[channels * virtualChannels];
         this.grown = new long[departed.length];
         this.failedAt = new long[channels];
         this.traffic = new long[channels];
+        this.toldAt = new long[channels];
+        Arrays.fill(toldAt, Long.MIN_VALUE / 2);
+        Arrays.fill(departed, -1);
         this.recentLost = new double[channels];
         this.recentSent = new double[channels];
         this.lastMiddle = new long[channels];
         this.clean = new long[channels];
+        this.cleanBy = new long[departed.length];
         this.damaged = new long[channels];
         this.damagedBefore = new long[channels];
+        this.recentDamaged = new double[channels];
         this.liveSent = new long[channels];
         this.liveArrived = new long[channels];
         this.oneWaySince = new long[channels];
@@ -210,6 +232,7 @@ public final class GreyLinks {
                 inbox.add(() -> {
                     damagedBefore[c] = GreyLinks.this.damaged[c];
                     GreyLinks.this.damaged[c] = now;
+                    recentDamaged[c]++;
                 });
             }
         });
@@ -225,15 +248,16 @@ public final class GreyLinks {
         for (Runnable each = inbox.poll(); each != null; each = inbox.poll()) {
             each.run();
         }
-        rounds.tick(now, ready, UNDER_WAY + LATENESSES * slowest(now));
+        rounds.tick(now, ready, () -> UNDER_WAY + LATENESSES * slowest(now));
         if (now - judgedAt >= JUDGED_EVERY || judgedAt == Long.MIN_VALUE) {
             judgedAt = now;
             late = probes.manyAreLate();
             for (int c = 0; c < topology.channelCount(); c++) {
                 boolean works = probes.isWatched(c) && probes.isWatched(topology.reverse(c));
                 long failure = probes.failedAt(c);
-                if (failure != failedAt[c] && c == topology.channelOfLink(topology.link(c))) {
-                    flaps.failed(topology.link(c), failure);
+                int l = topology.link(c);
+                if (c == topology.channelOfLink(l)) {
+                    countFlaps(l, c, failure, ready);
                 }
                 // It may have failed and returned since.
                 if (works != working.get(c) || failure != failedAt[c]) {
@@ -242,11 +266,25 @@ public final class GreyLinks {
                     forget(c);
                 }
             }
-            probed.tick(now);
+            if (probed.tick(now)) {
+                for (int c = 0; c < recentDamaged.length; c++) {
+                    recentDamaged[c] *= ProbeLoss.MEMORY;
+                }
+            }
             slowness.tick(now, !late);
             judge(now);
         }
-        tests.tick(now, elapsed, working::get);
+        tests.tick(now, elapsed, probes.pace(now), working::get);
+    }
+
+    /** Counts a link that failed, however briefly, but once; and not together with a switch at its ends. */
+    private void countFlaps(int l, int c, long failure, IntPredicate ready) {
+        boolean failed = probes.isFailed(l);
+        boolean anew = failure != failedAt[c] && !failedLinks.get(l);
+        failedLinks.set(l, failed);
+        if (anew && ready.test(topology.source(c)) && ready.test(topology.target(c))) {
+            flaps.failed(l, failure);
+        }
     }
 
     private long slowest(long now) {
@@ -277,8 +315,11 @@ public final class GreyLinks {
         return working.get(c) && !late && !hasTraffic(c, now);
     }
 
+    /** Whether a channel has traffic, or may have: its source has not told for a while. */
     private boolean hasTraffic(int c, long now) {
-        return now - traffic[c] <= 2 * rounds.period + 2 * SECOND;
+        return now - toldAt[c] > LONGEST_ROUND + 2 * rounds.period
+                || now - traffic[c] <= 2 * rounds.period + 2 * SECOND
+                || traffic[c] >= toldAt[c];
     }
 
     private void counted(BitSet part, long[][] before, long[][] sent, long[][] after, long now) {
@@ -287,42 +328,54 @@ public final class GreyLinks {
             int s = topology.source(c);
             int t = topology.target(c);
             int back = topology.reverse(c);
-            if (!part.get(s) || !part.get(t)) {
+            int out = (c - topology.firstChannel(s)) * virtualChannels;
+            int in = (back - topology.firstChannel(t)) * virtualChannels;
+            long more = part.get(s) && sent[s] != null ? departed(c, sent[s], out, now) : 0;
+            uncounted.set(t, part.get(t) && (before[t] == null || after[t] == null || sent[t] == null));
+            if (!part.get(s) || !part.get(t) || sent[s] == null || before[t] == null || after[t] == null) {
                 for (int i = c * virtualChannels; i < (c + 1) * virtualChannels; i++) {
                     counted.forget(i);
                 }
                 lastMiddle[c] = Long.MIN_VALUE;
                 continue;
             }
-            int out = (c - topology.firstChannel(s)) * virtualChannels;
-            int in = (back - topology.firstChannel(t)) * virtualChannels;
             long middle = 0;
-            long more = 0;
             boolean lost = false;
             for (int vc = 0; vc < virtualChannels; vc++) {
                 int i = c * virtualChannels + vc;
-                grown[i] = Math.max(0, sent[s][out + vc] - departed[i]);
-                departed[i] = sent[s][out + vc];
-                more += grown[i];
                 middle += sent[s][out + vc] - (before[t][in + vc] + after[t][in + vc]) / 2;
                 if (working.get(c)) {
-                    lost |= counted.observe(i, before[t][in + vc], sent[s][out + vc], after[t][in + vc], proof, now);
+                    boolean is =
+                            counted.observe(i, before[t][in + vc], sent[s][out + vc], after[t][in + vc], proof, now);
+                    cleanBy[i] = is ? 0 : cleanBy[i] + grown[i];
+                    lost |= is;
                 }
             }
             clean[c] = lost ? 0 : clean[c] + more;
-            if (more > TRAFFIC) {
-                if (!hasTraffic(c, now)) {
-                    // What was lost since it began may have been lost in a queue.
-                    probed.forget(c);
-                }
-                traffic[c] = now;
-            }
             if (lastMiddle[c] != Long.MIN_VALUE) {
                 recentLost[c] = recentLost[c] * ROUND_MEMORY + middle - lastMiddle[c];
                 recentSent[c] = recentSent[c] * ROUND_MEMORY + more;
             }
             lastMiddle[c] = middle;
         }
+    }
+
+    /** Takes what has departed by a channel; tells how many packets since the round before. */
+    private long departed(int c, long[] sent, int out, long now) {
+        long more = 0;
+        for (int vc = 0; vc < virtualChannels; vc++) {
+            int i = c * virtualChannels + vc;
+            grown[i] = departed[i] < 0 ? 0 : Math.max(0, sent[out + vc] - departed[i]);
+            departed[i] = sent[out + vc];
+            more += grown[i];
+        }
+        if (more > TRAFFIC && !hasTraffic(c, now)) {
+            // What was lost since it began may have been lost in a queue.
+            probed.forget(c);
+        }
+        traffic[c] = more > TRAFFIC ? now : traffic[c];
+        toldAt[c] = now;
+        return more;
     }
 
     private void judge(long now) {
@@ -340,17 +393,12 @@ public final class GreyLinks {
                     entry = flapping ? flaps(c, now) : revived(c, entry);
                 }
             }
-            if (!working.get(c)) {
-                // It failed, or nothing is known of it: that is told elsewhere.
-                if (entry != null && !isDead(entry) && !is(entry, GreyFinding.Fault.FLAPS)) {
-                    entries.remove(c);
-                    changed = true;
-                    listener.over(entry.finding, false);
+            if (!working.get(c) || !probes.works(c)) {
+                // It failed, or it is known soon whether it did: what was found before stands until it works again.
+                if (entry != null) {
+                    entry.lastSign = now;
+                    clean[c] = 0;
                 }
-                continue;
-            }
-            if (!probes.works(c)) {
-                // Suspected: it is known soon whether it failed.
                 continue;
             }
             GreyFinding sign = sign(c, now);
@@ -365,9 +413,12 @@ public final class GreyLinks {
                 listener.over(entry.finding, true);
             }
         }
+        if (!uncounted.equals(published)) {
+            published = (BitSet) uncounted.clone();
+        }
         if (changed) {
             List<GreyFinding> all = new ArrayList<>();
-            entries.values().forEach(entry -> all.add(entry.finding));
+            entries.values().stream().map(entry -> entry.finding).forEach(all::add);
             findings = Collections.unmodifiableList(all);
         }
     }
@@ -425,7 +476,7 @@ public final class GreyLinks {
 
     private Entry revived(int c, Entry entry) {
         entries.remove(c);
-        listener.over(entry.finding, true);
+        listener.over(entry.finding, working.get(c));
         return null;
     }
 
@@ -435,21 +486,44 @@ public final class GreyLinks {
             listener.found(sign);
             return true;
         }
-        entry.lastSign = Math.max(entry.lastSign, lastSign(c, sign, now));
+        long signed = lastSign(c, sign, now);
+        if (signed > entry.lastSign) {
+            entry.lastSign = signed;
+            clean[c] = 0;
+        }
         GreyFinding before = entry.finding;
-        boolean moreExact = before.fault() == GreyFinding.Fault.FLAPS
-                || sign.fault() != GreyFinding.Fault.LOSS
-                || before.fault() == GreyFinding.Fault.LOSS;
-        GreyFinding next = moreExact
+        GreyFinding next = saysMore(c, sign, before)
                 ? new GreyFinding(topology, c, sign.fault(), sign.share(), sign.detail(), before.since())
                 : before.withShare(sign.share());
         entry.finding = next;
         if (!next.isLike(before)) {
             listener.found(next);
-        } else if (!next.equals(before)) {
+        } else if (Math.abs(next.share() - entry.toldShare) > entry.toldShare / 4) {
+            entry.toldShare = next.share();
             listener.measured(next);
         }
         return !next.equals(before);
+    }
+
+    /** Whether what is seen now takes the place of what was found before, and does not only measure it anew. */
+    private boolean saysMore(int c, GreyFinding sign, GreyFinding before) {
+        switch (before.fault()) {
+            case LOSS:
+                return sign.fault() != GreyFinding.Fault.DAMAGE && sign.fault() != GreyFinding.Fault.SLOW;
+            case SIZE:
+                return sign.fault() == GreyFinding.Fault.SIZE;
+            case QUEUE:
+                return sign.fault() == GreyFinding.Fault.QUEUE
+                        || (sign.fault() == GreyFinding.Fault.LOSS && lossyCells(c) > 1);
+            default:
+                return true;
+        }
+    }
+
+    private int lossyCells(int c) {
+        return (int) IntStream.range(c * virtualChannels, (c + 1) * virtualChannels)
+                .filter(counted::isLossy)
+                .count();
     }
 
     /** When there was last a sign of what is found now. */
@@ -480,21 +554,32 @@ public final class GreyLinks {
                 lossyCount++;
                 share = Math.max(share, counted.rate(i));
                 since = Math.min(since, counted.since(i));
-            } else if (grown[i] > TRAFFIC) {
-                sound++;
             }
         }
+        for (int i = c * virtualChannels; lossyCount == 1 && i < (c + 1) * virtualChannels; i++) {
+            // Many more than of which some would be lost: that shows later than it happens.
+            sound += !counted.isLossy(i) && cleanBy[i] >= 4 * CERTAINTY / Math.max(CountedLoss.LEAST, share) ? 1 : 0;
+        }
         boolean byCounters = lossyCount > 0 && !isLikeOthers(c, share);
+        if (lossyCount > 0 && !byCounters) {
+            // It is the switch, which must not look like one link when it recovers.
+            IntStream.range(c * virtualChannels, (c + 1) * virtualChannels).forEach(counted::forget);
+        }
         boolean byProbes = probed.isLossy(c) && !isLikeOthers(c, probed.share(c));
         if (byCounters || byProbes || tests.losesSome(c)) {
             tests.hurry(c, true);
         }
-        if (tests.losesLong(c, TESTS)) {
+        // Where there is traffic that arrives, a full queue may have no room for long ones.
+        if (tests.losesLong(c, LONG_TESTS)
+                && (byCounters || !hasTraffic(c, now))
+                && !othersAlso(c, other -> tests.losesLong(other, TESTS))) {
             int passes = tests.longestThatPasses(c, now);
-            return passes < 0 ? null : finding(c, GreyFinding.Fault.SIZE, byCounters ? share : 1, passes, since, now);
+            if (passes >= 0) {
+                return finding(c, GreyFinding.Fault.SIZE, byCounters ? share : 1, passes, since, now);
+            }
         }
         int lost = tests.lostQueue(c, TESTS);
-        if (lost >= 0 && mayStandStill(c, lost, now)) {
+        if (lost >= 0 && mayStandStill(c, lost, now) && !othersAlso(c, other -> tests.lostQueue(other, TESTS) >= 0)) {
             return finding(c, GreyFinding.Fault.QUEUE, 1, lost, since, now);
         }
         if (byCounters) {
@@ -502,15 +587,17 @@ public final class GreyLinks {
             GreyFinding.Fault fault = ofOne ? GreyFinding.Fault.QUEUE : GreyFinding.Fault.LOSS;
             return finding(c, fault, share, ofOne ? lossy : 0, since, now);
         }
-        if (byProbes) {
+        if (byProbes && !tests.isSearching(c)) {
             return finding(c, GreyFinding.Fault.LOSS, probed.share(c), 0, since, now);
         }
-        if (slowness.isSlow(c)) {
+        if (slowness.isSlow(c) && !othersAlso(c, slowness::isSlow)) {
             long kilobits = 8_000_000L * longest / slowness.delay(c);
             return finding(c, GreyFinding.Fault.SLOW, 0, (int) Math.max(1, kilobits), now, now);
         }
-        if (now - damagedBefore[c] <= DAMAGE_MEMORY) {
-            return finding(c, GreyFinding.Fault.DAMAGE, 0, 0, damagedBefore[c], now);
+        if (now - damagedBefore[c] <= DAMAGE_MEMORY
+                && !othersAlso(c, other -> now - damagedBefore[other] <= DAMAGE_MEMORY)) {
+            double part = recentDamaged[c] / (recentDamaged[c] + probed.recent(c));
+            return finding(c, GreyFinding.Fault.DAMAGE, part, 0, damagedBefore[c], now);
         }
         return null;
     }
@@ -533,6 +620,25 @@ public final class GreyLinks {
         int first = c * virtualChannels;
         boolean laterServed = IntStream.range(0, queue).anyMatch(vc -> grown[first + vc] > 0);
         return grown[first + queue] == 0 && laterServed;
+    }
+
+    /** Whether more than half of the other channels of one of its switches show the same: then it is the switch. */
+    private boolean othersAlso(int c, IntPredicate symptom) {
+        int s = topology.source(c);
+        int t = topology.target(c);
+        return most(s, c, symptom) || most(t, c, in -> symptom.test(topology.reverse(in)));
+    }
+
+    private boolean most(int s, int c, IntPredicate symptom) {
+        int others = 0;
+        int alike = 0;
+        for (int out = topology.firstChannel(s); out < topology.firstChannel(s + 1); out++) {
+            if (topology.link(out) != topology.link(c) && working.get(out)) {
+                others++;
+                alike += symptom.test(out) ? 1 : 0;
+            }
+        }
+        return others > 0 && 2 * alike > others;
     }
 
     /** Whether more than half of the other channels of one of its switches lose about as much. */
@@ -574,6 +680,19 @@ public final class GreyLinks {
     /** What is wrong with channels that work, in the order of the channels. */
     public List<GreyFinding> findings() {
         return findings;
+    }
+
+    /** Ends what was found; nothing is watched any more. */
+    @Override
+    public void close() {
+        entries.values().forEach(entry -> listener.over(entry.finding, false));
+        entries.clear();
+        findings = List.of();
+    }
+
+    /** The switches whose counters cannot be read, or not all: only probes tell of losses by links to them. */
+    public BitSet uncounted() {
+        return published;
     }
 
     /** Nanoseconds in which every switch is read once. */

@@ -13,7 +13,7 @@ final class ProbeLoss {
     /** What is lost within more time than this is not single probes. */
     private static final long OUTAGE = SECOND / 2;
     /** What was lost counts for so much less a second later. */
-    private static final double MEMORY = 0.95;
+    static final double MEMORY = 0.95;
     /** Probes have to be lost so many times, with others in between that arrive. */
     private static final double LEAST_TIMES = 2.5;
     /** They are not all lost within such a time. */
@@ -105,11 +105,11 @@ final class ProbeLoss {
         inARow[c] = 0;
     }
 
-    /** Time goes by; to be called at least once a second. */
-    void tick(long now) {
+    /** Time goes by; to be called at least once a second. Tells whether another second has begun. */
+    boolean tick(long now) {
         long current = Math.floorDiv(now, SECOND);
         if (current == second) {
-            return;
+            return false;
         }
         second = current;
         for (int c = 0; c < channels; c++) {
@@ -117,6 +117,7 @@ final class ProbeLoss {
             recentLost[c] *= MEMORY;
             times[c] *= MEMORY;
         }
+        return true;
     }
 
     boolean isLossy(int c) {

@@ -2,10 +2,12 @@ package io.weft.control.grey;
 
 import io.weft.control.probe.LinkProbes;
 import io.weft.topology.Topology;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.function.IntPredicate;
@@ -28,6 +30,8 @@ final class QueueTests {
     private static final long FORGOTTEN = 5 * SECOND;
 
     private static final int SIZES_AT_ONCE = 15;
+    /** What a search found is tried again so many times. */
+    private static final int CONFIRMATIONS = 3;
 
     private final Topology topology;
     private final LinkProbes probes;
@@ -36,7 +40,7 @@ final class QueueTests {
     private final int queues;
     private final int longest;
     /** How many are sent in a second. */
-    private final double perSecond;
+    private final double mostPerSecond;
     /** By channel and kind: how many in a row were lost, and how many arrived. */
     private final short[] lost;
 
@@ -52,6 +56,8 @@ final class QueueTests {
     private final Map<Integer, Search> searches = new HashMap<>();
     private int next;
     private double owed;
+    private double owedUrgent;
+    private long turn;
 
     /** A test that was sent. */
     private static final class Test {
@@ -73,6 +79,10 @@ final class QueueTests {
         int passes = SHORTEST;
         int fails;
         int open;
+        /** How many times both have been tried again, as found. */
+        int confirmed;
+
+        boolean refuted;
 
         Search(int fails) {
             this.fails = fails;
@@ -99,7 +109,7 @@ final class QueueTests {
         this.slowness = slowness;
         this.queues = queues;
         this.longest = longest;
-        this.perSecond = perSecond;
+        this.mostPerSecond = perSecond;
         this.lost = new short[topology.channelCount() * kinds()];
         this.arrived = new short[lost.length];
         this.nextKind = new byte[topology.channelCount()];
@@ -115,7 +125,7 @@ final class QueueTests {
 
     /** Nanoseconds in which each channel is tested once by each queue. */
     long round() {
-        return (long) (topology.channelCount() * (long) queues * SECOND / perSecond);
+        return (long) (topology.channelCount() * (long) queues * SECOND / mostPerSecond);
     }
 
     /** Knows nothing any more of a channel. */
@@ -136,17 +146,27 @@ final class QueueTests {
         }
     }
 
-    /** Sends what is due, and sees what is lost. */
-    void tick(long now, long elapsed, IntPredicate works) {
+    /**
+     * Sends what is due, and sees what is lost.
+     *
+     * @param pace the share of the probes that is sent now
+     * @param works the channels that can be tested
+     */
+    void tick(long now, long elapsed, double pace, IntPredicate works) {
         expire(now, works);
+        double perSecond = mostPerSecond * pace;
         owed = Math.min(perSecond / 10 + 1, owed + elapsed * perSecond / SECOND);
         double regular = urgent.isEmpty() ? owed : owed / 2;
-        for (Map.Entry<Integer, Long> each : urgent.entrySet()) {
-            boolean due = each.getValue() == Long.MIN_VALUE || now - each.getValue() >= URGENT_INTERVAL;
-            if (owed >= 1 && due && works.test(each.getKey())) {
-                each.setValue(now);
-                sendNext(each.getKey(), true, now);
-                sendFirst(each.getKey(), now);
+        owedUrgent = Math.min(perSecond / 10 + 2, owedUrgent + elapsed * perSecond / SECOND / 2);
+        List<Integer> channels = new ArrayList<>(urgent.keySet());
+        for (int i = 0; i < channels.size() && owedUrgent >= 2; i++) {
+            int c = channels.get((int) (turn++ % channels.size()));
+            long last = urgent.get(c);
+            if (works.test(c) && (last == Long.MIN_VALUE || now - last >= URGENT_INTERVAL)) {
+                urgent.put(c, now);
+                sendNext(c, true, now);
+                sendFirst(c, now);
+                owedUrgent -= 2;
             }
         }
         for (int looked = 0; regular >= 1 && owed >= 1 && looked < topology.channelCount(); looked++) {
@@ -223,6 +243,7 @@ final class QueueTests {
         } else {
             Search search = searches.get(test.channel);
             if (search != null) {
+                search.refuted |= test.length <= search.passes;
                 search.fails = Math.min(search.fails, test.length);
             }
         }
@@ -252,6 +273,7 @@ final class QueueTests {
         } else {
             Search search = searches.get(c);
             if (search != null) {
+                search.refuted |= test.length >= search.fails;
                 search.passes = Math.max(search.passes, test.length);
             }
         }
@@ -261,8 +283,15 @@ final class QueueTests {
     /** Looks on when the last of the frames is back or lost that a search has sent. */
     private void closed(Test test, long now) {
         Search search = test.kind < 0 ? searches.get(test.channel) : null;
-        if (search != null && --search.open <= 0 && search.fails - search.passes > 1) {
+        if (search == null || --search.open > 0 || search.refuted || search.confirmed >= CONFIRMATIONS) {
+            return;
+        }
+        if (search.fails - search.passes > 1) {
             look(test.channel, search, now);
+        } else {
+            search.confirmed++;
+            search.open = (send(test.channel, queues - 1, search.passes, -1, now) ? 1 : 0)
+                    + (send(test.channel, queues - 1, search.fails, -1, now) ? 1 : 0);
         }
     }
 
@@ -277,20 +306,20 @@ final class QueueTests {
     }
 
     /**
-     * Whether a channel loses all long frames and no short ones, of some queue.
+     * Whether a channel loses all long frames of some queue and no short ones of any.
      *
      * @param least how many in a row have to be lost
      */
     boolean losesLong(int c, int least) {
+        int at = c * kinds();
+        boolean someLong = false;
         for (int queue = 0; queue < queues; queue++) {
-            int at = c * kinds();
-            if (lost[at + kind(queue, true)] >= least
-                    && lost[at + kind(queue, false)] == 0
-                    && arrived[at + kind(queue, false)] >= least) {
-                return answering.get(topology.target(c));
+            if (lost[at + kind(queue, false)] > 0) {
+                return false;
             }
+            someLong |= lost[at + kind(queue, true)] >= least && arrived[at + kind(queue, false)] >= least;
         }
-        return false;
+        return someLong && answering.get(topology.target(c));
     }
 
     /**
@@ -303,7 +332,18 @@ final class QueueTests {
             searches.put(c, search);
             look(c, search, now);
         }
-        return search.fails - search.passes <= 1 ? search.passes : -1;
+        if (search.refuted) {
+            // Frames of one length are lost and not: it is not their length.
+            forget(c);
+            hurry(c, true);
+            return -1;
+        }
+        return search.confirmed >= CONFIRMATIONS ? search.passes : -1;
+    }
+
+    /** Whether it is being found out which frames a channel loses by their length. */
+    boolean isSearching(int c) {
+        return searches.containsKey(c) && losesLong(c, 1);
     }
 
     /** Whether frames of all lengths and queues pass a channel again, so many in a row. */

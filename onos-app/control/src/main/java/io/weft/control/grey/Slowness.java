@@ -1,10 +1,11 @@
 package io.weft.control.grey;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
- * Tells how long a link takes to send a byte, by how much longer the fastest long probe of some seconds takes than the
- * fastest short one. What all probes have in common, as the way through the controller, cancels out; what delays only
+ * Tells how long a link takes to send a byte, by how much longer the fastest of some long probes takes than the fastest
+ * of some short ones. What all probes have in common, as the way through the controller, cancels out; what delays only
  * some is in none of the fastest. Not thread-safe.
  */
 final class Slowness {
@@ -36,15 +37,15 @@ final class Slowness {
         longs = new byte[channels];
         slow = new byte[channels];
         delays = new long[channels];
-        begin(Long.MIN_VALUE);
+        Arrays.fill(delays, -1);
+        IntStream.range(0, channels).forEach(this::begin);
     }
 
-    private void begin(long now) {
-        windowBegan = now;
-        Arrays.fill(fastestShort, Long.MAX_VALUE);
-        Arrays.fill(fastestLong, Long.MAX_VALUE);
-        Arrays.fill(shorts, (byte) 0);
-        Arrays.fill(longs, (byte) 0);
+    private void begin(int c) {
+        fastestShort[c] = Long.MAX_VALUE;
+        fastestLong[c] = Long.MAX_VALUE;
+        shorts[c] = 0;
+        longs[c] = 0;
     }
 
     /** A probe of a queue that is served first took so many nanoseconds. */
@@ -60,8 +61,8 @@ final class Slowness {
 
     void forget(int c) {
         slow[c] = 0;
-        shorts[c] = 0;
-        longs[c] = 0;
+        delays[c] = -1;
+        begin(c);
     }
 
     /**
@@ -70,30 +71,27 @@ final class Slowness {
      * @param counts whether probes are in time; if not, nothing of this window counts
      */
     void tick(long now, boolean counts) {
-        if (windowBegan == Long.MIN_VALUE || !counts) {
-            begin(now);
+        if (!counts) {
+            IntStream.range(0, delays.length).forEach(this::begin);
+        } else if (windowBegan == Long.MIN_VALUE) {
+            windowBegan = now;
         } else if (now - windowBegan >= WINDOW) {
+            windowBegan = now;
             judge();
-            begin(now);
         }
     }
 
     private void judge() {
-        int channels = delays.length;
-        long[] known = new long[channels];
-        int count = 0;
-        for (int c = 0; c < channels; c++) {
-            boolean enough = shorts[c] >= LEAST_PROBES && longs[c] >= LEAST_PROBES;
-            delays[c] = enough ? Math.max(0, fastestLong[c] - fastestShort[c]) : -1;
-            if (enough) {
-                known[count++] = delays[c];
+        long[] known =
+                Arrays.stream(delays).filter(delay -> delay >= 0).sorted().toArray();
+        long usual = known.length == 0 ? 0 : known[known.length / 2];
+        for (int c = 0; c < delays.length; c++) {
+            if (shorts[c] >= LEAST_PROBES && longs[c] >= LEAST_PROBES) {
+                delays[c] = Math.max(0, fastestLong[c] - fastestShort[c]);
+                boolean is = delays[c] >= LEAST_DELAY && delays[c] >= FACTOR * usual;
+                slow[c] = is ? (byte) Math.min(LEAST_WINDOWS, slow[c] + 1) : 0;
+                begin(c);
             }
-        }
-        Arrays.sort(known, 0, count);
-        long usual = count == 0 ? 0 : known[count / 2];
-        for (int c = 0; c < channels; c++) {
-            boolean is = delays[c] >= LEAST_DELAY && delays[c] >= FACTOR * usual;
-            slow[c] = delays[c] < 0 ? slow[c] : is ? (byte) Math.min(LEAST_WINDOWS, slow[c] + 1) : 0;
         }
     }
 

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
@@ -30,10 +31,10 @@ final class Change {
 
     /** The routes of another fabric or of other pairs, if it is one of these. */
     private final Optional<JudgedRoutes> routes;
-    /** The names of all links and switches that are to be drained, if other ones are to be. */
-    final Optional<Set<String>> drains;
+    /** What becomes of what is drained, if that changes. */
+    final Optional<UnaryOperator<Drains>> drains;
 
-    private Change(Optional<JudgedRoutes> routes, Optional<Set<String>> drains) {
+    private Change(Optional<JudgedRoutes> routes, Optional<UnaryOperator<Drains>> drains) {
         this.routes = routes;
         this.drains = drains;
     }
@@ -70,13 +71,26 @@ final class Change {
     }
 
     /**
-     * Other drains.
+     * Other drains in place of all that operators asked for.
      *
      * @throws Refusal for a name that is neither a link nor a switch; unless it is forced, of the parameter
      *     {@code forced}, if pairs of switches would lose the route that they have
      */
     static Change toDrains(Set<String> names, boolean forced, FabricSnapshot now) {
-        Failures then = now.failures().draining(names);
+        return toDrains(drains -> drains.withOperators(names), forced, now);
+    }
+
+    /**
+     * A link that is drained because it loses packets, or no longer.
+     *
+     * @throws Refusal if pairs of switches would lose the route that they have
+     */
+    static Change toLossy(String link, boolean drained, FabricSnapshot now) {
+        return toDrains(drains -> drains.withLossy(link, drained), false, now);
+    }
+
+    private static Change toDrains(UnaryOperator<Drains> next, boolean forced, FabricSnapshot now) {
+        Failures then = now.failures().draining(next.apply(now.drains()).all());
         if (!forced) {
             List<SwitchPair> lost =
                     WhatIfVerification.lost(Routes.of(now.fabric(), now.failures()), Routes.of(now.fabric(), then));
@@ -89,7 +103,7 @@ final class Change {
                         .of(FORCED);
             }
         }
-        return new Change(Optional.empty(), Optional.of(names));
+        return new Change(Optional.empty(), Optional.of(next));
     }
 
     /** What is begun by it, for a fabric that is as it was judged for. */
@@ -102,7 +116,8 @@ final class Change {
                     : List.of(FabricEvent.changing(now.fabric(), next));
         }
         List<String> before = now.failures().drained();
-        List<String> then = now.failures().draining(drains.get()).drained();
+        List<String> then =
+                now.failures().draining(drains.get().apply(now.drains()).all()).drained();
         return FabricEvent.draining(
                 then.stream().filter(name -> !before.contains(name)).collect(Collectors.toList()),
                 before.stream().filter(name -> !then.contains(name)).collect(Collectors.toList()));

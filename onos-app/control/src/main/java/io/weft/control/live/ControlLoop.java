@@ -13,6 +13,7 @@ import io.weft.routing.Routes;
 import io.weft.routing.proof.DeadlockProof;
 import io.weft.routing.waypoints.GivenWaypoints;
 import io.weft.topology.Failures;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -108,7 +109,15 @@ public final class ControlLoop implements AutoCloseable {
         this.controller = new FabricController(fabric, pairs, host, protection, prover);
         Sessions sessions = new Sessions(fabric.topology().switchCount());
         this.requests = new Requests(effects, judges);
-        this.prober = new Prober(fabric, host, sessions, controller, events, probing, effects);
+        this.prober = new Prober(
+                fabric,
+                host,
+                sessions,
+                controller,
+                events,
+                probing,
+                () -> running.fabric().virtualChannels(),
+                effects);
         this.reducer = new LoopReducer(fabric, options, controller, sessions, prober.probes, requests, effects);
     }
 
@@ -232,6 +241,28 @@ public final class ControlLoop implements AutoCloseable {
     public CompletableFuture<Optional<ControlReport>> drain(Set<String> names, boolean forced) {
         Set<String> all = Set.copyOf(names);
         return ask(now -> Change.toDrains(all, forced, now), Optional.empty());
+    }
+
+    /**
+     * Uses links again that this controller drains because they lose packets, until they have been sound; those among
+     * the names that it does not are passed over.
+     *
+     * @return done when they are used
+     */
+    public CompletableFuture<Void> useLossy(Set<String> names) {
+        Set<String> links = new HashSet<>(names);
+        links.retainAll(running.drains().forLoss());
+        Requests.Answer<Void> result = new Requests.Answer<>();
+        effects.post((to, now) -> {
+            var unused = to.greyDrains.overrule(links).whenComplete((done, failure) -> {
+                if (failure == null) {
+                    result.complete(null);
+                } else {
+                    result.completeExceptionally(failure);
+                }
+            });
+        });
+        return requests.refusedWhenClosed(result);
     }
 
     private CompletableFuture<Optional<ControlReport>> ask(

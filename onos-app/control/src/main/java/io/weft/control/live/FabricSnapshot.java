@@ -10,14 +10,22 @@ public final class FabricSnapshot {
     private final Fabric fabric;
     private final GivenWaypoints pairs;
     private final Failures failures;
+    private final Drains drains;
     private final Optional<String> unsettled;
     private final long revision;
 
     /** Makes a snapshot; {@code unsettled} says why the fabric is not settled, if it is not. */
-    FabricSnapshot(Fabric fabric, GivenWaypoints pairs, Failures failures, Optional<String> unsettled, long revision) {
+    FabricSnapshot(
+            Fabric fabric,
+            GivenWaypoints pairs,
+            Failures failures,
+            Drains drains,
+            Optional<String> unsettled,
+            long revision) {
         this.fabric = fabric;
         this.pairs = pairs;
         this.failures = failures;
+        this.drains = drains;
         this.unsettled = unsettled;
         this.revision = revision;
     }
@@ -33,6 +41,11 @@ public final class FabricSnapshot {
 
     public Failures failures() {
         return failures;
+    }
+
+    /** What of that is drained, by who asked for it. */
+    public Drains drains() {
+        return drains;
     }
 
     /**

@@ -85,7 +85,7 @@ final class LoopReducer {
         this.sessionSupervisor = new SessionSupervisor(topology, options, controller, sessions, outages, effects);
         this.audits = new Audits(topology.switchCount(), controller, sessions, outages, sessionSupervisor, effects);
         this.takeover = new Takeover(topology, controller, sessions, outages, probes, effects);
-        this.greyDrains = new GreyDrains(topology, fabric.probing().greyDraining(), requests, effects);
+        this.greyDrains = new GreyDrains(topology, fabric.probing().greyDraining(), outages, requests, effects);
         this.nanosBetweenAudits = Math.max(1, options.auditPeriod().toNanos() / topology.switchCount());
         publish();
     }
@@ -261,10 +261,7 @@ final class LoopReducer {
         Change change = verdict.answer();
         try {
             change.events(running).forEach(effects::tell);
-            change.drains.ifPresent(names -> {
-                outages.drain(names);
-                greyDrains.replaced(names);
-            });
+            change.drains.ifPresent(next -> outages.drain(next.apply(outages.drains())));
             if (!sessions.active()) {
                 change.adopt(controller);
                 publish();
@@ -317,6 +314,10 @@ final class LoopReducer {
     private void written(ControlReport report, Cause cause, long now) {
         audits.written(report);
         pairsWithoutRoute = report.pairsWithoutRoute();
+        if (pairsWithoutRoute > 0 && greyDrains.release(controller.fabric())) {
+            revision++;
+            repairs.need(true, now);
+        }
         report.falseAnswers().forEach((s, reason) -> sessionSupervisor.quarantine(s, reason, now));
         report.unreachable().forEach((s, reason) -> {
             boolean gaveTime = !report.givenUp().contains(s);
@@ -389,7 +390,8 @@ final class LoopReducer {
                 repairs.status(sessions.active(), pairsWithoutRoute),
                 switches,
                 out);
-        running = new FabricSnapshot(controller.fabric(), controller.pairs(), out, LoopStatus.unsettled(now), revision);
+        running = new FabricSnapshot(
+                controller.fabric(), controller.pairs(), out, outages.drains(), LoopStatus.unsettled(now), revision);
         effects.publish(now, running);
     }
 }

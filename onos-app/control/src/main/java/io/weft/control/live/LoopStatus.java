@@ -96,28 +96,31 @@ public final class LoopStatus {
     /** What link probes have shown. Immutable. */
     static final class Probes {
         /** No probes are sent. */
-        static final Probes NONE = new Probes(Cabling.RIGHT, List.of(), List.of(), false, Duration.ZERO, 1);
+        static final Probes NONE = new Probes(Cabling.RIGHT, List.of(), List.of(), List.of(), false, Duration.ZERO, 1);
 
         private final Cabling cabling;
         private final List<GreyFinding> grey;
+        private final List<String> uncounted;
         private final List<String> deaf;
         private final boolean unwatched;
         private final Duration sinceLast;
         private final double pace;
 
         /**
-         * See {@link LoopStatus#grey}, {@link LoopStatus#deaf}, {@link LoopStatus#unwatched},
-         * {@link LoopStatus#sinceProbes} and {@link LoopStatus#probePace}.
+         * See {@link LoopStatus#grey}, {@link LoopStatus#uncounted}, {@link LoopStatus#deaf},
+         * {@link LoopStatus#unwatched}, {@link LoopStatus#sinceProbes} and {@link LoopStatus#probePace}.
          */
         Probes(
                 Cabling cabling,
                 List<GreyFinding> grey,
+                List<String> uncounted,
                 List<String> deaf,
                 boolean unwatched,
                 Duration sinceLast,
                 double pace) {
             this.cabling = cabling;
             this.grey = List.copyOf(grey);
+            this.uncounted = List.copyOf(uncounted);
             this.deaf = List.copyOf(deaf);
             this.unwatched = unwatched;
             this.sinceLast = sinceLast;
@@ -301,6 +304,11 @@ public final class LoopStatus {
     /** What is wrong with links that work and lose or damage packets, by channel. */
     public List<GreyFinding> grey() {
         return probes.grey;
+    }
+
+    /** The names of the switches whose counters cannot be read, so that only probes tell what links to them lose. */
+    public List<String> uncounted() {
+        return probes.uncounted;
     }
 
     /** The names of the switches that have delivered no probe for a while, so that their links are not watched. */

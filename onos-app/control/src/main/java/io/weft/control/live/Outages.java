@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 
 /**
@@ -34,7 +33,9 @@ final class Outages {
 
     private Change change = Change.NONE;
     /** What is drained, and nothing failed. */
-    private Failures drains;
+    private Failures drained;
+
+    private Drains drains = Drains.NONE;
 
     enum Change {
         NONE,
@@ -47,7 +48,7 @@ final class Outages {
     Outages(Topology topology, LoopEffects effects) {
         this.topology = topology;
         this.effects = effects;
-        this.drains = Failures.none(topology);
+        this.drained = Failures.none(topology);
         this.changes = new int[topology.switchCount() + topology.linkCount()];
         this.linkFlaps = new AtomicIntegerArray(topology.linkCount());
         this.lastLink = new int[topology.switchCount()];
@@ -162,12 +163,17 @@ final class Outages {
      *
      * @throws Refusal for a name that is neither
      */
-    void drain(Set<String> names) {
-        drains = Failures.none(topology).draining(names);
+    void drain(Drains next) {
+        drained = Failures.none(topology).draining(next.all());
+        drains = next;
+    }
+
+    Drains drains() {
+        return drains;
     }
 
     Failures failures() {
-        Failures failures = drains;
+        Failures failures = drained;
         for (int what = down.nextSetBit(0); what >= 0; what = down.nextSetBit(what + 1)) {
             failures = what < topology.switchCount()
                     ? failures.withSwitch(what)

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.BitSet;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.IntSupplier;
 import java.util.stream.Collectors;
 
 /** Watches the links of a fabric on a thread of its own: sends probes in time, and reads counters where that helps. */
@@ -29,7 +30,12 @@ final class Prober implements AutoCloseable {
     final Detection detection;
     final LinkProbes probes;
     private final TrafficWatch traffic;
-    private final GreyLinks grey;
+    private final SwitchHost host;
+    private final IntSupplier virtualChannels;
+    /** As it is watched: with as many virtual channels as it has now. */
+    private Fabric fabric;
+
+    private volatile GreyLinks grey;
     /** The switches that are reported to deliver no probes; replaced as a whole. */
     private volatile BitSet reportedDeaf = new BitSet();
 
@@ -39,7 +45,10 @@ final class Prober implements AutoCloseable {
     /** When it last ran to its end. */
     private volatile long lastTick;
 
-    /** @param controller missing probes have no other explanation while it only waits for switches */
+    /**
+     * @param controller missing probes have no other explanation while it only waits for switches
+     * @param virtualChannels how many the fabric has now
+     */
     Prober(
             Fabric fabric,
             SwitchHost host,
@@ -47,7 +56,9 @@ final class Prober implements AutoCloseable {
             FabricController controller,
             EventQueue loop,
             EventQueue thread,
+            IntSupplier virtualChannels,
             LoopEffects effects) {
+        this.virtualChannels = virtualChannels;
         this.topology = fabric.topology();
         this.probing = fabric.probing().perSecond() > 0;
         this.sessions = sessions;
@@ -66,7 +77,16 @@ final class Prober implements AutoCloseable {
                                 : (reducer, now) -> reducer.linkFailed(l, now)),
                 finding -> report(FabricEvent.miscabled(finding)));
         this.traffic = new TrafficWatch(fabric, host::arrivals, probes);
-        this.grey = new GreyLinks(fabric, probes, countersOf(host), new GreyLinks.Listener() {
+        this.fabric = fabric;
+        this.host = host;
+        this.grey = greyLinks(fabric);
+        this.lastTried = clock.now();
+        this.lastTick = lastTried;
+        this.slowedAt = lastTried - REPORT_AGAIN;
+    }
+
+    private GreyLinks greyLinks(Fabric now) {
+        return new GreyLinks(now, probes, countersOf(host), new GreyLinks.Listener() {
             @Override
             public void found(GreyFinding finding) {
                 effects.post((reducer, now) -> reducer.greyDrains.found(finding, now));
@@ -82,9 +102,6 @@ final class Prober implements AutoCloseable {
                 effects.post((reducer, now) -> reducer.greyDrains.over(finding, sound, now));
             }
         });
-        this.lastTried = clock.now();
-        this.lastTick = lastTried;
-        this.slowedAt = lastTried - REPORT_AGAIN;
     }
 
     private static GreyLinks.Counters countersOf(SwitchHost host) {
@@ -120,6 +137,12 @@ final class Prober implements AutoCloseable {
         if (detection.watchesTraffic()) {
             traffic.tick(elapsed, sessions::ready);
         }
+        int channels = virtualChannels.getAsInt();
+        if (channels != fabric.virtualChannels()) {
+            fabric = fabric.withVirtualChannels(channels);
+            grey.close();
+            grey = greyLinks(fabric);
+        }
         grey.tick(now, elapsed, sessions::ready);
         BitSet deaf = probes.deaf(now);
         BitSet news = (BitSet) deaf.clone();
@@ -154,6 +177,7 @@ final class Prober implements AutoCloseable {
         return new LoopStatus.Probes(
                 new LoopStatus.Cabling(probes.findings(now), probes.miscabledPorts()),
                 grey.findings(),
+                grey.uncounted().stream().mapToObj(topology::switchName).collect(Collectors.toList()),
                 probes.deaf(now).stream().mapToObj(topology::switchName).collect(Collectors.toList()),
                 probes.noneArrives(now),
                 probing ? Duration.ofNanos(Math.max(0, now - lastTick)) : Duration.ZERO,

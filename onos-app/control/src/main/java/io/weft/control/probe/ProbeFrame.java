@@ -2,6 +2,7 @@ package io.weft.control.probe;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.zip.CRC32;
 
@@ -127,8 +128,12 @@ final class ProbeFrame {
         if (said == 0) {
             return false;
         }
-        byte[] blank = ByteBuffer.wrap(frame.clone()).putInt(at, 0).array();
-        return checksum(blank, content) != said;
+        // A target may hand over more than was sent, such as the frame's own check sequence.
+        int length = Short.toUnsignedInt(ByteBuffer.wrap(frame).getShort(at - Short.BYTES));
+        byte[] blank = ByteBuffer.wrap(Arrays.copyOf(frame, Math.min(length, frame.length)))
+                .putInt(at, 0)
+                .array();
+        return length < at + Integer.BYTES || checksum(blank, content) != said;
     }
 
     /** Where what a probe says begins, behind its EtherType; -1 if a frame is no probe. */

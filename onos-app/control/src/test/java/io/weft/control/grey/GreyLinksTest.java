@@ -75,6 +75,31 @@ class GreyLinksTest {
         assertThat(network.told).last().asString().startsWith(way + " loses frames of more than 700 bytes");
     }
 
+    /** One in ten of all frames is lost for so long that some tests of a row are, all of them long. */
+    @Test
+    void takesRandomLossForNoSizeAndForNoVirtualChannel() {
+        load(200);
+        network.run(10);
+        network.loss[CHANNEL] = 0.1;
+        network.run(240);
+        assertThat(network.told).hasSizeBetween(1, 2);
+        assertThat(network.told.get(network.told.size() - 1))
+                .startsWith(way + " loses ")
+                .endsWith("% of the packets");
+        assertThat(network.grey.findings()).hasSize(1);
+    }
+
+    /** Nothing long comes back from a switch to the controller, whichever way it came. */
+    @Test
+    void blamesNoLinkForWhatAllLinksOfASwitchLose() {
+        network.run(10);
+        for (int c = topology.firstChannel(7); c < topology.firstChannel(8); c++) {
+            network.longest[topology.reverse(c)] = 1_000;
+        }
+        network.run(30);
+        assertThat(network.told).isEmpty();
+    }
+
     @Test
     void findsTheVirtualChannelWhoseFramesAreLost() {
         network.run(10);
@@ -164,13 +189,15 @@ class GreyLinksTest {
     }
 
     @Test
-    void namesNoLinkOfASwitchThatLosesByAllOfThem() {
+    void namesNoLinkOfASwitchThatLosesByAllOfThemNorWhenItRecovers() {
         load(200);
         network.run(10);
         for (int c = topology.firstChannel(7); c < topology.firstChannel(8); c++) {
             network.loss[topology.reverse(c)] = 0.03;
         }
         network.run(60);
+        Arrays.fill(network.loss, 0);
+        network.run(40);
         assertThat(network.told).isEmpty();
     }
 

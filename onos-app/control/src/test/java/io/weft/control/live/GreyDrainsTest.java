@@ -137,9 +137,60 @@ class GreyDrainsTest {
         start(new GreyDraining(0.02, 0.1));
         lossy.set(7);
         time.await(() -> drained().size() == 1);
-        time.get(loop.drain(Set.of(), false));
+        time.get(loop.useLossy(Set.of(name(7), name(0))));
         time.run(Duration.ofSeconds(35));
         assertThat(loop.status().grey()).hasSize(1);
         assertThat(drained()).isEmpty();
+        lossy.clear(7);
+        time.await(() -> loop.status().grey().isEmpty());
+        lossy.set(7);
+        time.await(() -> drained().equals(List.of(name(7))));
+    }
+
+    /** An operator drains another link, and the same one. */
+    @Test
+    void keepsItsDrainsApartFromThoseOfOperators() throws Exception {
+        start(new GreyDraining(0.02, 0.1));
+        lossy.set(7);
+        time.await(() -> drained().size() == 1);
+        time.get(loop.drain(Set.of(name(30)), false));
+        assertThat(drained()).containsExactlyInAnyOrder(name(7), name(30));
+        time.get(loop.drain(Set.of(name(7)), false));
+        assertThat(drained()).containsExactly(name(7));
+        lossy.clear(7);
+        time.await(() -> loop.running().drains().forLoss().isEmpty());
+        assertThat(drained()).as("what the operator drains").containsExactly(name(7));
+    }
+
+    /** It was no loss to drain it before something else failed. */
+    @Test
+    void usesALinkAgainThatLosesPacketsWhenASwitchHasNoOther() {
+        start(new GreyDraining(0.02, 1));
+        int only = topology.firstChannel(4);
+        lossy.set(only);
+        time.await(() -> drained().equals(List.of(name(only))));
+        for (int c = topology.firstChannel(4) + 1; c < topology.firstChannel(5); c++) {
+            switches.cut(topology.link(c));
+        }
+        time.await(() -> loop.status().failures().size() == topology.degree(4) - 1
+                && !loop.status().repairing()
+                && loop.status().pairsWithoutRoute() == 0);
+        assertThat(drained()).isEmpty();
+        assertThat(kept()).contains(name(only)).contains("have no route now");
+    }
+
+    @Test
+    void aDrainedLinkThatFailsAndReturnsIsUsedOnlyWhenItIsSound() {
+        start(new GreyDraining(0.02, 0.1));
+        lossy.set(7);
+        time.await(() -> drained().size() == 1);
+        switches.cut(topology.link(7));
+        time.run(Duration.ofSeconds(80));
+        switches.mend(topology.link(7));
+        time.run(Duration.ofSeconds(20));
+        assertThat(loop.status().failures()).isEmpty();
+        assertThat(drained()).as("as lossy as before").containsExactly(name(7));
+        lossy.clear(7);
+        time.await(() -> drained().isEmpty());
     }
 }
