@@ -2,16 +2,13 @@ package io.weft.emulation.bmv2;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.protobuf.ByteString;
-import com.google.protobuf.TextFormat;
 import io.weft.emulation.Entry;
 import io.weft.emulation.Frames;
+import io.weft.emulation.Programs;
 import io.weft.emulation.Replicas;
 import io.weft.emulation.fixtures.Requirements;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -35,7 +32,6 @@ import p4.v1.P4RuntimeOuterClass.Update;
 class WeftDifferentialTest {
     private static final long SEED = 20261121;
     private static final int PACKETS = Integer.getInteger("weft.samples.packets", 10_000);
-    private static final Path COMPILED = Path.of("..", "..", "p4", "compiled");
 
     private static final int SELF = 1;
     private static final int SWITCHES = 12;
@@ -66,24 +62,8 @@ class WeftDifferentialTest {
     private static final int HEADER = 22;
 
     private final Random random = new Random(SEED);
-    private final ForwardingPipelineConfig config = config();
+    private final ForwardingPipelineConfig config = Programs.weft();
     private final P4Info info = config.getP4Info();
-
-    private static ForwardingPipelineConfig config() {
-        try {
-            P4Info.Builder info = P4Info.newBuilder();
-            TextFormat.Parser.newBuilder()
-                    .setAllowUnknownFields(true)
-                    .build()
-                    .merge(Files.readString(COMPILED.resolve("weft.p4info.txtpb")), info);
-            return ForwardingPipelineConfig.newBuilder()
-                    .setP4Info(info)
-                    .setP4DeviceConfig(ByteString.copyFrom(Files.readAllBytes(COMPILED.resolve("weft.json"))))
-                    .build();
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
-        }
-    }
 
     private static SampleRun start(ForwardingPipelineConfig config) throws IOException {
         return new SampleRun(config, Requirements.isolatedBmv2("weft.p4 in bmv2", List.of()), SEED);
