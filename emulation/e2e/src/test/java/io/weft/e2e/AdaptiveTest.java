@@ -30,6 +30,9 @@ class AdaptiveTest {
     private static final int FROM = 0;
     private static final int VIRTUAL_CHANNELS = 8;
     private static final long SEED = 4_004;
+    /** What the 19 bits of a counter of waiting packets hold. */
+    private static final int MOST_WAITING = (1 << 19) - 1;
+
     private static final Topology TOPOLOGY = SlimFly.of(Q, 1);
 
     private final Random random = new Random(SEED);
@@ -226,6 +229,24 @@ class AdaptiveTest {
                     .extracting(TestedFabric.Departure::port)
                     .as("and minimally again when they have left")
                     .containsExactly(minimal);
+        }
+    }
+
+    @Test
+    void aFullCounterOfWaitingPacketsDoesNotWrap() {
+        Fabric fabric = Planned.fabric(TOPOLOGY, Scheme.MINIMAL, Spread.FLOW);
+        int to = destination(routes(fabric), 2);
+        int port = minimalPort(routes(fabric), to);
+        try (TestedFabric emulated = new TestedFabric(fabric, LocalProtection.NONE)) {
+            EmulatedSwitch device = emulated.device(TOPOLOGY.edgeSwitch(FROM, 0));
+            device.setPortRate(port, 0);
+            setDepth(device, port, MOST_WAITING - 1, 0);
+            for (int i = 0; i < 2; i++) {
+                assertThat(emulated.departures(FROM, List.of(packet(fabric, to))))
+                        .isEmpty();
+                assertThat(device.readRegister(WeftRegisters.QUEUE_DEPTH.name(), port * WeftConstants.VIRTUAL_CHANNELS))
+                        .isEqualTo(MOST_WAITING);
+            }
         }
     }
 
