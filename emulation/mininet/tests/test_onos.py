@@ -25,6 +25,9 @@ class OnosTest(unittest.TestCase):
     def test_hyperx(self):
         self._holds("hyperx-3x3", "pingall", "operate", "failover")
 
+    def test_links_that_lose_packets(self):
+        self._holds("hyperx-3x3", "grey")
+
     def test_slim_fly(self):
         self._holds("slimfly-q5", "pingall", "operate", "failover", hosts=100)
 

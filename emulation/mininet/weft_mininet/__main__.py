@@ -24,7 +24,19 @@ FAILED = 1
 BAD_INPUT = 2
 DEFECT = 3
 INTERRUPTED = 130
-TESTS = ("pingall", "iperf", "failover", "vc", "restart", "operate", "handover", "adaptive", "grow", "spread")
+TESTS = (
+    "pingall",
+    "iperf",
+    "failover",
+    "grey",
+    "vc",
+    "restart",
+    "operate",
+    "handover",
+    "adaptive",
+    "grow",
+    "spread",
+)
 OF_ONOS = ("operate", "handover")
 
 

@@ -50,6 +50,8 @@ def obstacles(tests):
             yield f"this machine lets even root make no namespaces with interfaces and bridges: {trial.stderr.strip()}"
     if "iperf" in tests and shutil.which("iperf3") is None:
         yield "'iperf3' is missing, which the test needs: apt install iperf3"
+    if "grey" in tests and shutil.which("nft") is None:
+        yield "'nft' is missing, which the test needs: apt install nftables"
     if READ_COUNTERS & set(tests):
         try:
             import grpc  # noqa: F401

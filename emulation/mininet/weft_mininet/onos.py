@@ -23,6 +23,7 @@ LEAVE_SECONDS = 15
 READY_SECONDS = 120  # for which an ONOS that has just started may be asked in vain
 REFUSAL_SECONDS = 10  # of an application that has just started and has not read its configuration
 GONE_SECONDS = 30
+MOST_EVENTS = 1000
 CONFIGURATION = "/onos/v1/network/configuration"
 ESTABLISHED = "01"  # in /proc/net/tcp
 
@@ -253,6 +254,11 @@ class OnosController:
             status = None  # ONOS is there
         self.silent_since = None
         return status
+
+    def events(self, kind=None):
+        """The last events, of one kind or of all."""
+        told = self.rest.get(f"/onos/weft/v1/events?most={MOST_EVENTS}")["events"]
+        return [event for event in told if kind is None or event["event"] == kind]
 
     def lost(self):
         """Why there is no controller any more, though nobody took it away; None if there is one."""

@@ -8,6 +8,7 @@ import time
 from weft_mininet.adaptive import adaptive
 from weft_mininet.controller import ControllerError, ControllerGone
 from weft_mininet.failover import failover
+from weft_mininet.grey import grey
 from weft_mininet.grow import grow
 from weft_mininet.operate import operate
 from weft_mininet.handover import handover
@@ -70,6 +71,7 @@ def run(name, network, progress, options, outside=None):
         "handover": functools.partial(handover, commands=options.by, outside=outside),
         "adaptive": adaptive,
         "grow": grow,
+        "grey": grey,
         "spread": functools.partial(spread, runs=options.runs),
     }
     progress(f"test {name}")
