@@ -196,7 +196,10 @@ final class FabricAssembly {
 
     /** As many as are stated, or as it takes to survive what the fabric is meant to. */
     private int virtualChannels(Topology topology, Scheme scheme) {
-        VirtualChannelNeed need = VirtualChannelNeed.undamaged(topology, scheme);
+        boolean stated = document.has("virtualChannels");
+        int given = (int) document.root.at("/virtualChannels").asDouble(Fabric.MAX_VIRTUAL_CHANNELS);
+        VirtualChannelNeed need = VirtualChannelNeed.undamagedWithin(
+                topology, scheme, Math.min(given, Fabric.MAX_VIRTUAL_CHANNELS), Fabric.MAX_HOPS);
         if (need.virtualChannels() > Fabric.MAX_VIRTUAL_CHANNELS) {
             add(
                     "routing.scheme",
@@ -210,8 +213,6 @@ final class FabricAssembly {
                     "its longest " + scheme.name() + " routes have " + need.hops() + " hops, but at most "
                             + Fabric.MAX_HOPS + " are possible, as many as the fabric header counts");
         }
-        boolean stated = document.has("virtualChannels");
-        int given = (int) document.root.at("/virtualChannels").asDouble(Fabric.MAX_VIRTUAL_CHANNELS);
         if (stated && given < need.virtualChannels()) {
             add(
                     "virtualChannels",
@@ -235,7 +236,9 @@ final class FabricAssembly {
     private int surviving(Topology topology, boolean stated, int given) {
         int needed;
         try {
-            needed = VirtualChannelNeed.surviving(topology, survival());
+            needed = document.has("survive")
+                    ? VirtualChannelNeed.survivingWithin(topology, survival(), given)
+                    : VirtualChannelNeed.sufficient(topology, survival(), given);
         } catch (Refusal e) {
             add("survive", e.getMessage() + "; ask for fewer; weft verify --survive tries a sample");
             return given;

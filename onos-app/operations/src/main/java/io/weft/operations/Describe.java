@@ -20,7 +20,7 @@ import io.weft.operations.request.Request;
 import io.weft.operations.request.Result;
 import io.weft.operations.request.Subject;
 import io.weft.routing.survival.SingleFailures;
-import io.weft.topology.Failures;
+import io.weft.routing.survival.VirtualChannelNeed;
 import io.weft.topology.Topology;
 import io.weft.topology.structure.MinimalPaths;
 import java.util.Locale;
@@ -91,7 +91,7 @@ public final class Describe extends Operation {
                     .orElse(0);
             this.classes = LinkClasses.of(fabric);
             this.sustained = SustainedLoad.of(fabric, paths);
-            this.single = SingleFailures.of(fabric, Failures.none(topology));
+            this.single = SingleFailures.ofIntact(fabric);
         }
 
         private static Shape<Description> shape() {
@@ -217,7 +217,10 @@ public final class Describe extends Operation {
                         "%s, spread by %s",
                         scheme(fabric),
                         fabric.spread().name())
-                .row("virtual channels", "%d", fabric.virtualChannels());
+                .row(
+                        "virtual channels",
+                        VirtualChannelNeed.isBound(fabric) ? "%d, an upper bound: fewer may be enough" : "%d",
+                        fabric.virtualChannels());
         Survived.addTo(rows, fabric, single);
         if (fabric.survival().links() > 1 || fabric.survival().switches() > 1) {
             rows.row("meant to survive", "%s, for which the virtual channels are enough", fabric.survival());

@@ -60,7 +60,7 @@ final class Survived {
                     "%s",
                     needed.isPresent()
                             ? "not every single failure; " + VirtualChannelShortage.remedy(needed.getAsInt())
-                            : "not known: it would take minutes to try every link and switch");
+                            : "not known: it would take long to try every link and switch");
         }
         known.ifPresent(single -> {
             rows.row(single.allSurvived() ? "survives" : "NOT SURVIVED", "%s", single);

@@ -23,8 +23,10 @@ import java.util.Optional;
  * carries all of it: as far as that is found in about a second. Immutable.
  */
 final class SustainedLoad {
-    /** Of larger products of switches and channels, {@code weft analyze} tells. */
+    /** Of larger products of switches and channels, and of some for each pair, {@code weft analyze} tells. */
     private static final double MOST_STEPS = 6e7;
+
+    private static final int STEPS_OF_PAIR = 4;
 
     private static final MemberType<Double> LOAD = NUMBER.orNull().in("parts of what an endpoint's link can carry");
 
@@ -103,7 +105,8 @@ final class SustainedLoad {
                     Optional.empty(),
                     "not known: it needs two endpoints at least, each with one link, and paths between all of them");
         }
-        if ((double) topology.switchCount() * topology.channelCount() > MOST_STEPS) {
+        double switches = topology.switchCount();
+        if (switches * (topology.channelCount() + STEPS_OF_PAIR * switches) > MOST_STEPS) {
             return new SustainedLoad(Optional.empty(), "takes longer to find: ask weft analyze FILE --throughput");
         }
         return new SustainedLoad(Optional.of(new Known(fabric)), "");

@@ -24,7 +24,7 @@ final class PathsAfterFailure {
     private final Topology topology;
     private final PathsTo paths;
     /** By hops, the most descents that a path of so many channels can have, whatever it leads over. */
-    private final byte[] mostOfHops;
+    private final int[] mostOfHops;
 
     /** By switch, a bound of the descents after it loses its critical next hop. */
     private final byte[] boundWithoutNextHop;
@@ -67,7 +67,7 @@ final class PathsAfterFailure {
     PathsAfterFailure(PathsTo paths) {
         this.topology = paths.topology;
         this.paths = paths;
-        this.mostOfHops = mostOfHops(topology);
+        this.mostOfHops = NeedBound.mostOfHops(topology);
         int n = topology.switchCount();
         boundWithoutNextHop = new byte[n];
         boundWithoutSwitch = new byte[n];
@@ -81,28 +81,8 @@ final class PathsAfterFailure {
         wanted = new boolean[n];
     }
 
-    /** Finds, hop by hop, the most descents of any sequence of channels that ends in each class. */
-    private static byte[] mostOfHops(Topology topology) {
-        byte[] of = new byte[Byte.MAX_VALUE + 1];
-        int classes = topology.classes().size();
-        int[] ending = new int[classes];
-        for (int hops = 2; hops < of.length; hops++) {
-            int[] next = new int[classes];
-            for (int i = 0; i < classes; i++) {
-                for (int j = 0; j < classes; j++) {
-                    boolean descent = topology.classes().get(j).entry()
-                            <= topology.classes().get(i).exit();
-                    next[j] = Math.max(next[j], ending[i] + (descent ? 1 : 0));
-                }
-            }
-            ending = next;
-            of[hops] = (byte) Arrays.stream(ending).max().orElse(0);
-        }
-        return of;
-    }
-
     private byte mostOfHops(int hops) {
-        return mostOfHops[Math.min(hops, Byte.MAX_VALUE)];
+        return (byte) mostOfHops[Math.min(hops, Byte.MAX_VALUE)];
     }
 
     /** Computes the bounds for the target that the paths have been aimed at. O(channels). */

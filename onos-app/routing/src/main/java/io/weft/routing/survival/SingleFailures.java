@@ -1,6 +1,7 @@
 package io.weft.routing.survival;
 
 import io.weft.fabric.Fabric;
+import io.weft.fabric.Survival;
 import io.weft.routing.VirtualChannelShortage;
 import io.weft.topology.Failures;
 import io.weft.topology.KnownNeed;
@@ -56,8 +57,8 @@ public final class SingleFailures {
 
     /**
      * The single failures of a fabric. If nothing failed and its virtual channels are enough for what is known of its
-     * topology, nothing is tried. Otherwise each failure is, which takes seconds on thousands of switches; empty if it
-     * would take minutes.
+     * topology, or for an upper bound of what a large one needs, nothing is tried. Otherwise each failure is, which
+     * takes seconds on thousands of switches; empty if it would take minutes.
      */
     public static Optional<SingleFailures> of(Fabric fabric, Failures failures) {
         Topology topology = fabric.topology();
@@ -65,14 +66,30 @@ public final class SingleFailures {
         if (failures.isEmpty() && known <= fabric.virtualChannels()) {
             return Optional.of(new SingleFailures(fabric, failures, known));
         }
-        if ((double) topology.switchCount() * topology.channelCount() > MOST_STEPS) {
-            return Optional.empty();
+        Optional<SingleFailures> bounded = failures.isEmpty() ? bounded(fabric) : Optional.empty();
+        if (bounded.isPresent() || (double) topology.switchCount() * topology.channelCount() > MOST_STEPS) {
+            return bounded;
         }
         SingleFailures single = new SingleFailures(fabric, failures, VirtualChannelNeed.withoutAny(failures));
         if (single.needed > fabric.virtualChannels()) {
             single.findFatal(failures);
         }
         return Optional.of(single);
+    }
+
+    /** The single failures of an intact fabric, as far as they are found in about a second. */
+    public static Optional<SingleFailures> ofIntact(Fabric fabric) {
+        return VirtualChannelNeed.takesLong(fabric.topology())
+                ? bounded(fabric)
+                : of(fabric, Failures.none(fabric.topology()));
+    }
+
+    /** What an upper bound tells of a large intact fabric of which nothing is known; empty if it tells nothing. */
+    private static Optional<SingleFailures> bounded(Fabric fabric) {
+        int needed = VirtualChannelNeed.bound(fabric.topology(), Survival.ONE);
+        return needed > fabric.virtualChannels()
+                ? Optional.empty()
+                : Optional.of(new SingleFailures(fabric, Failures.none(fabric.topology()), needed));
     }
 
     /** Whether every link and every switch can fail, one at a time. */

@@ -90,6 +90,65 @@ public final class VirtualChannelNeed {
                 && (long) topology.switchCount() * topology.channelCount() > MOST_KNOWN_STEPS;
     }
 
+    /** Whether what an intact topology needs is neither known nor found in a fraction of a second by trying. */
+    static boolean takesLong(Topology topology) {
+        return topology.knownNeed().isEmpty()
+                && (long) topology.switchCount() * topology.channelCount() > MOST_UNASKED_STEPS;
+    }
+
+    /**
+     * What routing by {@code scheme} needs on an undamaged {@code topology}; or upper bounds of it, if it would take
+     * long to find and they are within the given ones.
+     *
+     * @param virtualChannels an upper bound of no more than this is as good as the exact number
+     * @param hops an upper bound of no more than this is as good as the exact number
+     */
+    public static VirtualChannelNeed undamagedWithin(Topology topology, Scheme scheme, int virtualChannels, int hops) {
+        if (takesLong(topology)) {
+            NeedBound bound = NeedBound.of(topology);
+            VirtualChannelNeed need = scheme.waypoints(topology).isEmpty()
+                    ? new VirtualChannelNeed(bound.minimal(), 1, bound.diameter())
+                    : new VirtualChannelNeed(bound.minimal(), bound.byWaypoint(), 2 * bound.diameter());
+            if (need.virtualChannels() <= virtualChannels && need.hops() <= hops) {
+                return need;
+            }
+        }
+        return undamaged(topology, scheme);
+    }
+
+    /** As {@link #surviving}; or an upper bound of it that is at most {@code most}, if it would take long to find. */
+    public static int survivingWithin(Topology topology, Survival survival, int most) {
+        int bound = bound(topology, survival);
+        return bound <= most ? bound : surviving(topology, survival);
+    }
+
+    /** As many as {@link #surviving}, or an upper bound of it if it would take long to find; at most {@code most}. */
+    public static int sufficient(Topology topology, Survival survival, int most) {
+        int bound = bound(topology, survival);
+        return Math.min(most, bound < Integer.MAX_VALUE ? bound : surviving(topology, survival));
+    }
+
+    /** An upper bound of {@link #surviving} where that takes long to find; no bound elsewhere. */
+    static int bound(Topology topology, Survival survival) {
+        if (survival.links() > 1 || survival.switches() > 1 || !takesLong(topology)) {
+            return Integer.MAX_VALUE;
+        }
+        // What fails in a tree leaves nothing connected that it was between.
+        return isTree(topology)
+                ? undamaged(topology, Scheme.MINIMAL).minimal()
+                : NeedBound.of(topology).withoutAny();
+    }
+
+    /** Whether there is at most one path between any two switches. */
+    private static boolean isTree(Topology topology) {
+        return topology.linkCount() < topology.switchCount();
+    }
+
+    /** Whether an intact fabric has as many virtual channels as an upper bound of what it needs, not as it does. */
+    public static boolean isBound(Fabric fabric) {
+        return !fabric.statesVirtualChannels() && takesLong(fabric.topology()) && !isTree(fabric.topology());
+    }
+
     /** The need that trying every pair and failure finds, however long that takes. */
     static VirtualChannelNeed tried(Topology topology, Scheme scheme) {
         return compute(Failures.none(topology), scheme.waypoints(topology), Survival.NONE, false);
@@ -144,9 +203,12 @@ public final class VirtualChannelNeed {
         if (fabric.statesVirtualChannels()) {
             return fabric;
         }
-        int needed = Math.max(of(fabric.topology(), fabric.scheme()), surviving(fabric.topology(), fabric.survival()));
-        return fabric.withVirtualChannels(Math.min(Fabric.MAX_VIRTUAL_CHANNELS, needed))
-                .withSurvival(fabric.survival(), false);
+        int most = Fabric.MAX_VIRTUAL_CHANNELS;
+        int needed = Math.max(
+                undamagedWithin(fabric.topology(), fabric.scheme(), most, Fabric.MAX_HOPS)
+                        .virtualChannels(),
+                sufficient(fabric.topology(), fabric.survival(), most));
+        return fabric.withVirtualChannels(Math.min(most, needed)).withSurvival(fabric.survival(), false);
     }
 
     /**

@@ -7,6 +7,7 @@ import io.weft.topology.Failures;
 import io.weft.topology.KnownNeed;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.HyperX;
+import io.weft.topology.generate.Megafly;
 import io.weft.topology.generate.Mlfm;
 import io.weft.topology.generate.Oft;
 import io.weft.topology.generate.SlimFly;
@@ -73,11 +74,15 @@ class KnownNeedTest {
                 all.add(topology("dragonfly", Map.of("a", a, "h", h, "p", 1)));
             }
         }
+        megaflies().forEach(all::add);
         for (int q : new int[] {2, 3, 4, 5}) {
             all.add(topology("polarfly", Map.of("q", q)));
             all.add(topology("polarstar", Map.of("q", q, "factor", "paley", "degree", 2)));
             all.add(topology("polarstar", Map.of("q", q, "factor", "inductive-quad", "degree", 3)));
             all.add(topology("polarstar", Map.of("q", q, "factor", "inductive-quad", "degree", 0)));
+        }
+        for (int u : new int[] {3, 5, 7, 9}) {
+            all.add(topology("bdf", Map.of("u", u)));
         }
         all.add(topology("delorme", Map.of("v", 2)));
         all.add(topology("sspt", Map.of("r1", 3, "r2", 3)));
@@ -85,6 +90,23 @@ class KnownNeedTest {
         all.add(topology("sspt", Map.of("r1", 4, "r2", 4)));
         all.add(topology("sspt", Map.of("r1", 5, "r2", 2)));
         return all.build();
+    }
+
+    /** All numbers of groups that there can be, but for a few of which it is not known what they need. */
+    private static Stream<Topology> megaflies() {
+        Stream.Builder<Topology> all = Stream.builder();
+        for (int leaves = 1; leaves < 4; leaves++) {
+            for (int spines = 1; spines < 5; spines++) {
+                for (int h = 1; h < 4; h++) {
+                    for (int groups = 2; groups <= spines * h + 1; groups++) {
+                        if (h <= spines * (groups - 1)) {
+                            all.add(Megafly.of(leaves, spines, h, 1, groups));
+                        }
+                    }
+                }
+            }
+        }
+        return all.build().filter(each -> each.knownNeed().isPresent());
     }
 
     private static Topology topology(String type, Map<String, Object> values) {

@@ -2,6 +2,7 @@ package io.weft.topology.generate;
 
 import io.weft.refusal.Refusal;
 import io.weft.registry.Parameter;
+import io.weft.topology.KnownNeed;
 import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
 import io.weft.topology.field.PrimePowers;
@@ -102,7 +103,7 @@ public final class Bdf {
                 new TopologyBuilder(TYPE.name()).parameter(U.name(), u).parameter(CONCENTRATION.name(), concentration);
         StarProduct product = new StarProduct(new PolarityGraph(u), StarFactor.bermondDelormeFarhi((u + 1) / 2));
         product.addSwitches(builder, "b", concentration);
-        builder.arrangement(product.arrangement("b"));
+        builder.arrangement(product.arrangement("b")).knownNeed(new KnownNeed(2, 4, 2, 3));
         product.addLinks(builder, false);
         return builder.build();
     }

@@ -78,6 +78,16 @@ final class GlobalLinks {
         return Math.max(2, 1 + (h + switches - 1L) / switches);
     }
 
+    /** The fewest links between two groups. */
+    int fewestBetweenGroups() {
+        return (int) ((long) switches * h / (groups - 1));
+    }
+
+    /** Number of links between the last group and the one before it. */
+    int betweenLastGroups() {
+        return linksBetween((int) groups - 2, (int) groups - 1);
+    }
+
     /** Number of links. */
     BigInteger count() {
         return Size.product(groups, switches, h).shiftRight(1);

@@ -2,12 +2,14 @@ package io.weft.topology.generate;
 
 import io.weft.refusal.Refusal;
 import io.weft.registry.Parameter;
+import io.weft.topology.KnownNeed;
 import io.weft.topology.Topology;
 import io.weft.topology.TopologyBuilder;
 import io.weft.topology.arrangement.Arrangement;
 import io.weft.topology.arrangement.Groups;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -135,6 +137,22 @@ public final class Megafly {
         return build(leaves, spines, h, p, GROUPS.check(groups));
     }
 
+    /**
+     * The virtual channels that minimal routes need when any one link or switch fails; empty if that is not known.
+     *
+     * <p>Two links or more between any two groups are at different spines, and one of them is left: paths still go up,
+     * across and down. Otherwise the last two groups have one link. If it fails, paths between them lead by a third
+     * group, so down to that and up from there, or by a leaf. With one descent there is always such a path: as long as
+     * one group has another spine or link, it reaches a third group by it, in which a leaf leads on to the link to the
+     * other group. Shorter ones than that have no more descents.
+     */
+    private static OptionalInt withoutAny(GlobalLinks global, long groups) {
+        if (groups == 2 || global.fewestBetweenGroups() > 1) {
+            return OptionalInt.of(1);
+        }
+        return global.betweenLastGroups() == 1 ? OptionalInt.of(2) : OptionalInt.empty();
+    }
+
     private static Topology build(int leaves, int spines, int h, int p, long groups) {
         GlobalLinks global = new GlobalLinks(groups, SPINES.check(spines), H.check(h));
         Size.check(
@@ -148,6 +166,8 @@ public final class Megafly {
                 .parameter(P.name(), p)
                 .parameter(GROUPS.name(), (int) groups)
                 .arrangement(Arrangement.of(Groups.of((int) groups, leaves, spines)));
+        withoutAny(global, groups)
+                .ifPresent(needed -> builder.knownNeed(new KnownNeed(1, 2, needed, 3).withGroups(2, 6)));
         for (int leaf = 0; leaf < groups * leaves; leaf++) {
             builder.addEndpoints(builder.addSwitch("l" + leaf / leaves + "." + leaf % leaves), p);
         }

@@ -157,14 +157,47 @@ public final class MinimalPaths {
             int left = targets.length - 1;
             double paths = 0;
             int levelStart = 0;
+            int behind = neighbours.length;
             for (int level = 1; left > 0 && levelStart < seen; level++) {
                 int levelEnd = seen;
-                seen = expand(levelStart, levelEnd, level);
+                int ahead = channels(levelStart, levelEnd);
+                behind -= ahead;
+                seen = behind < ahead ? collect(levelEnd, level) : expand(levelStart, levelEnd, level);
                 left -= record(levelEnd, seen, level);
                 paths += pathsToTargets(levelEnd, seen);
                 levelStart = levelEnd;
             }
             pathsFrom[i] = paths;
+        }
+
+        /** Number of channels of these switches of the queue. */
+        private int channels(int start, int end) {
+            int channels = 0;
+            for (int i = start; i < end; i++) {
+                channels += first[queue[i] + 1] - first[queue[i]];
+            }
+            return channels;
+        }
+
+        /** Finds the next level from the switches that are left, which is faster where these are few. */
+        private int collect(int levelEnd, int level) {
+            int seen = levelEnd;
+            for (int s = 0; s < distance.length; s++) {
+                if (distance[s] != UNSEEN) {
+                    continue;
+                }
+                double paths = 0;
+                for (int c = first[s]; c < first[s + 1]; c++) {
+                    int neighbour = neighbours[c];
+                    paths += distance[neighbour] == level - 1 ? pathsTo[neighbour] : 0;
+                }
+                if (paths > 0) {
+                    distance[s] = level;
+                    pathsTo[s] = paths;
+                    queue[seen++] = s;
+                }
+            }
+            return seen;
         }
 
         private int expand(int levelStart, int levelEnd, int level) {
