@@ -18,8 +18,8 @@ import java.util.stream.IntStream;
  * longer than what it replaces. If there is none, the ends of the path are not connected any more.
  *
  * <p>O(diameter * channels * switches / 64) for the diameter, and the sum of the squares of the switches' degrees for
- * ways of up to three hops. For longer ones there is a search each, up to a number of steps for each switch; beyond
- * that paths are taken to have as many hops as can be.
+ * ways of up to three hops. Longer ones are searched for, up to a number of steps for each switch; beyond that, paths
+ * are taken to have as many hops as can be.
  */
 final class NeedBound {
     private static final Map<Topology, NeedBound> FOUND = Collections.synchronizedMap(new WeakHashMap<>());
@@ -29,7 +29,10 @@ final class NeedBound {
     /** Most squares of degrees that are summed up; beyond, as many hops as can be. */
     private static final double MOST_SQUARES = 1e9;
     /** Most channels that searches from one switch pass. */
-    private static final int MOST_PASSED = 200_000;
+    private static final int MOST_PASSED = 50_000;
+
+    /** Hops for which ways are tried one by one before they are searched for. */
+    private static final int MOST_TRIED = 3;
 
     private static final int UNKNOWN = Byte.MAX_VALUE;
 
@@ -163,6 +166,9 @@ final class NeedBound {
         private final int[] links;
 
         private final int[] between;
+        /** By switch, one of these neighbours. */
+        private final int[] via;
+
         /** By switch, the last search that reached it, in steps of two, and one more if that was from its end. */
         private final int[] reachedIn;
 
@@ -177,6 +183,7 @@ final class NeedBound {
             int n = neighbours.length;
             links = new int[n];
             between = new int[n];
+            via = new int[n];
             reachedIn = new int[n];
             frontiers = new int[2][n];
             next = new int[n];
@@ -187,6 +194,9 @@ final class NeedBound {
         }
 
         void from(int s) {
+            if (longer >= UNKNOWN - 2) {
+                return;
+            }
             count(s);
             passed = 0;
             for (int x : neighbours[s]) {
@@ -197,7 +207,7 @@ final class NeedBound {
             for (int y = s + 1; y < links.length; y++) {
                 // The way from y to s is the same. Where there are several switches between, one of them is left.
                 if (between[y] == 1 && links[y] == 0) {
-                    longer = Math.max(longer, aroundSwitch(s, between(y), y) - 2);
+                    longer = Math.max(longer, around(s, via[y], y) - 2);
                 }
             }
             Arrays.fill(links, 0);
@@ -214,37 +224,43 @@ final class NeedBound {
                 int before = -1;
                 for (int z : neighbours[w]) {
                     between[z] += z == before ? 0 : 1;
+                    via[z] = w;
                     before = z;
                 }
             }
         }
 
-        /** The only neighbour of both y and the switch that ways are sought from. */
-        private int between(int y) {
-            return Arrays.stream(neighbours[y])
-                    .filter(x -> links[x] > 0)
-                    .findFirst()
-                    .orElseThrow();
-        }
-
         /** Hops of the shortest way around the only link between s and x; 0 if there is none. */
         private int aroundLink(int s, int x) {
-            if (between[x] > 0) {
-                return 2;
+            return between[x] > 0 ? 2 : around(s, x, x);
+        }
+
+        /**
+         * Hops of the shortest way from s to y, more than two, around switch x; around their link where y is x; 0 if
+         * there is none.
+         */
+        private int around(int s, int x, int y) {
+            for (int hops = 1; hops <= MOST_TRIED && passed <= MOST_PASSED; hops++) {
+                if (leads(y, hops, s, x, y)) {
+                    return hops + 2;
+                }
             }
-            return otherWayTo(s, x, x) ? 3 : search(s, x, s);
+            return passed > MOST_PASSED ? UNKNOWN : search(s, y, x == y ? s : x);
         }
 
-        /** Hops of the shortest way from s to y around switch x, more than two; 0 if there is none. */
-        private int aroundSwitch(int s, int x, int y) {
-            return otherWayTo(s, x, y) ? 3 : search(s, y, x);
-        }
-
-        /** Whether three hops lead from s to y without x, a neighbour of s, on the way. */
-        private boolean otherWayTo(int s, int x, int y) {
-            for (int z : neighbours[y]) {
-                // One of the neighbours on paths of two hops to a neighbour of x is x itself.
-                if (z != x && z != s && between[z] > (x == y || isNeighbour(x, z) ? 1 : 0)) {
+        /** Whether so many hops lead from a switch to one that is two hops from s, without x and y on the way. */
+        private boolean leads(int from, int hops, int s, int x, int y) {
+            for (int z : neighbours[from]) {
+                passed++;
+                if (z == x || z == s || z == y) {
+                    continue;
+                }
+                if (hops > 1) {
+                    if (leads(z, hops - 1, s, x, y)) {
+                        return true;
+                    }
+                } else if (between[z] > 1 || (between[z] == 1 && !isNeighbour(x, z))) {
+                    // If x is a neighbour, it is on one of the paths of two hops.
                     return true;
                 }
             }
@@ -260,9 +276,6 @@ final class NeedBound {
          * reach the other end.
          */
         private int search(int s, int to, int x) {
-            if (passed > MOST_PASSED) {
-                return UNKNOWN;
-            }
             searches += 2;
             int[] end = {s, to};
             int[] size = {1, 1};
