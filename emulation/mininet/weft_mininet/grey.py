@@ -68,7 +68,7 @@ def grey(network, progress):
             progress(f"a link loses {fault.what}")
             _lose(network, fault, way, result)
         result.figures.update(load.figures())
-    _judge(network, result)
+    _judge(result)
     progress("waiting until it is over")
     _await_over(network, result)
     _judge_others(network, {(way.link, way.source.switch) for way in ways}, result)
@@ -122,8 +122,6 @@ def _lose(network, fault, way, result):
             ping.kill()
             ping.wait()
     result.figures[f"{fault.name}Seconds"] = seconds
-    if seconds is None:
-        result.faults.append(f"{way.link} lost {fault.what}, which was not found in {PATIENCE_SECONDS:.0f} s")
 
 
 def _found(network, fault, way):
@@ -161,13 +159,17 @@ def _nft(script):
     subprocess.run(["nft", script], check=True)
 
 
-def _judge(network, result):
-    """Times are judged where the machine had time to spare, or the switches are of the kind that needs little."""
-    judged = network.kind.kind == "weft" or result.figures["idle"] >= IDLE_FOR_BARS
-    result.figures["timesJudged"] = judged
+def _judge(result):
+    """Where the machine has no time to spare, probes come late, and loss is found late, or not at all."""
+    idle = result.figures["idle"]
+    if idle < IDLE_FOR_BARS:
+        result.unjudged = f"the processors were idle for {idle:.0%} of the time only"
+        return
     for fault in FAULTS:
-        seconds = result.figures.get(f"{fault.name}Seconds")
-        if judged and seconds is not None and seconds > fault.bar:
+        seconds = result.figures.get(f"{fault.name}Seconds", 0.0)
+        if seconds is None:
+            result.faults.append(f"a link lost {fault.what}, which was not found in {PATIENCE_SECONDS:.0f} s")
+        elif seconds > fault.bar:
             result.faults.append(
                 f"a link lost {fault.what}, which was found after {seconds} s, but may take {fault.bar:.0f} s"
             )
@@ -195,5 +197,5 @@ def _judge_others(network, ways, result):
         if (event["link"], event["from"]) not in ways
     ]
     result.figures["wronglyNamed"] = len(others)
-    if others and result.figures["timesJudged"]:
+    if others and not result.unjudged:
         result.faults.append(f"links were named that lost nothing: {', '.join(sorted(set(others)))}")
