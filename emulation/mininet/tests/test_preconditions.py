@@ -158,6 +158,9 @@ class OnosTest(unittest.TestCase):
         self.assertEqual("/onos/v1/devices/device%3Aa", deleted[1])
         self.assertIn(f"{CONFIGURATION}/devices", deleted)
         self.assertIn(f"{CONFIGURATION}/links", deleted)
+        without_addresses = self.server.asked.index(("POST", CONFIGURATION))
+        last = self.server.asked.index(("DELETE", f"{CONFIGURATION}/devices"))
+        self.assertIn(("DELETE", "/onos/v1/devices/device%3Aa"), self.server.asked[without_addresses:last])
 
     def test_one_that_goes_away_ends_a_test(self):
         rest = self.start(self.onos({}))

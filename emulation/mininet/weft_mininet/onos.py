@@ -174,9 +174,16 @@ def take_out(rest, configuration, await_ended=lambda: None):
     """Takes a fabric out of ONOS, and the devices, links and hosts of its network configuration."""
     rest.call("DELETE", f"{CONFIGURATION}/apps/{APPLICATION}")
     # ONOS can end a session only as long as it knows how the device was to be reached.
-    for device in configuration["devices"]:
-        rest.call("DELETE", f"/onos/v1/devices/{urllib.parse.quote(device)}")
+    _remove_devices(rest, configuration)
     await_ended()
+    # It knows a device again that it has connected to meanwhile, and needs its driver to remove it.
+    unreachable = {
+        name: {"basic": {key: value for key, value in device["basic"].items() if key in ("driver", "pipeconf")}}
+        for name, device in configuration["devices"].items()
+        if "basic" in device
+    }
+    rest.call("POST", CONFIGURATION, {"devices": unreachable})
+    _remove_devices(rest, configuration)
     there = _configured(rest)
     for kind in ("links", "hosts", "devices"):
         path = f"{CONFIGURATION}/{kind}"
@@ -185,6 +192,11 @@ def take_out(rest, configuration, await_ended=lambda: None):
         else:
             for key in configuration.get(kind, {}):
                 rest.call("DELETE", f"{path}/{urllib.parse.quote(key, safe='')}")
+
+
+def _remove_devices(rest, configuration):
+    for device in configuration["devices"]:
+        rest.call("DELETE", f"/onos/v1/devices/{urllib.parse.quote(device)}")
 
 
 def _configured(rest):
