@@ -1,17 +1,27 @@
 package io.weft.e2e;
 
+import com.google.protobuf.ByteString;
 import io.grpc.ManagedChannel;
 import io.grpc.Server;
 import io.grpc.netty.NettyChannelBuilder;
 import io.grpc.netty.NettyServerBuilder;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
+import io.weft.p4.WeftPackets;
 import io.weft.p4.WeftTables;
 import io.weft.p4runtime.SwitchAddress;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.LockSupport;
 import p4.v1.P4RuntimeGrpc;
 import p4.v1.P4RuntimeOuterClass.Entity;
 import p4.v1.P4RuntimeOuterClass.FieldMatch;
@@ -19,6 +29,7 @@ import p4.v1.P4RuntimeOuterClass.ForwardingPipelineConfig;
 import p4.v1.P4RuntimeOuterClass.GetForwardingPipelineConfigRequest;
 import p4.v1.P4RuntimeOuterClass.GetForwardingPipelineConfigResponse;
 import p4.v1.P4RuntimeOuterClass.PacketIn;
+import p4.v1.P4RuntimeOuterClass.PacketMetadata;
 import p4.v1.P4RuntimeOuterClass.ReadRequest;
 import p4.v1.P4RuntimeOuterClass.ReadResponse;
 import p4.v1.P4RuntimeOuterClass.SetForwardingPipelineConfigRequest;
@@ -33,7 +44,22 @@ import p4.v1.P4RuntimeOuterClass.WriteResponse;
 final class LyingSwitch extends P4RuntimeGrpc.P4RuntimeImplBase implements AutoCloseable {
     private static final int UNKNOWN = 0x7654321;
 
+    private static final int HUGE = 60 << 20;
+    private static final long FLOOD_PAUSE_NANOS = 10_000;
+    private static final long LATE_SECONDS = 4;
+    private static final StreamMessageResponse PACKET = StreamMessageResponse.newBuilder()
+            .setPacket(PacketIn.newBuilder()
+                    .setPayload(ByteString.copyFrom(new byte[1_000]))
+                    .addMetadata(PacketMetadata.newBuilder()
+                            .setMetadataId(WeftPackets.PACKET_IN_INGRESS_PORT.id())
+                            .setValue(ByteString.copyFrom(new byte[] {1}))))
+            .build();
+
     private final SwitchAddress honest;
+    private final Set<ServerCallStreamObserver<StreamMessageResponse>> streams = ConcurrentHashMap.newKeySet();
+    private final ScheduledExecutorService late = Executors.newSingleThreadScheduledExecutor();
+    private final ExecutorService flooding = Executors.newCachedThreadPool();
+    private final LongAdder sent = new LongAdder();
     private final ManagedChannel channel;
     private final P4RuntimeGrpc.P4RuntimeStub behind;
     private final Server server;
@@ -51,6 +77,9 @@ final class LyingSwitch extends P4RuntimeGrpc.P4RuntimeImplBase implements AutoC
         SENDS_PACKETS_FROM_NOWHERE,
         ENDS_ITS_STREAMS,
         ENDS_ITS_STREAMS_AT_ONCE,
+        REPORTS_HUGE_ENTRIES,
+        FLOODS_WITH_PACKETS,
+        ANSWERS_LATE,
         HANGS
     }
 
@@ -79,6 +108,30 @@ final class LyingSwitch extends P4RuntimeGrpc.P4RuntimeImplBase implements AutoC
 
     void become(Lie next) {
         lie = next;
+        if (next == Lie.FLOODS_WITH_PACKETS) {
+            streams.forEach(this::flood);
+        }
+    }
+
+    /** Sends as many packets as the controller takes from the network. */
+    private void flood(ServerCallStreamObserver<StreamMessageResponse> stream) {
+        flooding.execute(() -> {
+            while (lie == Lie.FLOODS_WITH_PACKETS && !stream.isCancelled()) {
+                if (stream.isReady()) {
+                    synchronized (stream) {
+                        stream.onNext(PACKET);
+                    }
+                    sent.increment();
+                } else {
+                    LockSupport.parkNanos(FLOOD_PAUSE_NANOS);
+                }
+            }
+        });
+    }
+
+    /** How many packets were sent besides those of the honest switch. */
+    long packetsSent() {
+        return sent.sum();
     }
 
     @Override
@@ -91,7 +144,14 @@ final class LyingSwitch extends P4RuntimeGrpc.P4RuntimeImplBase implements AutoC
         call.disableAutoRequest();
         call.request(1);
         StreamObserver<StreamMessageRequest> on = behind.streamChannel(new Answers(responses));
-        call.setOnCancelHandler(on::onCompleted);
+        streams.add(call);
+        call.setOnCancelHandler(() -> {
+            streams.remove(call);
+            on.onCompleted();
+        });
+        if (lie == Lie.FLOODS_WITH_PACKETS) {
+            flood(call);
+        }
         return new StreamObserver<>() {
             @Override
             public void onNext(StreamMessageRequest request) {
@@ -132,7 +192,10 @@ final class LyingSwitch extends P4RuntimeGrpc.P4RuntimeImplBase implements AutoC
             if (lie == Lie.SPEAKS_FOR_ANOTHER_DEVICE) {
                 told.getArbitrationBuilder().setDeviceId(honest.deviceId() + 1);
             }
-            responses.onNext(told.build());
+            // The flood is sent by another thread.
+            synchronized (responses) {
+                responses.onNext(told.build());
+            }
             if (lie == Lie.SENDS_PACKETS_FROM_NOWHERE) {
                 responses.onNext(StreamMessageResponse.newBuilder()
                         .setPacket(PacketIn.getDefaultInstance())
@@ -186,6 +249,8 @@ final class LyingSwitch extends P4RuntimeGrpc.P4RuntimeImplBase implements AutoC
         if (lie == Lie.CONFIRMS_AND_FORGETS) {
             responses.onNext(WriteResponse.getDefaultInstance());
             responses.onCompleted();
+        } else if (lie == Lie.ANSWERS_LATE) {
+            var unused = late.schedule(() -> behind.write(request, responses), LATE_SECONDS, TimeUnit.SECONDS);
         } else if (lie != Lie.HANGS) {
             behind.write(request, responses);
         }
@@ -202,6 +267,12 @@ final class LyingSwitch extends P4RuntimeGrpc.P4RuntimeImplBase implements AutoC
                             .setTableId(WeftTables.NEXT_HOP.id())
                             .addMatch(FieldMatch.newBuilder().setFieldId(UNKNOWN)));
             case REPORTS_ENTRIES_WITHOUT_END -> answerWithoutEnd(request, responses);
+            case REPORTS_HUGE_ENTRIES -> answer(
+                    responses,
+                    TableEntry.newBuilder().setTableId(UNKNOWN).setMetadata(ByteString.copyFrom(new byte[HUGE])));
+            case ANSWERS_LATE -> {
+                var unused = late.schedule(() -> behind.read(request, responses), LATE_SECONDS, TimeUnit.SECONDS);
+            }
             case HANGS -> {}
             default -> behind.read(request, responses);
         }
@@ -239,6 +310,9 @@ final class LyingSwitch extends P4RuntimeGrpc.P4RuntimeImplBase implements AutoC
 
     @Override
     public void close() {
+        lie = Lie.NONE;
+        late.shutdownNow();
+        flooding.shutdownNow();
         server.shutdownNow();
         channel.shutdownNow();
     }

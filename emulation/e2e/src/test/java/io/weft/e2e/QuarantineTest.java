@@ -74,7 +74,7 @@ class QuarantineTest {
         return switch (lie) {
             case SPEAKS_FOR_ANOTHER_DEVICE -> "it answers as device 6";
             case REPORTS_ANOTHER_PIPELINE -> "it reports another pipeline than it was just given";
-            case REPORTS_AN_UNKNOWN_TABLE -> "an entry of a table with id";
+            case REPORTS_AN_UNKNOWN_TABLE, REPORTS_HUGE_ENTRIES -> "an entry of a table with id";
             case REPORTS_MALFORMED_ENTRIES -> "an entry of next_hop: no field has id";
             case REPORTS_ENTRIES_WITHOUT_END -> "which its tables cannot hold";
             case CONFIRMS_AND_FORGETS -> "confirms updates again and again, and lacks";
@@ -87,7 +87,7 @@ class QuarantineTest {
     @ParameterizedTest
     @EnumSource(
             mode = EnumSource.Mode.EXCLUDE,
-            names = {"NONE", "HANGS"})
+            names = {"NONE", "HANGS", "ANSWERS_LATE", "FLOODS_WITH_PACKETS"})
     void aSwitchThatLiesIsKeptOutAndTheOthersAreProgrammed(Lie lie) {
         start(lie, LoopOptions.defaults());
         Await.until("it is kept out", SOON, () -> loop.status().quarantined().containsKey(name));

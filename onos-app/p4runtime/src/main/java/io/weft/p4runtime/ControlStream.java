@@ -26,7 +26,7 @@ import p4.v1.P4RuntimeOuterClass.Uint128;
  * Thread-safe.
  *
  * <p>No queue grows without bound: packets to a switch that does not read are dropped, and messages from a switch are
- * requested one at a time, with a pause when it sent too many packets.
+ * requested one at a time, with a pause when it sent too many.
  */
 final class ControlStream implements ClientResponseObserver<StreamMessageRequest, StreamMessageResponse> {
     /** A jumbo frame has 9 to 10 kB. */
@@ -34,6 +34,7 @@ final class ControlStream implements ClientResponseObserver<StreamMessageRequest
 
     private static final int MOST_MESSAGE_BYTES = 1 << 20;
     private static final long PAUSE_MILLIS = 20;
+    private static final long FLOOD_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final Pattern ELECTION_ID = Pattern.compile("election[ _]?id", Pattern.CASE_INSENSITIVE);
 
     private final SwitchAddress address;
@@ -44,6 +45,9 @@ final class ControlStream implements ClientResponseObserver<StreamMessageRequest
 
     private final PacketDrops drops;
     private final PacketRate rate = new PacketRate(System.nanoTime());
+    /** When a flood was last told of. */
+    private long toldOfFlood = System.nanoTime() - FLOOD_NANOS;
+
     private ClientCallStreamObserver<StreamMessageRequest> requests;
     private volatile boolean open = true;
     private volatile Role role = Role.DISCONNECTED;
@@ -135,18 +139,18 @@ final class ControlStream implements ClientResponseObserver<StreamMessageRequest
         if (!open) {
             return;
         }
-        boolean pause = false;
+        boolean within = rate.take(System.nanoTime());
         try {
             if (response.hasArbitration()) {
                 arbitration(response.getArbitration());
             } else if (response.hasPacket()) {
-                pause = !packetIn(response.getPacket());
+                packetIn(response.getPacket(), within);
             }
         } catch (IllegalArgumentException e) {
             distrust(e.getMessage(), e);
             return;
         }
-        if (pause) {
+        if (!within) {
             CompletableFuture.delayedExecutor(PAUSE_MILLIS, TimeUnit.MILLISECONDS)
                     .execute(() -> requests.request(1));
         } else {
@@ -163,18 +167,23 @@ final class ControlStream implements ClientResponseObserver<StreamMessageRequest
         arbitrated.complete(role);
     }
 
-    /** Passes a packet to the listener, or drops it; returns whether the switch may go on sending. */
-    private boolean packetIn(PacketIn packet) {
-        if (!rate.take(System.nanoTime())) {
-            drops.countIn();
-            return false;
+    /** Passes a packet to the listener, or drops it if it is too large or comes too soon. */
+    private void packetIn(PacketIn packet, boolean inTime) {
+        if (!inTime) {
+            tellOfFlood(System.nanoTime());
         }
-        if (packet.getPayload().size() > MOST_FRAME_BYTES) {
+        if (inTime && packet.getPayload().size() <= MOST_FRAME_BYTES) {
+            events.packetIn(ingressPort(packet), packet.getPayload().toByteArray());
+        } else {
             drops.countIn();
-            return true;
         }
-        events.packetIn(ingressPort(packet), packet.getPayload().toByteArray());
-        return true;
+    }
+
+    private void tellOfFlood(long now) {
+        if (now - toldOfFlood >= FLOOD_NANOS) {
+            toldOfFlood = now;
+            events.flooded("it sends more than " + PacketRate.PER_SECOND + " packets a second; others are dropped");
+        }
     }
 
     private static int ingressPort(PacketIn packet) {
@@ -259,7 +268,7 @@ final class ControlStream implements ClientResponseObserver<StreamMessageRequest
         }
     }
 
-    /** A token bucket for the packets from one switch. Not thread-safe. */
+    /** A token bucket for the messages from one switch. Not thread-safe. */
     static final class PacketRate {
         /** Packets per second: more than twice those of all link probes of a fabric. */
         static final int PER_SECOND = 5_000;

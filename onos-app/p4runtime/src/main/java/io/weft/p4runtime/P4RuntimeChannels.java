@@ -11,8 +11,9 @@ import java.util.concurrent.TimeUnit;
 
 /** The network threads and the executor that any number of clients share. */
 public final class P4RuntimeChannels implements AutoCloseable {
-    /** A read answer of a large switch is one message on some targets. */
-    private static final int MOST_BYTES_RECEIVED = 64 << 20;
+    /** A read answer of a large switch is one message on some targets. Taking it needs several times its size. */
+    private static final int MOST_BYTES_RECEIVED =
+            (int) Math.min(64 << 20, Math.max(4 << 20, Runtime.getRuntime().maxMemory() / 16));
 
     private static final int CLOSING_SECONDS = 5;
 

@@ -75,6 +75,11 @@ public final class P4RuntimeHost implements SwitchHost, TrafficCounters, Channel
         }
 
         @Override
+        public void flooded(String reason) {
+            loop.flooded(s, reason);
+        }
+
+        @Override
         public void packetIn(int ingressPort, byte[] frame) {
             lastPacket = System.nanoTime();
             var unused = loop.packetIn(s, ingressPort, frame);

@@ -13,6 +13,9 @@ public interface SwitchEvents {
      */
     default void packetIn(int ingressPort, byte[] frame) {}
 
+    /** Packets were dropped since the switch sends too many; said at most once a second while it does. */
+    default void flooded(String reason) {}
+
     /** The switch sent a malformed message, and its stream was closed. */
     default void falseAnswer(String reason) {}
 

@@ -314,6 +314,11 @@ public final class ControlLoop implements AutoCloseable {
         effects.post((to, now) -> to.falseAnswer(s, reason, now));
     }
 
+    /** The host dropped packets of a switch that sends more than it takes; to be said now and then while it does. */
+    public void flooded(int s, String reason) {
+        effects.post((to, now) -> to.flooded(s, reason, now));
+    }
+
     /** This controller became primary of a switch where it stood by. */
     public void becamePrimary(int s) {
         effects.post((to, now) -> to.becamePrimary(s));

@@ -100,7 +100,11 @@ public final class FabricEvent extends Event {
         /** A switch held something else than it should, and it was not mended, or not all of it. */
         NOT_MENDED("not-mended", Severity.WARNING),
         /** Something went wrong inside the loop; it goes on. */
-        DEFECT("defect", Severity.ERROR);
+        DEFECT("defect", Severity.ERROR),
+        /** A switch sends more packets than the controller takes. */
+        FLOODING("flooding", Severity.WARNING),
+        /** It has sent no more than that for a while. */
+        FLOOD_OVER("flood-over", Severity.INFO);
 
         private final String label;
         private final Severity severity;
@@ -399,6 +403,14 @@ public final class FabricEvent extends Event {
         return slowed
                 ? new FabricEvent(Kind.PROBES_SLOWED, null, warning, EventField.WARNING.of(warning))
                 : new FabricEvent(Kind.PROBES_AT_FULL_RATE, null, "probes are sent at the full rate again");
+    }
+
+    static FabricEvent flooding(Topology topology, int s, String reason) {
+        return ofSwitch(Kind.FLOODING, topology, s, "floods the controller with packets", reason);
+    }
+
+    static FabricEvent floodOver(Topology topology, int s) {
+        return ofSwitch(Kind.FLOOD_OVER, topology, s, "floods the controller no more");
     }
 
     /** Something went wrong in a part of the controller, which is named and goes on. */

@@ -48,6 +48,7 @@ final class LoopReducer {
     private final Outages outages;
     private final Repairs repairs;
     private final SessionSupervisor sessionSupervisor;
+    private final Floods floods;
     private final Audits audits;
     private final Takeover takeover;
     final GreyDrains greyDrains;
@@ -86,6 +87,7 @@ final class LoopReducer {
         this.audits = new Audits(topology.switchCount(), controller, sessions, outages, sessionSupervisor, effects);
         this.takeover = new Takeover(topology, controller, sessions, outages, probes, effects);
         this.greyDrains = new GreyDrains(topology, fabric.probing().greyDraining(), outages, requests, effects);
+        this.floods = new Floods(topology, effects);
         this.nanosBetweenAudits = Math.max(1, options.auditPeriod().toNanos() / topology.switchCount());
         publish();
     }
@@ -126,6 +128,11 @@ final class LoopReducer {
         revision++;
         publish();
         effects.tell(FabricEvent.pipelineLoaded(topology, s));
+    }
+
+    /** The host dropped packets of a switch that sends too many. */
+    void flooded(int s, String reason, long now) {
+        floods.dropped(s, reason, now);
     }
 
     /** The host says that a switch said something that cannot be true. */
