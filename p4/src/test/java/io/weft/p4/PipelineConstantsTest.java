@@ -136,7 +136,7 @@ class PipelineConstantsTest {
     void arraysHoldTheirIndices() {
         assertThat(WeftConstants.CHANNELS).isEqualTo(WeftConstants.PORTS * WeftConstants.VIRTUAL_CHANNELS);
         assertThat(WeftCounters.CHANNEL_PACKETS.size()).isEqualTo(WeftConstants.CHANNELS);
-        assertThat(WeftCounters.ARRIVALS.size()).isEqualTo(WeftConstants.PORTS);
+        assertThat(WeftCounters.ARRIVALS.size()).isEqualTo(WeftConstants.CHANNELS);
         assertThat(WeftCounters.DROPS.size()).isGreaterThanOrEqualTo(DropReason.values().length);
     }
 
