@@ -28,7 +28,7 @@ class FabricFileErrorsTest {
     private static final String TOPOLOGY_RULE =
             "must be a mapping with the key type and the parameters of that type, such as {type: slim-fly, q: 5}";
     private static final String KEYS =
-            "version, name, topology, routing, virtualChannels, survive, links, addressing, probes, rebalance";
+            "version, name, topology, routing, virtualChannels, survive, links, addressing, probes, grey, rebalance";
 
     @ParameterizedTest
     @MethodSource({"keys", "values", "topologies", "virtualChannels", "links", "addresses", "syntax"})
@@ -249,6 +249,10 @@ class FabricFileErrorsTest {
                 arguments(
                         SLIM_FLY + "links: {rate: 100, length: -1}\n",
                         "f.yaml:4:28: links.length: found -1, but must be a length in metres, a number in 0..100000"),
+                arguments(
+                        SLIM_FLY + "grey: {drainAbov: 0.1}\n",
+                        "f.yaml:4:8: grey.drainAbov: is not a key here; did you mean 'drainAbove'? Known are drainAbove, "
+                                + "atMost"),
                 arguments(
                         SLIM_FLY + "links: {rate: 100, lenght: 1}\n",
                         "f.yaml:4:20: links.lenght: is not a key here; did you mean 'length'? Known are rate, length,"
