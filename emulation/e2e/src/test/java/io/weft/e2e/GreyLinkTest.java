@@ -103,9 +103,11 @@ class GreyLinkTest {
                 SOON,
                 () -> controller.loop().status().drained().size() == 1);
         FabricEvent found = controller.greyEvents().get(0);
-        assertThat(found.get(EventField.SHARE).orElseThrow().doubleValue()).isBetween(0.01, 0.2);
+        // What is certain at first, which may be little.
+        assertThat(found.get(EventField.SHARE).orElseThrow().doubleValue()).isBetween(0.001, 0.3);
         assertThat(controller.loop().status().grey()).hasSize(1);
-        assertThat(controller.linkFailures()).isEmpty();
+        // It may lose three probes in a row; no other does.
+        assertThat(controller.linkFailures().keySet()).isSubsetOf(topology.link(CHANNEL));
     }
 
     @Test

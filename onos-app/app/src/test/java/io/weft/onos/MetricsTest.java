@@ -20,6 +20,7 @@ class MetricsTest {
             "weft_certificate_start_timestamp_seconds",
             "weft_certificate_expiry_timestamp_seconds",
             "weft_link_drained",
+            "weft_link_lost_ratio",
             "weft_link_flaps_total",
             "weft_cabling_fault",
             "weft_traffic_load_bytes_per_second",

@@ -23,6 +23,7 @@ class MetricsTest {
     /** What is there only while there is something to tell, and nothing of the kind happens here. */
     private static final Set<String> NEITHER = Set.of(
             "weft_link_drained",
+            "weft_link_lost_ratio",
             "weft_cabling_fault",
             "weft_certificate_start_timestamp_seconds",
             "weft_certificate_expiry_timestamp_seconds");
