@@ -148,6 +148,7 @@ final class Onos {
         AtomicReference<Object> request = new AtomicReference<>();
         request.set(fake(P4RuntimeReadClient.ReadRequest.class)
                 .on("tableEntries", tables -> request.get())
+                .on("handles", cells -> request.get())
                 .on("defaultTableEntry", tables -> request.get())
                 .on("submit", nothing -> read)
                 .proxy());
