@@ -33,17 +33,14 @@ public final class GreyLinks implements AutoCloseable {
     private static final int PART_OF_CAP = 5;
     /** No packet is under way between two switches for longer, if probes are not. */
     private static final long UNDER_WAY = SECOND / 50;
+    /** Nor by more than this longer: probes that take longer wait for the controller, not on the link. */
+    private static final long MOST_UNDER_WAY = SECOND / 10;
 
     private static final int LATENESSES = 2;
-    /** A channel by which more packets went in a round has traffic: its queues may be full, and drop probes. */
-    private static final int TRAFFIC = 10;
     /** So many tests of a kind in a row have to be lost, or to pass again. */
     private static final int TESTS = 3;
 
     private static final int LONG_TESTS = 6;
-    /** A round that some switch does not answer takes no longer. */
-    private static final long LONGEST_ROUND = 8 * SECOND;
-
     /** What is taken for the share of frames that a finding concerns which does not say. */
     private static final double UNKNOWN_SHARE = 0.03;
     /** A finding stands for so long after the last sign of it. */
@@ -57,22 +54,16 @@ public final class GreyLinks implements AutoCloseable {
     private static final int LIKE = 4;
 
     private static final int ENOUGH = 20;
-    /** A link that failed is dead in one direction only if that is so for so long, and so many probes show it. */
-    private static final long ONE_WAY = SECOND;
-
-    private static final int PROBES = 5;
-
-    private static final double ROUND_MEMORY = 0.9;
-
     private final Topology topology;
     private final int virtualChannels;
     private final LinkProbes probes;
     private final Listener listener;
     private final CountingRounds rounds;
-    private final CountedLoss counted;
+    private final CountedLinks counted;
     private final ProbeLoss probed;
     private final Slowness slowness;
     private final Flaps flaps;
+    private final OneWay oneWay;
     private final int longest;
     private final QueueTests tests;
     private final Queue<Runnable> inbox = new ConcurrentLinkedQueue<>();
@@ -81,43 +72,14 @@ public final class GreyLinks implements AutoCloseable {
     private final BitSet working = new BitSet();
 
     private final BitSet failedLinks = new BitSet();
-    /** By channel and virtual channel, what had departed at the end of the round before, and how many since. */
-    private final long[] departed;
-
-    private final long[] grown;
     /** By channel, when its link last failed. */
     private final long[] failedAt;
-    /** By channel, when it last had traffic, and when its source last told whether it has. */
-    private final long[] traffic;
-
-    private final long[] toldAt;
-    /** By channel, what was lost and sent lately by the counters. */
-    private final double[] recentLost;
-
-    private final double[] recentSent;
-    private final long[] lastMiddle;
-    /** By channel, how many packets went since one was last lost, by the counters; the same by virtual channel. */
-    private final long[] clean;
-
-    private final long[] cleanBy;
-    /** The switches that did not tell all that they were asked in the last round. */
-    private final BitSet uncounted = new BitSet();
     /** By channel, when the last two probes were damaged, the later one first. */
     private final long[] damaged;
 
     private final long[] damagedBefore;
     /** By channel, how many were damaged lately. */
     private final double[] recentDamaged;
-
-    /** By channel, how many probes left and arrived that show whether it works. */
-    private final long[] liveSent;
-
-    private final long[] liveArrived;
-    /** By channel, since when it has failed and the other one of its link works, and how many there were then. */
-    private final long[] oneWaySince;
-
-    private final long[] sentBefore;
-    private final long[] arrivedBefore;
 
     private final Map<Integer, Entry> entries = new TreeMap<>();
     private volatile List<GreyFinding> findings = List.of();
@@ -165,10 +127,11 @@ public final class GreyLinks implements AutoCloseable {
                 fabric,
                 counters,
                 (part, before, sent, after, now) -> inbox.add(() -> counted(part, before, sent, after, now)));
-        this.counted = new CountedLoss(channels * virtualChannels);
+        this.counted = new CountedLinks(topology, virtualChannels, probes, rounds.period);
         this.probed = new ProbeLoss(channels);
         this.slowness = new Slowness(channels);
         this.flaps = new Flaps(topology.linkCount());
+        this.oneWay = new OneWay(topology, probes);
         this.longest = fabric.probing().longestFrame();
         this.tests = new QueueTests(
                 topology,
@@ -178,35 +141,17 @@ public final class GreyLinks implements AutoCloseable {
                 virtualChannels,
                 longest,
                 Math.max(1, fabric.probing().perSecond() / (double) PART_OF_CAP));
-        this.departed = new long[channels * virtualChannels];
-        this.grown = new long[departed.length];
         this.failedAt = new long[channels];
-        this.traffic = new long[channels];
-        this.toldAt = new long[channels];
-        Arrays.fill(toldAt, Long.MIN_VALUE / 2);
-        Arrays.fill(departed, -1);
-        this.recentLost = new double[channels];
-        this.recentSent = new double[channels];
-        this.lastMiddle = new long[channels];
-        this.clean = new long[channels];
-        this.cleanBy = new long[departed.length];
         this.damaged = new long[channels];
         this.damagedBefore = new long[channels];
         this.recentDamaged = new double[channels];
-        this.liveSent = new long[channels];
-        this.liveArrived = new long[channels];
-        this.oneWaySince = new long[channels];
-        this.sentBefore = new long[channels];
-        this.arrivedBefore = new long[channels];
-        Arrays.fill(oneWaySince, Long.MIN_VALUE);
-        Arrays.fill(traffic, Long.MIN_VALUE / 2);
         Arrays.fill(damaged, Long.MIN_VALUE / 2);
         Arrays.fill(damagedBefore, Long.MIN_VALUE / 2);
         probes.listen(new ProbeListener() {
             @Override
             public void sent(int c, long stamp) {
                 inbox.add(() -> {
-                    liveSent[c]++;
+                    oneWay.sent(c);
                     probed.sent(c, stamp);
                 });
             }
@@ -214,8 +159,8 @@ public final class GreyLinks implements AutoCloseable {
             @Override
             public void arrived(int c, long stamp, long now) {
                 inbox.add(() -> {
-                    liveArrived[c]++;
-                    if (!hasTraffic(c, now)) {
+                    oneWay.arrived(c);
+                    if (!counted.hasTraffic(c, now)) {
                         slowness.took(c, false, now - stamp);
                     }
                     probed.arrived(c, stamp, tellsOfLink(c, now));
@@ -248,7 +193,7 @@ public final class GreyLinks implements AutoCloseable {
         for (Runnable each = inbox.poll(); each != null; each = inbox.poll()) {
             each.run();
         }
-        rounds.tick(now, ready, () -> UNDER_WAY + LATENESSES * slowest(now));
+        rounds.tick(now, ready, () -> UNDER_WAY + Math.min(MOST_UNDER_WAY, LATENESSES * slowest(now)));
         if (now - judgedAt >= JUDGED_EVERY || judgedAt == Long.MIN_VALUE) {
             judgedAt = now;
             late = probes.manyAreLate();
@@ -302,87 +247,24 @@ public final class GreyLinks implements AutoCloseable {
         probed.forget(c);
         slowness.forget(c);
         tests.forget(c);
-        recentLost[c] = 0;
-        recentSent[c] = 0;
-        lastMiddle[c] = Long.MIN_VALUE;
-        for (int i = c * virtualChannels; i < (c + 1) * virtualChannels; i++) {
-            counted.forget(i);
-        }
+        counted.forget(c);
     }
 
     /** Whether a probe that is lost by a channel is lost on its link, and not in a queue or by a busy switch. */
     private boolean tellsOfLink(int c, long now) {
-        return working.get(c) && !late && !hasTraffic(c, now);
-    }
-
-    /** Whether a channel has traffic, or may have: its source has not told for a while. */
-    private boolean hasTraffic(int c, long now) {
-        return now - toldAt[c] > LONGEST_ROUND + 2 * rounds.period
-                || now - traffic[c] <= 2 * rounds.period + 2 * SECOND
-                || traffic[c] >= toldAt[c];
+        return working.get(c) && !late && !counted.hasTraffic(c, now);
     }
 
     private void counted(BitSet part, long[][] before, long[][] sent, long[][] after, long now) {
-        for (int c = 0; c < topology.channelCount(); c++) {
-            long proof = probes.latestBy(c);
-            int s = topology.source(c);
-            int t = topology.target(c);
-            int back = topology.reverse(c);
-            int out = (c - topology.firstChannel(s)) * virtualChannels;
-            int in = (back - topology.firstChannel(t)) * virtualChannels;
-            long more = part.get(s) && sent[s] != null ? departed(c, sent[s], out, now) : 0;
-            uncounted.set(t, part.get(t) && (before[t] == null || after[t] == null || sent[t] == null));
-            if (!part.get(s) || !part.get(t) || sent[s] == null || before[t] == null || after[t] == null) {
-                for (int i = c * virtualChannels; i < (c + 1) * virtualChannels; i++) {
-                    counted.forget(i);
-                }
-                lastMiddle[c] = Long.MIN_VALUE;
-                continue;
-            }
-            long middle = 0;
-            boolean lost = false;
-            for (int vc = 0; vc < virtualChannels; vc++) {
-                int i = c * virtualChannels + vc;
-                middle += sent[s][out + vc] - (before[t][in + vc] + after[t][in + vc]) / 2;
-                if (working.get(c)) {
-                    boolean is =
-                            counted.observe(i, before[t][in + vc], sent[s][out + vc], after[t][in + vc], proof, now);
-                    cleanBy[i] = is ? 0 : cleanBy[i] + grown[i];
-                    lost |= is;
-                }
-            }
-            clean[c] = lost ? 0 : clean[c] + more;
-            if (lastMiddle[c] != Long.MIN_VALUE) {
-                recentLost[c] = recentLost[c] * ROUND_MEMORY + middle - lastMiddle[c];
-                recentSent[c] = recentSent[c] * ROUND_MEMORY + more;
-            }
-            lastMiddle[c] = middle;
-        }
-    }
-
-    /** Takes what has departed by a channel; tells how many packets since the round before. */
-    private long departed(int c, long[] sent, int out, long now) {
-        long more = 0;
-        for (int vc = 0; vc < virtualChannels; vc++) {
-            int i = c * virtualChannels + vc;
-            grown[i] = departed[i] < 0 ? 0 : Math.max(0, sent[out + vc] - departed[i]);
-            departed[i] = sent[out + vc];
-            more += grown[i];
-        }
-        if (more > TRAFFIC && !hasTraffic(c, now)) {
-            // What was lost since it began may have been lost in a queue.
-            probed.forget(c);
-        }
-        traffic[c] = more > TRAFFIC ? now : traffic[c];
-        toldAt[c] = now;
-        return more;
+        // What was lost since traffic began may have been lost in a queue.
+        counted.take(part, before, sent, after, working::get, probed::forget, now);
     }
 
     private void judge(long now) {
         boolean changed = false;
         for (int c = 0; c < topology.channelCount(); c++) {
             Entry entry = entries.get(c);
-            if (isDead(entry) != (isDead(entry) ? probes.isOneWay(c) : staysOneWay(c, now))) {
+            if (isDead(entry) != oneWay.isDead(c, isDead(entry), now)) {
                 changed = true;
                 entry = isDead(entry) ? revived(c, entry) : died(c, entry, now);
             }
@@ -397,7 +279,7 @@ public final class GreyLinks implements AutoCloseable {
                 // It failed, or it is known soon whether it did: what was found before stands until it works again.
                 if (entry != null) {
                     entry.lastSign = now;
-                    clean[c] = 0;
+                    counted.soil(c);
                 }
                 continue;
             }
@@ -413,34 +295,14 @@ public final class GreyLinks implements AutoCloseable {
                 listener.over(entry.finding, true);
             }
         }
-        if (!uncounted.equals(published)) {
-            published = (BitSet) uncounted.clone();
+        if (!counted.uncounted().equals(published)) {
+            published = (BitSet) counted.uncounted().clone();
         }
         if (changed) {
             List<GreyFinding> all = new ArrayList<>();
             entries.values().stream().map(entry -> entry.finding).forEach(all::add);
             findings = Collections.unmodifiableList(all);
         }
-    }
-
-    /**
-     * Whether a channel is dead, and not about to return after the other one of its link: for a while, several probes
-     * have left by it and none has arrived, while others arrived the other way.
-     */
-    private boolean staysOneWay(int c, long now) {
-        int back = topology.reverse(c);
-        if (!probes.isOneWay(c)) {
-            oneWaySince[c] = Long.MIN_VALUE;
-            return false;
-        }
-        if (oneWaySince[c] == Long.MIN_VALUE) {
-            oneWaySince[c] = now;
-            sentBefore[c] = liveSent[c];
-            arrivedBefore[c] = liveArrived[back];
-        }
-        return now - oneWaySince[c] >= ONE_WAY
-                && liveSent[c] - sentBefore[c] >= PROBES
-                && liveArrived[back] - arrivedBefore[c] >= PROBES;
     }
 
     private static boolean isDead(Entry entry) {
@@ -489,7 +351,7 @@ public final class GreyLinks implements AutoCloseable {
         long signed = lastSign(c, sign, now);
         if (signed > entry.lastSign) {
             entry.lastSign = signed;
-            clean[c] = 0;
+            counted.soil(c);
         }
         GreyFinding before = entry.finding;
         GreyFinding next = saysMore(c, sign, before)
@@ -514,16 +376,10 @@ public final class GreyLinks implements AutoCloseable {
                 return sign.fault() == GreyFinding.Fault.SIZE;
             case QUEUE:
                 return sign.fault() == GreyFinding.Fault.QUEUE
-                        || (sign.fault() == GreyFinding.Fault.LOSS && lossyCells(c) > 1);
+                        || (sign.fault() == GreyFinding.Fault.LOSS && counted.lossy(c) > 1);
             default:
                 return true;
         }
-    }
-
-    private int lossyCells(int c) {
-        return (int) IntStream.range(c * virtualChannels, (c + 1) * virtualChannels)
-                .filter(counted::isLossy)
-                .count();
     }
 
     /** When there was last a sign of what is found now. */
@@ -531,39 +387,19 @@ public final class GreyLinks implements AutoCloseable {
         if (sign.fault() == GreyFinding.Fault.DAMAGE) {
             return damaged[c];
         }
-        long latest = Long.MIN_VALUE;
-        for (int i = c * virtualChannels; i < (c + 1) * virtualChannels; i++) {
-            if (counted.isLossy(i)) {
-                latest = Math.max(latest, counted.lastLoss(i));
-            }
-        }
+        long latest = counted.lastLoss(c);
         return latest == Long.MIN_VALUE ? now : latest;
     }
 
     /** What is wrong with a channel by all that is known now; null if nothing is. */
     private GreyFinding sign(int c, long now) {
-        int lossy = -1;
-        int lossyCount = 0;
-        int sound = 0;
-        double share = 0;
-        long since = now;
-        for (int vc = 0; vc < virtualChannels; vc++) {
-            int i = c * virtualChannels + vc;
-            if (counted.isLossy(i) && stillCounts(i, c, now)) {
-                lossy = vc;
-                lossyCount++;
-                share = Math.max(share, counted.rate(i));
-                since = Math.min(since, counted.since(i));
-            }
-        }
-        for (int i = c * virtualChannels; lossyCount == 1 && i < (c + 1) * virtualChannels; i++) {
-            // Many more than of which some would be lost: that shows later than it happens.
-            sound += !counted.isLossy(i) && cleanBy[i] >= 4 * CERTAINTY / Math.max(CountedLoss.LEAST, share) ? 1 : 0;
-        }
-        boolean byCounters = lossyCount > 0 && !isLikeOthers(c, share);
-        if (lossyCount > 0 && !byCounters) {
+        double share = counted.share(c);
+        long since = Math.min(now, counted.since(c));
+        boolean lossy = counted.lossy(c) > 0 && stillCounts(c, share, now);
+        boolean byCounters = lossy && !isLikeOthers(c, share);
+        if (lossy && !byCounters) {
             // It is the switch, which must not look like one link when it recovers.
-            IntStream.range(c * virtualChannels, (c + 1) * virtualChannels).forEach(counted::forget);
+            counted.forgetLoss(c);
         }
         boolean byProbes = probed.isLossy(c) && !isLikeOthers(c, probed.share(c));
         if (byCounters || byProbes || tests.losesSome(c)) {
@@ -571,7 +407,7 @@ public final class GreyLinks implements AutoCloseable {
         }
         // Where there is traffic that arrives, a full queue may have no room for long ones.
         if (tests.losesLong(c, LONG_TESTS)
-                && (byCounters || !hasTraffic(c, now))
+                && (byCounters || !counted.hasTraffic(c, now))
                 && !othersAlso(c, other -> tests.losesLong(other, TESTS))) {
             int passes = tests.longestThatPasses(c, now);
             if (passes >= 0) {
@@ -583,9 +419,11 @@ public final class GreyLinks implements AutoCloseable {
             return finding(c, GreyFinding.Fault.QUEUE, 1, lost, since, now);
         }
         if (byCounters) {
-            boolean ofOne = lossyCount == 1 && sound > 0;
-            GreyFinding.Fault fault = ofOne ? GreyFinding.Fault.QUEUE : GreyFinding.Fault.LOSS;
-            return finding(c, fault, share, ofOne ? lossy : 0, since, now);
+            // Many more than of which some would be lost: that shows later than it happens.
+            int only = counted.onlyLossy(c, 4 * CERTAINTY / Math.max(CountedLoss.LEAST, share));
+            return only >= 0
+                    ? finding(c, GreyFinding.Fault.QUEUE, share, only, since, now)
+                    : finding(c, GreyFinding.Fault.LOSS, share, 0, since, now);
         }
         if (byProbes && !tests.isSearching(c)) {
             return finding(c, GreyFinding.Fault.LOSS, probed.share(c), 0, since, now);
@@ -602,10 +440,10 @@ public final class GreyLinks implements AutoCloseable {
         return null;
     }
 
-    /** Whether the loss that counters showed of a virtual channel is not over by now. */
-    private boolean stillCounts(int i, int c, long now) {
-        double needed = CERTAINTY / Math.max(CountedLoss.LEAST, counted.rate(i));
-        return now - counted.lastLoss(i) < STANDS || clean[c] + (double) probed.inARow(c) < needed;
+    /** Whether the loss that counters showed of a channel is not over by now. */
+    private boolean stillCounts(int c, double share, long now) {
+        double needed = CERTAINTY / Math.max(CountedLoss.LEAST, share);
+        return now - counted.lastLoss(c) < STANDS || counted.clean(c) + (double) probed.inARow(c) < needed;
     }
 
     private GreyFinding finding(int c, GreyFinding.Fault fault, double share, int detail, long since, long now) {
@@ -614,12 +452,7 @@ public final class GreyLinks implements AutoCloseable {
 
     /** Whether a queue by which no test passes is not just full, or kept waiting by those that are served first. */
     private boolean mayStandStill(int c, int queue, long now) {
-        if (!hasTraffic(c, now)) {
-            return true;
-        }
-        int first = c * virtualChannels;
-        boolean laterServed = IntStream.range(0, queue).anyMatch(vc -> grown[first + vc] > 0);
-        return grown[first + queue] == 0 && laterServed;
+        return !counted.hasTraffic(c, now) || counted.isPassedOver(c, queue);
     }
 
     /** Whether more than half of the other channels of one of its switches show the same: then it is the switch. */
@@ -653,10 +486,10 @@ public final class GreyLinks implements AutoCloseable {
         int alike = 0;
         for (int out = topology.firstChannel(s); out < topology.firstChannel(s + 1); out++) {
             int other = channel.applyAsInt(out);
-            double packets = recentSent[other] + probed.recent(other);
+            double packets = counted.recentSent(other) + probed.recent(other);
             if (other != c && working.get(other) && packets >= ENOUGH) {
                 known++;
-                double lost = Math.max(0, recentLost[other]) + probed.share(other) * probed.recent(other);
+                double lost = counted.recentLost(other) + probed.share(other) * probed.recent(other);
                 if (lost / packets >= share / LIKE) {
                     alike++;
                 }
@@ -674,7 +507,7 @@ public final class GreyLinks implements AutoCloseable {
                 entry.finding.fault() == GreyFinding.Fault.SIZE || entry.finding.fault() == GreyFinding.Fault.QUEUE;
         double share = entry.finding.share() > 0 ? Math.max(CountedLoss.LEAST, entry.finding.share()) : UNKNOWN_SHARE;
         return (!byTests || tests.passesAll(c, TESTS))
-                && clean[c] + (double) probed.inARow(c) >= CERTAINTY / Math.min(1, share);
+                && counted.clean(c) + (double) probed.inARow(c) >= CERTAINTY / Math.min(1, share);
     }
 
     /** What is wrong with channels that work, in the order of the channels. */
