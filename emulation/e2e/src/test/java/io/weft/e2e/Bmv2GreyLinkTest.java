@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weft.control.live.FabricEvent;
 import io.weft.control.live.LoopOptions;
+import io.weft.control.probe.ChannelCells;
 import io.weft.control.table.LocalProtection;
 import io.weft.emulation.fixtures.Requirements;
 import io.weft.fabric.Fabric;
@@ -12,6 +13,7 @@ import io.weft.fabric.Spread;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.HyperX;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
@@ -26,6 +28,9 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(600)
 class Bmv2GreyLinkTest {
     private static final Duration SOON = Duration.ofMinutes(2);
+    /** The packets of two seconds. */
+    private static final int SETTLED = 100;
+
     private Topology topology;
     private Bmv2Fabric fabric;
     private LiveController controller;
@@ -77,11 +82,21 @@ class Bmv2GreyLinkTest {
     private void ping(int bytes) {
         flow = Optional.of(fabric.start(
                 0, List.of("ping", "-i", "0.02", "-s", "" + bytes, fabric.address(last)), fabric.file("ping.txt")));
-        try {
-            Thread.sleep(3_000);
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
+        long before = departed();
+        Await.until("the flow goes by the link", SOON, () -> departed() - before >= SETTLED);
+    }
+
+    /** Packets that have left by the channel. */
+    private long departed() {
+        int s = topology.source(channel);
+        int first = topology.firstChannel(s);
+        long[] counts = controller
+                .host()
+                .departures(s, ChannelCells.of(controller.loop().fabric(), s))
+                .join();
+        int channels = controller.loop().fabric().virtualChannels();
+        return Arrays.stream(counts, (channel - first) * channels, (channel - first + 1) * channels)
+                .sum();
     }
 
     private double found(String what) {

@@ -2,6 +2,7 @@ package io.weft.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weft.control.live.ControlLoop;
 import io.weft.control.live.LoopOptions;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.GreyDraining;
@@ -13,6 +14,8 @@ import io.weft.topology.generate.SlimFly;
 import java.time.Duration;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -42,8 +45,11 @@ class SoundLinksTest {
         }
     }
 
-    private static void pause(double seconds) throws InterruptedException {
-        Thread.sleep((long) (seconds * 1_000));
+    /** Does something so many seconds from now, and returns when it is done. */
+    private static void after(double seconds, Runnable what) {
+        CompletableFuture.runAsync(
+                        what, CompletableFuture.delayedExecutor((long) (seconds * 1_000), TimeUnit.MILLISECONDS))
+                .join();
     }
 
     @Test
@@ -58,9 +64,7 @@ class SoundLinksTest {
             for (long end = System.nanoTime() + (long) (MINUTES * 60e9); System.nanoTime() < end; rounds++) {
                 int l = random.nextInt(topology.linkCount());
                 switches.setLink(l, false);
-                pause(random.nextDouble() * 2);
-                switches.setLink(l, true);
-                pause(1);
+                after(random.nextDouble() * 2, () -> switches.setLink(l, true));
                 controller
                         .loop()
                         .drain(Set.of(topology.linkName(random.nextInt(topology.linkCount()))), false)
@@ -69,9 +73,7 @@ class SoundLinksTest {
                 if (rounds % 5 == 1) {
                     int s = random.nextInt(topology.switchCount());
                     switches.kill(s);
-                    pause(random.nextDouble() * 2);
-                    switches.boot(s);
-                    pause(2);
+                    after(random.nextDouble() * 2, () -> switches.boot(s));
                 }
                 if (rounds % 20 == 19) {
                     assertThat(controller.greyLinks()).isEmpty();
@@ -79,7 +81,11 @@ class SoundLinksTest {
                     controller = new LiveController(fabric, switches.addresses(), 2L + rounds, LoopOptions.defaults());
                     controller.awaitProgrammed(SOON);
                 }
-                pause(2);
+                ControlLoop loop = controller.loop();
+                Await.until(
+                        "what came of it is repaired",
+                        SOON,
+                        () -> loop.knowsAllLinks() && !loop.status().repairing());
             }
             assertThat(rounds).isPositive();
             assertThat(controller.greyLinks()).isEmpty();

@@ -1,15 +1,18 @@
 package io.weft.control.grey;
 
 /**
- * How many of the probes are lost that show whether channels work. They keep their order on a channel, so those are
- * lost that were sent before one that arrives. Where many are lost one after the other, the link was out of service for
- * a moment, which is told elsewhere. Not thread-safe.
+ * How many of the probes are lost that show whether channels work. They keep their order on a channel, but not always
+ * on their way to the controller: those are lost that have not arrived when one has that was sent some time later.
+ * Where many are lost one after the other, the link was out of service for a moment, which is told elsewhere. Not
+ * thread-safe.
  */
 final class ProbeLoss {
     private static final long SECOND = 1_000_000_000;
     /** So many may be under way by a channel; older ones are forgotten. */
-    private static final int UNDER_WAY = 16;
+    private static final int UNDER_WAY = 32;
 
+    /** A probe may arrive after others that were sent less than so much later. */
+    private static final long OVERTAKEN = SECOND / 4;
     /** What is lost within more time than this is not single probes. */
     private static final long OUTAGE = SECOND / 2;
     /** What was lost counts for so much less a second later. */
@@ -27,6 +30,14 @@ final class ProbeLoss {
     private final long[] stamps;
 
     private final byte[] underWay;
+    /** By channel, a bit for each of these that has arrived, the earliest lowest. */
+    private final int[] arrived;
+    /**
+     * By channel, how many of the latest that were judged are lost, one after the other, and when the first was sent.
+     */
+    private final int[] run;
+
+    private final long[] runBegan;
     private final double[] recentSent;
     private final double[] recentLost;
     /** By channel, how many times some were lost. */
@@ -44,6 +55,9 @@ final class ProbeLoss {
         this.channels = channels;
         this.stamps = new long[UNDER_WAY * channels];
         this.underWay = new byte[channels];
+        this.arrived = new int[channels];
+        this.run = new int[channels];
+        this.runBegan = new long[channels];
         this.recentSent = new double[channels];
         this.recentLost = new double[channels];
         this.times = new double[channels];
@@ -54,15 +68,9 @@ final class ProbeLoss {
 
     void sent(int c, long stamp) {
         if (underWay[c] == UNDER_WAY) {
-            drop(c, 1);
+            judgeFirst(c, true);
         }
         stamps[c * UNDER_WAY + underWay[c]++] = stamp;
-    }
-
-    private void drop(int c, int count) {
-        int from = c * UNDER_WAY;
-        System.arraycopy(stamps, from + count, stamps, from, underWay[c] - count);
-        underWay[c] -= (byte) count;
     }
 
     /**
@@ -71,26 +79,40 @@ final class ProbeLoss {
      * @param counts whether those that were lost before tell of the link: not if its queues may be full
      */
     void arrived(int c, long stamp, boolean counts) {
-        int before = 0;
-        while (before < underWay[c] && stamps[c * UNDER_WAY + before] < stamp) {
-            before++;
+        for (int i = 0; i < underWay[c]; i++) {
+            if (stamps[c * UNDER_WAY + i] == stamp) {
+                arrived[c] |= 1 << i;
+            }
         }
-        if (before == underWay[c] || stamps[c * UNDER_WAY + before] != stamp) {
-            // It was given up.
+        while (underWay[c] > 0 && stamp - stamps[c * UNDER_WAY] >= OVERTAKEN) {
+            judgeFirst(c, counts);
+        }
+    }
+
+    private void judgeFirst(int c, boolean counts) {
+        int from = c * UNDER_WAY;
+        long stamp = stamps[from];
+        boolean has = (arrived[c] & 1) != 0;
+        System.arraycopy(stamps, from + 1, stamps, from, underWay[c] - 1);
+        underWay[c]--;
+        arrived[c] >>>= 1;
+        if (!has) {
+            runBegan[c] = run[c] == 0 ? stamp : runBegan[c];
+            run[c]++;
             return;
         }
-        long firstLost = stamps[c * UNDER_WAY];
-        drop(c, before + 1);
-        if (!counts || (before > 0 && stamp - firstLost > OUTAGE)) {
+        int lost = run[c];
+        run[c] = 0;
+        if (!counts || (lost > 0 && stamp - runBegan[c] > OUTAGE)) {
             return;
         }
-        recentSent[c] += before + 1;
-        if (before == 0) {
+        recentSent[c] += lost + 1;
+        if (lost == 0) {
             inARow[c]++;
             return;
         }
         inARow[c] = 0;
-        recentLost[c] += before;
+        recentLost[c] += lost;
         first[c] = times[c] < 1 ? stamp : first[c];
         last[c] = stamp;
         times[c]++;
@@ -99,6 +121,8 @@ final class ProbeLoss {
     /** Knows nothing any more of a channel. */
     void forget(int c) {
         underWay[c] = 0;
+        arrived[c] = 0;
+        run[c] = 0;
         recentSent[c] = 0;
         recentLost[c] = 0;
         times[c] = 0;
