@@ -48,8 +48,9 @@ public final class P4RuntimeChannels implements AutoCloseable {
     /** Stops the threads and waits for them, for a few seconds at most; close the clients first. */
     @Override
     public void close() {
-        executor.shutdown();
+        // The network threads first: they hand what becomes of the last calls to the executor.
         network.shutdownGracefully(0, CLOSING_SECONDS, TimeUnit.SECONDS)
                 .awaitUninterruptibly(CLOSING_SECONDS, TimeUnit.SECONDS);
+        executor.shutdown();
     }
 }

@@ -3,15 +3,14 @@ package io.weft.control.update;
 import io.weft.control.entry.Entity;
 import java.time.Duration;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
@@ -26,7 +25,7 @@ final class SwitchReading<T> {
     private static final int AT_A_TIME = 16;
 
     /** How long nobody may answer before those that have not are given up, at least. */
-    private static final long PATIENCE = Duration.ofSeconds(3).toNanos();
+    private static final Duration PATIENCE = Duration.ofSeconds(3);
 
     /** How long nobody may answer, in longest times that a switch took so far. */
     private static final int PATIENCE_FACTOR = 4;
@@ -37,13 +36,19 @@ final class SwitchReading<T> {
     final SortedMap<Integer, String> unreachable = new TreeMap<>();
     /** The switches whose answers cannot be true, and what they were; they are among those that could not be read. */
     final SortedMap<Integer, String> falseAnswers = new TreeMap<>();
-    /** The switches that were asked and have not answered, and when they were asked. */
-    private final Map<Integer, Long> underWay = new ConcurrentHashMap<>();
+    /** When each switch that has not answered was asked, by {@link System#nanoTime}. */
+    private final Map<Integer, Long> unanswered = new HashMap<>();
 
-    private final BlockingQueue<Runnable> answers = new LinkedBlockingQueue<>();
+    private final BlockingQueue<Runnable> events = new LinkedBlockingQueue<>();
+    private final long leastPatience;
+    /** How many answers are being digested. That takes as long as it takes: no switch is slow for it. */
+    private int digesting;
+
     private long longest;
 
-    private SwitchReading() {}
+    private SwitchReading(Duration leastPatience) {
+        this.leastPatience = leastPatience.toNanos();
+    }
 
     /**
      * Reads these switches and applies {@code digest} to the index and the entities of each, on any thread. Switches
@@ -53,38 +58,67 @@ final class SwitchReading<T> {
             IntFunction<CompletableFuture<List<Entity>>> reader,
             int[] switches,
             BiFunction<Integer, List<Entity>, T> digest) {
-        SwitchReading<T> reading = new SwitchReading<>();
+        return of(reader, switches, digest, PATIENCE);
+    }
+
+    /**
+     * As above, where all switches may be silent for {@code patience} before those that have not answered are given up.
+     */
+    static <T> SwitchReading<T> of(
+            IntFunction<CompletableFuture<List<Entity>>> reader,
+            int[] switches,
+            BiFunction<Integer, List<Entity>, T> digest,
+            Duration patience) {
+        SwitchReading<T> reading = new SwitchReading<>(patience);
         for (int s : switches) {
-            if (reading.underWay.size() == AT_A_TIME) {
+            if (reading.underWay() == AT_A_TIME) {
                 reading.await();
             }
             reading.ask(s, reader, digest);
         }
-        while (!reading.underWay.isEmpty()) {
+        while (reading.underWay() > 0) {
             reading.await();
         }
         return reading;
     }
 
-    private void ask(
-            int s, IntFunction<CompletableFuture<List<Entity>>> reader, BiFunction<Integer, List<Entity>, T> digest) {
-        underWay.put(s, System.nanoTime());
-        var unused = reader.apply(s)
-                .thenApplyAsync(entities ->
-                        underWay.containsKey(s) ? Optional.of(digest.apply(s, entities)) : Optional.<T>empty())
-                .whenComplete((digested, failure) -> answers.add(() -> answered(s, digested, failure)));
+    private int underWay() {
+        return unanswered.size() + digesting;
     }
 
-    private void answered(int s, Optional<T> digested, Throwable failure) {
-        Long asked = underWay.remove(s);
+    private void ask(
+            int s, IntFunction<CompletableFuture<List<Entity>>> reader, BiFunction<Integer, List<Entity>, T> digest) {
+        unanswered.put(s, System.nanoTime());
+        var unused = reader.apply(s)
+                .whenComplete((entities, failure) -> events.add(() -> answered(s, entities, failure, digest)));
+    }
+
+    private void answered(
+            int s, List<Entity> entities, Throwable failure, BiFunction<Integer, List<Entity>, T> digest) {
+        Long asked = unanswered.remove(s);
         if (asked == null) {
             return;
         }
         longest = Math.max(longest, System.nanoTime() - asked);
-        if (failure == null) {
-            digested.ifPresent(result -> results.put(s, result));
+        if (failure != null) {
+            failed(s, failure);
             return;
         }
+        digesting++;
+        var unused = CompletableFuture.supplyAsync(() -> digest.apply(s, entities))
+                .whenComplete((result, defect) -> events.add(() -> digested(s, result, defect)));
+    }
+
+    private void digested(int s, T result, Throwable failure) {
+        digesting--;
+        if (failure == null) {
+            results.put(s, result);
+        } else {
+            failed(s, failure);
+        }
+    }
+
+    private void failed(int s, Throwable failure) {
         unreachable.put(s, reason(failure));
         if (cause(failure) instanceof FalseAnswerException) {
             falseAnswers.put(s, reason(failure));
@@ -102,25 +136,27 @@ final class SwitchReading<T> {
                 : failure;
     }
 
+    /** Waits for the next answer, digested or not, and acts on it; or gives up the switches that have not answered. */
     private void await() {
-        long patience = Math.max(PATIENCE, PATIENCE_FACTOR * longest);
+        long patience = Math.max(leastPatience, PATIENCE_FACTOR * longest);
         boolean interrupted = false;
-        Runnable answer = null;
+        Runnable event = null;
         long end = System.nanoTime() + patience;
-        while (answer == null && System.nanoTime() - end < 0) {
+        while (event == null && (digesting > 0 || System.nanoTime() - end < 0)) {
             try {
-                answer = answers.poll(end - System.nanoTime(), TimeUnit.NANOSECONDS);
+                event = digesting > 0 ? events.take() : events.poll(end - System.nanoTime(), TimeUnit.NANOSECONDS);
             } catch (InterruptedException e) {
                 // It takes bounded time.
                 interrupted = true;
             }
         }
-        if (answer == null) {
-            underWay.keySet()
+        if (event == null) {
+            unanswered
+                    .keySet()
                     .forEach(s -> unreachable.put(s, "no answer to a read within " + patience / 1_000_000 + " ms"));
-            underWay.clear();
+            unanswered.clear();
         } else {
-            answer.run();
+            event.run();
         }
         if (interrupted) {
             Thread.currentThread().interrupt();
