@@ -5,7 +5,6 @@ import io.weft.p4.WeftConstants;
 import io.weft.p4.WeftPackets;
 import java.nio.ByteBuffer;
 import java.util.Optional;
-import org.onlab.packet.Ethernet;
 import org.onlab.util.ImmutableByteSequence;
 import org.onosproject.net.pi.model.PiPacketMetadataId;
 import org.onosproject.net.pi.model.PiPacketOperationType;
@@ -15,6 +14,7 @@ import org.onosproject.net.pi.runtime.PiPacketOperation;
 /** Frames to and from Weft's program, as ONOS's P4Runtime client takes and gives them. */
 public final class PacketOperations {
     private static final int TYPE_AT = 12;
+    private static final int TAG_BYTES = 4;
 
     private PacketOperations() {}
 
@@ -47,9 +47,15 @@ public final class PacketOperations {
         }
     }
 
+    /** Whether a frame is a probe of Weft, which may carry the tag of a virtual channel. */
     public static boolean isProbe(byte[] frame) {
-        return frame.length >= Ethernet.ETHERNET_HEADER_LENGTH
-                && Short.toUnsignedInt(ByteBuffer.wrap(frame).getShort(TYPE_AT)) == WeftConstants.ETHERTYPE_PROBE;
+        boolean tagged = hasType(frame, TYPE_AT, WeftConstants.ETHERTYPE_VLAN);
+        return hasType(frame, tagged ? TYPE_AT + TAG_BYTES : TYPE_AT, WeftConstants.ETHERTYPE_PROBE);
+    }
+
+    private static boolean hasType(byte[] frame, int at, int etherType) {
+        return frame.length >= at + Short.BYTES
+                && Short.toUnsignedInt(ByteBuffer.wrap(frame).getShort(at)) == etherType;
     }
 
     /** The port by which a frame came that a switch handed on; nothing if it does not say. */

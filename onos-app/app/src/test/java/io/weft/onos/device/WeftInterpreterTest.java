@@ -102,6 +102,17 @@ class WeftInterpreterTest {
         assertThat(interpreter.mapInboundPacket(fromPort300(), DEVICE)).isNull();
     }
 
+    /** Tests of queues carry the tag of their virtual channel. */
+    @Test
+    void aTaggedProbeIsNothingToOnosEither() throws PiInterpreterException {
+        ofType(0x8100);
+        frame[16] = (byte) 0x88;
+        frame[17] = (byte) 0xB6;
+        assertThat(interpreter.mapInboundPacket(fromPort300(), DEVICE)).isNull();
+        ofType(0x88CC);
+        assertThat(interpreter.mapInboundPacket(fromPort300(), DEVICE)).isNotNull();
+    }
+
     @Test
     void aPacketFromNoPortIsRefused() {
         assertThatThrownBy(() -> interpreter.mapInboundPacket(in().build(), DEVICE))
