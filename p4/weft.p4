@@ -364,6 +364,8 @@ control WeftIngress(inout headers_t hdr, inout metadata_t meta,
     @name(".drops") counter(DROP_REASONS, CounterType.packets_and_bytes) drops;
     @name(".arrivals") counter(CHANNELS, CounterType.packets) arrivals;
     FromTarget() from_target;
+    CountCame() count_came;
+    MarkCame() mark_came;
     Admission() admission;
     FlowDraw() flow_draw;
     Addresses() addresses;
@@ -383,6 +385,9 @@ control WeftIngress(inout headers_t hdr, inout metadata_t meta,
             // What comes from another switch, probes apart: less than left there is lost on the link.
             if (hdr.weft.isValid()) {
                 arrivals.count((bit<32>) (meta.ingress_port ++ hdr.weft.vc));
+                count_came.apply(meta);
+            } else if (hdr.mark.isValid()) {
+                mark_came.apply(hdr, meta);
             }
             admission.apply(hdr, meta, standard_metadata);
             if (meta.punt == 0 && meta.drop == DropReason.NONE) {
@@ -444,6 +449,8 @@ control WeftEgress(inout headers_t hdr, inout metadata_t meta,
                    inout standard_metadata_t standard_metadata) {
     @name(".channel_packets") counter(CHANNELS, CounterType.packets_and_bytes) channel_packets;
     WriteDepth() write_depth;
+    CountLeft() count_left;
+    MarkLeft() mark_left;
 
     apply {
         bit<32> channel = (bit<32>) (standard_metadata.egress_port ++ meta.vc[2:0]);
@@ -460,6 +467,9 @@ control WeftEgress(inout headers_t hdr, inout metadata_t meta,
             hdr.vlan.ether_type = ETHERTYPE_WEFT;
             hdr.ethernet.ether_type = ETHERTYPE_VLAN;
             channel_packets.count(channel);
+            count_left.apply(standard_metadata);
+        } else if (hdr.mark.isValid()) {
+            mark_left.apply(hdr, standard_metadata);
         } else if (meta.leaves_by == PortKind.ENDPOINT) {
             hdr.ethernet.ether_type = hdr.weft.next_protocol;
             hdr.ethernet.dst = meta.endpoint_mac;

@@ -27,6 +27,8 @@ const bit<16> ETHERTYPE_VLAN = 0x8100;
 const bit<16> ETHERTYPE_WEFT = 0x88B5;
 /// EtherType of Weft's own link probes: IEEE's second one for local experiments.
 const bit<16> ETHERTYPE_PROBE = 0x88B6;
+/// What a probe begins with, behind its EtherType, if it carries a mark.
+const bit<32> MARK_MAGIC = 0x57656D6B;
 /// EtherType of LLDP.
 const bit<16> ETHERTYPE_LLDP = 0x88CC;
 /// EtherType of the broadcast variant of LLDP that controllers use.

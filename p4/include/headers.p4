@@ -30,6 +30,15 @@ header vlan_t {
     bit<16> ether_type;
 }
 
+// What a probe of Weft begins with, if it is to say how many packets went by its channel before it:
+// those that left the switch that it leaves, and those of them that came to the switch that it comes to.
+header mark_t {
+    bit<32> magic;
+    bit<32> left;
+    bit<32> inverse;        // of `left`, so that damage on the way shows
+    bit<32> came;
+}
+
 // The fabric header, on channels between switches only. Switch ids are 1..65534.
 header weft_t {
     bit<16> waypoint;       // switch to visit first; 0 = none, or visited
@@ -85,6 +94,7 @@ struct headers_t {
     packet_out_t   packet_out;
     ethernet_t     ethernet;
     vlan_t         vlan;
+    mark_t         mark;
     weft_t         weft;
     arp_t          arp;
     ipv4_t         ipv4;

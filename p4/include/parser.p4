@@ -13,27 +13,54 @@ parser WeftParser(packet_in packet, out headers_t hdr, inout metadata_t meta,
         }
     }
 
-    // What follows is the controller's own business, and leaves as it is.
+    // What follows is the controller's own business, and leaves as it is, but for the mark of a probe.
     state controller {
         packet.extract(hdr.packet_out);
+        packet.extract(hdr.ethernet);
+        transition select(hdr.ethernet.ether_type) {
+            ETHERTYPE_VLAN:  controllers_tag;
+            ETHERTYPE_PROBE: probe;
+            default:         accept;
+        }
+    }
+
+    state controllers_tag {
+        packet.extract(hdr.vlan);
+        transition select(hdr.vlan.ether_type) {
+            ETHERTYPE_PROBE: probe;
+            default:         accept;
+        }
+    }
+
+    state probe {
+        transition select(packet.lookahead<bit<32>>()) {
+            MARK_MAGIC: mark;
+            default:    accept;
+        }
+    }
+
+    state mark {
+        packet.extract(hdr.mark);
         transition accept;
     }
 
     state ethernet {
         packet.extract(hdr.ethernet);
         transition select(hdr.ethernet.ether_type) {
-            ETHERTYPE_VLAN: vlan;
-            ETHERTYPE_ARP:  arp;
-            ETHERTYPE_IPV4: ipv4;
-            default:        accept;
+            ETHERTYPE_VLAN:  vlan;
+            ETHERTYPE_ARP:   arp;
+            ETHERTYPE_IPV4:  ipv4;
+            ETHERTYPE_PROBE: probe;
+            default:         accept;
         }
     }
 
     state vlan {
         packet.extract(hdr.vlan);
         transition select(hdr.vlan.ether_type) {
-            ETHERTYPE_WEFT: weft;
-            default:        accept;
+            ETHERTYPE_WEFT:  weft;
+            ETHERTYPE_PROBE: probe;
+            default:         accept;
         }
     }
 

@@ -10,6 +10,12 @@ const bit<19> MOST_WAITING = 0x7FFFF;
 // When the controller was last given a packet of each endpoint port, in microseconds.
 @name(".last_punt") register<bit<48>>(PORTS) last_punt;
 
+// Packets of the fabric that left by each port, and that came by it, probes apart. Unlike counters,
+// they can be written into a probe, which keeps its place among the packets on the wire: what left
+// before it has come before it, or is lost.
+@name(".left_by") register<bit<32>>(PORTS) left_by;
+@name(".came_by") register<bit<32>>(PORTS) came_by;
+
 control WeftVerifyChecksum(inout headers_t hdr, inout metadata_t meta) {
     apply {
         // Inside the fabric the checksum is only adjusted, so that the receiver finds damage.
@@ -133,6 +139,35 @@ control ReadDepth(inout candidate_t candidate) {
         queue_depth.read(in7, first + 7);
         candidate.depth = (bit<32>) in0 + (bit<32>) in1 + (bit<32>) in2 + (bit<32>) in3
             + (bit<32>) in4 + (bit<32>) in5 + (bit<32>) in6 + (bit<32>) in7;
+    }
+}
+
+control CountLeft(in standard_metadata_t standard_metadata) {
+    apply {
+        bit<32> packets;
+        left_by.read(packets, (bit<32>) standard_metadata.egress_port);
+        left_by.write((bit<32>) standard_metadata.egress_port, packets + 1);
+    }
+}
+
+control CountCame(in metadata_t meta) {
+    apply {
+        bit<32> packets;
+        came_by.read(packets, (bit<32>) meta.ingress_port);
+        came_by.write((bit<32>) meta.ingress_port, packets + 1);
+    }
+}
+
+control MarkLeft(inout headers_t hdr, in standard_metadata_t standard_metadata) {
+    apply {
+        left_by.read(hdr.mark.left, (bit<32>) standard_metadata.egress_port);
+        hdr.mark.inverse = ~hdr.mark.left;
+    }
+}
+
+control MarkCame(inout headers_t hdr, in metadata_t meta) {
+    apply {
+        came_by.read(hdr.mark.came, (bit<32>) meta.ingress_port);
     }
 }
 

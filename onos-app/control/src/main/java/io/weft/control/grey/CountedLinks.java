@@ -10,7 +10,8 @@ import java.util.stream.IntStream;
 
 /**
  * What the counters of both ends tell of each channel: its traffic, what it loses of which virtual channel, and how
- * much got through since. Not thread-safe.
+ * much got through since; and what the marks of probes tell, sooner but of all virtual channels together. Not
+ * thread-safe.
  */
 final class CountedLinks {
     private static final long SECOND = 1_000_000_000;
@@ -26,6 +27,7 @@ final class CountedLinks {
     private final LinkProbes probes;
     private final long period;
     private final CountedLoss loss;
+    private final MarkedLoss marked;
 
     /** By channel and virtual channel, what had departed at the end of the round before, and how many since. */
     private final long[] departed;
@@ -44,6 +46,10 @@ final class CountedLinks {
     private final long[] clean;
 
     private final long[] cleanBy;
+    /** By channel and virtual channel, how many were lost by then at least, but for a constant, and by now at most. */
+    private final long[] lostBefore;
+
+    private final long[] lostByNow;
     /** The switches that did not tell all that they were asked in the last round. */
     private final BitSet uncounted = new BitSet();
 
@@ -55,6 +61,7 @@ final class CountedLinks {
         this.probes = probes;
         this.period = period;
         this.loss = new CountedLoss(channels * virtualChannels);
+        this.marked = new MarkedLoss(channels);
         this.departed = new long[channels * virtualChannels];
         this.grown = new long[departed.length];
         this.traffic = new long[channels];
@@ -64,6 +71,8 @@ final class CountedLinks {
         this.lastMiddle = new long[channels];
         this.clean = new long[channels];
         this.cleanBy = new long[departed.length];
+        this.lostBefore = new long[departed.length];
+        this.lostByNow = new long[departed.length];
         Arrays.fill(departed, -1);
         Arrays.fill(traffic, Long.MIN_VALUE / 2);
         Arrays.fill(toldAt, Long.MIN_VALUE / 2);
@@ -78,11 +87,25 @@ final class CountedLinks {
         recentLost[c] = 0;
         recentSent[c] = 0;
         lastMiddle[c] = Long.MIN_VALUE;
-        forgetLoss(c);
+        cells(c).forEach(loss::forget);
+        marked.forget(c);
     }
 
     void forgetLoss(int c) {
         cells(c).forEach(loss::forget);
+        marked.forgetLoss(c);
+    }
+
+    /** Takes the mark of a probe, see {@link MarkedLoss#observe}. */
+    void mark(int c, long stamp, int left, int came, long now) {
+        boolean known = marked.isSuspected(c) || marked.isLossy(c);
+        if (marked.observe(c, stamp, left, came, now)) {
+            clean[c] = 0;
+            if (!known) {
+                // Which virtual channels lose none is known by what they carry from now on.
+                cells(c).forEach(i -> cleanBy[i] = 0);
+            }
+        }
     }
 
     /**
@@ -107,7 +130,7 @@ final class CountedLinks {
             long more = part.get(s) && sent[s] != null ? departed(c, sent[s], out, begun, now) : 0;
             uncounted.set(t, part.get(t) && (before[t] == null || after[t] == null || sent[t] == null));
             if (!part.get(s) || !part.get(t) || sent[s] == null || before[t] == null || after[t] == null) {
-                forgetLoss(c);
+                cells(c).forEach(loss::forget);
                 lastMiddle[c] = Long.MIN_VALUE;
             } else {
                 compare(c, more, before[t], after[t], in, working.test(c), now);
@@ -141,6 +164,8 @@ final class CountedLinks {
             middle += departed[i] - (before[in + vc] + after[in + vc]) / 2;
             if (works) {
                 boolean is = loss.observe(i, before[in + vc], departed[i], after[in + vc], proof, now);
+                lostBefore[i] = is || cleanBy[i] == 0 ? departed[i] - after[in + vc] : lostBefore[i];
+                lostByNow[i] = departed[i] - before[in + vc];
                 cleanBy[i] = is ? 0 : cleanBy[i] + grown[i];
                 lost |= is;
             }
@@ -172,19 +197,40 @@ final class CountedLinks {
         return (int) cells(c).filter(loss::isLossy).count();
     }
 
-    /** The largest share of packets that a virtual channel of a channel loses, as last measured, 0..1. */
+    /** Whether a channel loses packets, of whichever virtual channel. */
+    boolean isLossy(int c) {
+        return marked.isLossy(c) || lossy(c) > 0;
+    }
+
+    /** Whether a channel lost packets lately, of which it is not known yet whether that goes on. */
+    boolean isSuspected(int c) {
+        return marked.isSuspected(c);
+    }
+
+    /**
+     * The largest share of packets that a virtual channel of a channel loses, as last measured, or all of them
+     * together; 0..1.
+     */
     double share(int c) {
-        return cells(c).filter(loss::isLossy).mapToDouble(loss::rate).max().orElse(0);
+        double all = marked.isLossy(c) ? marked.share(c) : 0;
+        return Math.max(
+                all,
+                cells(c).filter(loss::isLossy).mapToDouble(loss::rate).max().orElse(0));
     }
 
     /** When the loss by a channel was first seen; the largest number if there is none. */
     long since(int c) {
-        return cells(c).filter(loss::isLossy).mapToLong(loss::since).min().orElse(Long.MAX_VALUE);
+        long all = marked.isLossy(c) ? marked.since(c) : Long.MAX_VALUE;
+        return Math.min(
+                all, cells(c).filter(loss::isLossy).mapToLong(loss::since).min().orElse(Long.MAX_VALUE));
     }
 
     /** When a channel last lost a packet; the least number if it is not known to lose any. */
     long lastLoss(int c) {
-        return cells(c).filter(loss::isLossy).mapToLong(loss::lastLoss).max().orElse(Long.MIN_VALUE);
+        long all = marked.isLossy(c) ? marked.lastLoss(c) : Long.MIN_VALUE;
+        return Math.max(
+                all,
+                cells(c).filter(loss::isLossy).mapToLong(loss::lastLoss).max().orElse(Long.MIN_VALUE));
     }
 
     /**
@@ -193,7 +239,10 @@ final class CountedLinks {
      * @param enough packets of another that all got through, after which it is known of it
      */
     int onlyLossy(int c, double enough) {
-        boolean othersSound = cells(c).anyMatch(i -> !loss.isLossy(i) && cleanBy[i] >= enough);
+        boolean othersSound = cells(c).anyMatch(i -> !loss.isLossy(i)
+                && cleanBy[i] >= enough
+                // What the readings of both ends leave open counts as lost.
+                && (lostByNow[i] - lostBefore[i]) * enough <= cleanBy[i]);
         return lossy(c) == 1 && othersSound
                 ? cells(c).filter(loss::isLossy).findFirst().orElseThrow() % virtualChannels
                 : -1;
@@ -211,11 +260,11 @@ final class CountedLinks {
 
     /** About how many packets by a channel were lost lately, and how many sent. */
     double recentLost(int c) {
-        return Math.max(0, recentLost[c]);
+        return marked.knows(c) ? marked.recentLost(c) : Math.max(0, recentLost[c]);
     }
 
     double recentSent(int c) {
-        return recentSent[c];
+        return marked.knows(c) ? marked.recentSent(c) : recentSent[c];
     }
 
     /** The switches whose counters cannot be read, or not all. */

@@ -102,7 +102,17 @@ final class CountedLoss {
         boolean anew = sent < lastSent[i] || before < lastArrived[i];
         lastSent[i] = sent;
         lastArrived[i] = after;
-        if (anew || states[i] == UNKNOWN) {
+        if (anew) {
+            forget(i);
+        }
+        return observeLost(i, most, least, sent, proof, now);
+    }
+
+    /**
+     * The same, of a cell of which it is known how many were lost at most and at least, both but for the same constant.
+     */
+    boolean observeLost(int i, long most, long least, long sent, long proof, long now) {
+        if (states[i] == UNKNOWN) {
             watch(i, most, sent, now);
             return false;
         }
@@ -180,6 +190,11 @@ final class CountedLoss {
 
     private static double share(long lost, long sent) {
         return sent <= 0 ? 0 : Math.max(0, Math.min(1, (double) lost / sent));
+    }
+
+    /** Whether loss was seen once, lately. */
+    boolean isSuspected(int i) {
+        return states[i] == SUSPECTED;
     }
 
     boolean isLossy(int i) {

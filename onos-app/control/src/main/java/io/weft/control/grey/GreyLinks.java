@@ -19,10 +19,10 @@ import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * Finds the channels that work and yet lose or damage packets. Where there is traffic, the counters at both ends tell
- * ({@link CountedLoss}); where there is none, the probes do that go by every channel ({@link ProbeLoss}). Tests tell
- * whether it is one queue or one size of frames ({@link QueueTests}). A switch that loses packets by most of its links
- * is overloaded or at fault itself: no link of it is named.
+ * Finds the channels that work and yet lose or damage packets. Where there is traffic, the marks of probes and the
+ * counters at both ends tell ({@link MarkedLoss}, {@link CountedLoss}); where there is none, the probes do that go by
+ * every channel ({@link ProbeLoss}). Tests tell whether it is one queue or one size of frames ({@link QueueTests}). A
+ * switch that loses packets by most of its links is overloaded or at fault itself: no link of it is named.
  *
  * <p>{@link #tick} is called by one thread; {@link #findings} by any.
  */
@@ -173,6 +173,15 @@ public final class GreyLinks implements AutoCloseable {
             }
 
             @Override
+            public void marked(int c, long stamp, int left, int came, long now) {
+                inbox.add(() -> {
+                    if (working.get(c)) {
+                        counted.mark(c, stamp, left, came, now);
+                    }
+                });
+            }
+
+            @Override
             public void damaged(int c, long now) {
                 inbox.add(() -> {
                     damagedBefore[c] = GreyLinks.this.damaged[c];
@@ -287,7 +296,7 @@ public final class GreyLinks implements AutoCloseable {
             if (sign != null) {
                 changed |= found(c, entry, sign, now);
             } else if (entry == null || is(entry, GreyFinding.Fault.FLAPS)) {
-                tests.hurry(c, tests.losesSome(c) || probed.losesSome(c, now));
+                tests.hurry(c, tests.losesSome(c) || probed.losesSome(c, now) || counted.isSuspected(c));
             } else if (isOver(c, entry, now)) {
                 entries.remove(c);
                 forget(c);
@@ -395,7 +404,7 @@ public final class GreyLinks implements AutoCloseable {
     private GreyFinding sign(int c, long now) {
         double share = counted.share(c);
         long since = Math.min(now, counted.since(c));
-        boolean lossy = counted.lossy(c) > 0 && stillCounts(c, share, now);
+        boolean lossy = counted.isLossy(c) && stillCounts(c, share, now);
         boolean byCounters = lossy && !isLikeOthers(c, share);
         if (lossy && !byCounters) {
             // It is the switch, which must not look like one link when it recovers.

@@ -19,7 +19,7 @@ import java.util.function.IntPredicate;
  */
 final class QueueTests {
     private static final long SECOND = 1_000_000_000;
-    private static final int SHORTEST = 64;
+    private static final int SHORTEST = LinkProbes.SHORTEST_TEST;
     /** Between two tests of a channel that has lost one. */
     private static final long URGENT_INTERVAL = SECOND / 40;
     /** What has not arrived by then is lost, if a later probe arrived that shows that the channel works. */

@@ -19,6 +19,8 @@ import java.util.stream.IntStream;
  * Thread-safe.
  */
 public final class LinkProbes {
+    /** Bytes of the shortest test. */
+    public static final int SHORTEST_TEST = ProbeFrame.LENGTH;
     /** How long a switch may take to deliver its first probe after it was programmed, besides the time to send some. */
     private static final long PATIENCE_NANOS = 3_000_000_000L;
 
@@ -94,7 +96,7 @@ public final class LinkProbes {
     /**
      * Sends a probe out of a queue of the port of a channel, besides those that show whether it works.
      *
-     * @param length bytes from the Ethernet header on, 60 or more
+     * @param length bytes from the Ethernet header on, {@link #SHORTEST_TEST} or more
      * @return its stamp, which comes back with it; nothing if the session ended a moment ago
      */
     public synchronized OptionalLong test(int c, int queue, int length, long now) {
@@ -343,6 +345,9 @@ public final class LinkProbes {
         int planned = topology.channelAt(s, port);
         if (c >= 0 && planned == topology.reverse(c)) {
             cabling.asPlanned(s, port);
+            if (output.isOwn(probe)) {
+                probe.mark.ifPresent(mark -> listener.marked(c, probe.sent, mark.left, mark.came, now));
+            }
             if (output.isOwn(probe) && probe.isTest()) {
                 listener.tested(c, probe.sent, now);
             } else if (output.isOwn(probe)) {

@@ -9,7 +9,8 @@ import java.util.zip.CRC32;
 /**
  * A link probe: an Ethernet frame that says which port of which switch of which fabric it left by, who sent it, and
  * when by the sender's clock. One that tests a queue is as long as asked for, says so, and carries the tag of the
- * queue's virtual channel. A checksum tells whether a probe was damaged. Immutable.
+ * queue's virtual channel. A checksum tells whether a probe was damaged. In front of all that is room for a mark, in
+ * which the switches at both ends of the channel write how many packets left and came by it before. Immutable.
  */
 final class ProbeFrame {
     /** IEEE's second EtherType for local experiments, which the program hands to the controller. */
@@ -18,9 +19,14 @@ final class ProbeFrame {
     private static final byte[] DESTINATION = {0x01, (byte) 0x80, (byte) 0xC2, 0, 0, 0x0E};
     private static final byte[] SOURCE = {0x02, 'W', 'e', 'f', 't', 0};
     private static final int MAGIC = 0x57656674;
-    /** The least that Ethernet carries, without the checksum. */
-    static final int LENGTH = 60;
+    /** Enough for all that it says, and more than the least that Ethernet carries. */
+    static final int LENGTH = 72;
 
+    private static final int MARK = 0x57656D6B;
+    /** Bytes of the mark: what it is, how many left, the same inverted, and how many came. */
+    private static final int MARK_BYTES = 16;
+
+    private static final int TYPE_AT = DESTINATION.length + SOURCE.length;
     private static final short TAG = (short) 0x8100;
     private static final int PRIORITY_SHIFT = 13;
     private static final int TAG_BYTES = 4;
@@ -42,6 +48,25 @@ final class ProbeFrame {
     final int queue;
     /** Bytes from the Ethernet header on. */
     final int length;
+    /** How many packets went by the channel before it; nothing if a switch does not write it. */
+    final Optional<Mark> mark;
+
+    /**
+     * What switches wrote into a probe, modulo 2^32.
+     *
+     * @see #left
+     */
+    static final class Mark {
+        /** Packets that had left by the channel. */
+        final int left;
+        /** Of these, those that came to its other end. */
+        final int came;
+
+        Mark(int left, int came) {
+            this.left = left;
+            this.came = came;
+        }
+    }
 
     /** A probe that shows that its link works. */
     ProbeFrame(int fabric, int s, int port, int controller, long sent) {
@@ -49,6 +74,11 @@ final class ProbeFrame {
     }
 
     ProbeFrame(int fabric, int s, int port, int controller, long sent, int queue, int length) {
+        this(fabric, s, port, controller, sent, queue, length, Optional.empty());
+    }
+
+    private ProbeFrame(
+            int fabric, int s, int port, int controller, long sent, int queue, int length, Optional<Mark> mark) {
         this.fabric = fabric;
         this.s = s;
         this.port = port;
@@ -56,6 +86,7 @@ final class ProbeFrame {
         this.sent = sent;
         this.queue = queue;
         this.length = length;
+        this.mark = mark;
     }
 
     /** Whether it tests a queue, and may be lost though its link works. */
@@ -76,7 +107,8 @@ final class ProbeFrame {
         if (isTest()) {
             frame.putShort(TAG).putShort((short) (queue << PRIORITY_SHIFT));
         }
-        frame.putShort(ETHER_TYPE);
+        frame.putShort(ETHER_TYPE).putInt(MARK);
+        frame.position(frame.position() + MARK_BYTES - Integer.BYTES);
         int content = frame.position();
         frame.putInt(MAGIC)
                 .putInt(fabric)
@@ -117,12 +149,41 @@ final class ProbeFrame {
                 buffer.getInt(),
                 buffer.getLong(),
                 buffer.get() - 1,
-                Short.toUnsignedInt(buffer.getShort(buffer.position() + 1))));
+                Short.toUnsignedInt(buffer.getShort(buffer.position() + 1)),
+                mark(frame, content)));
+    }
+
+    /** The mark in front of what a probe says; nothing if no switch wrote one. */
+    private static Optional<Mark> mark(byte[] frame, int content) {
+        int at = markAt(frame, content);
+        ByteBuffer buffer = ByteBuffer.wrap(frame);
+        return at >= 0 && buffer.getInt(at) == ~buffer.getInt(at + Integer.BYTES)
+                ? Optional.of(new Mark(buffer.getInt(at), buffer.getInt(at + 2 * Integer.BYTES)))
+                : Optional.empty();
+    }
+
+    /** Whether a switch wrote a mark of which something was changed on the way. */
+    private static boolean isMarkDamaged(byte[] frame, int content) {
+        int at = markAt(frame, content);
+        return at >= 0
+                && ByteBuffer.wrap(frame).getLong(at) != 0
+                && mark(frame, content).isEmpty();
+    }
+
+    /** Where the room for a mark begins, behind what says that it is one; -1 in a probe of an earlier version. */
+    private static int markAt(byte[] frame, int content) {
+        int at = content - MARK_BYTES;
+        ByteBuffer buffer = ByteBuffer.wrap(frame);
+        boolean is = at > TYPE_AT && buffer.getShort(at - Short.BYTES) == ETHER_TYPE && buffer.getInt(at) == MARK;
+        return is ? at + Integer.BYTES : -1;
     }
 
     /** Whether a probe is not what was sent. One of an earlier version, which has no checksum, never is. */
     static boolean isDamaged(byte[] frame) {
         int content = content(frame);
+        if (isMarkDamaged(frame, content)) {
+            return true;
+        }
         int at = content + CONTENT + Integer.BYTES;
         int said = ByteBuffer.wrap(frame).getInt(at);
         if (said == 0) {
@@ -138,12 +199,15 @@ final class ProbeFrame {
 
     /** Where what a probe says begins, behind its EtherType; -1 if a frame is no probe. */
     private static int content(byte[] frame) {
-        int type = DESTINATION.length + SOURCE.length;
+        int type = TYPE_AT;
         ByteBuffer buffer = ByteBuffer.wrap(frame);
         if (frame.length >= type + 2 && buffer.getShort(type) == TAG) {
             type += TAG_BYTES;
         }
         int content = type + 2;
+        if (frame.length >= content + MARK_BYTES && buffer.getInt(content) == MARK) {
+            content += MARK_BYTES;
+        }
         boolean is = frame.length >= content + CONTENT + TEST
                 && buffer.getShort(type) == ETHER_TYPE
                 && buffer.getInt(content) == MAGIC;

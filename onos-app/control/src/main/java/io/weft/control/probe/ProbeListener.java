@@ -15,6 +15,9 @@ public interface ProbeListener {
 
         @Override
         public void damaged(int c, long now) {}
+
+        @Override
+        public void marked(int c, long stamp, int left, int came, long now) {}
     };
 
     /** A probe that shows that channel {@code c} works was sent; its stamp is when, and that of no other. */
@@ -28,4 +31,13 @@ public interface ProbeListener {
 
     /** A probe arrived by a channel that is not what was sent. */
     void damaged(int c, long now);
+
+    /**
+     * A probe or a test arrived into which the switches at both ends of its channel wrote how many packets had gone by
+     * it before, modulo 2^32: probes keep their place among the packets on the wire.
+     *
+     * @param left packets that had left by the channel since its switch was programmed
+     * @param came packets that had come by it
+     */
+    void marked(int c, long stamp, int left, int came, long now);
 }

@@ -7,6 +7,7 @@ import io.weft.fabric.Ipv4Prefix;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
 import io.weft.topology.Topology;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -61,6 +62,9 @@ final class GreyNetwork implements GreyLinks.Counters {
     final List<Long> toldAt = new ArrayList<>();
     long now = SECOND;
 
+    /** By channel, when the latest frame arrives. */
+    private final long[] latest;
+
     private final long[] departed;
     private final long[] arrived;
     private final PriorityQueue<Later> later = new PriorityQueue<>(
@@ -92,6 +96,7 @@ final class GreyNetwork implements GreyLinks.Counters {
         damage = new double[channels];
         latency = new long[channels];
         perByte = new long[channels];
+        latest = new long[channels];
         departed = new long[channels * VCS];
         arrived = new long[channels * VCS];
         Fabric fabric = new Fabric(
@@ -164,10 +169,23 @@ final class GreyNetwork implements GreyLinks.Counters {
                 there[frame.length - 1 - random.nextInt(20)] ^= 4;
             }
             int back = topology.reverse(c);
-            at(
-                    now + latency[c] + perByte[c] * frame.length + MILLI,
-                    () -> probes.received(topology.source(back), topology.port(back), there, now));
+            int mark = tagged ? 22 : 18;
+            int left = (int) sum(departed, c);
+            ByteBuffer.wrap(there).putInt(mark, left).putInt(mark + 4, ~left);
+            long arrival = arrival(c, perByte[c] * frame.length);
+            at(arrival, () -> ByteBuffer.wrap(there).putInt(mark + 8, (int) sum(arrived, c)));
+            at(arrival + MILLI, () -> probes.received(topology.source(back), topology.port(back), there, now));
         }
+    }
+
+    /** When what leaves now arrives: a link keeps the order. */
+    private long arrival(int c, long more) {
+        latest[c] = Math.max(latest[c], now + latency[c] + more);
+        return latest[c];
+    }
+
+    private static long sum(long[] counts, int c) {
+        return Arrays.stream(counts, c * VCS, (c + 1) * VCS).sum();
     }
 
     private void traffic() {
@@ -182,10 +200,11 @@ final class GreyNetwork implements GreyLinks.Counters {
                     long pass = IntStream.range(0, packets)
                             .filter(k -> passes(c, cell % VCS, frameBytes, true))
                             .count();
-                    if (latency[c] == 0) {
+                    long arrival = arrival(c, 0);
+                    if (arrival == now) {
                         arrived[i] += pass;
                     } else {
-                        at(now + latency[c], () -> arrived[cell] += pass);
+                        at(arrival, () -> arrived[cell] += pass);
                     }
                 }
             }

@@ -2,6 +2,7 @@ package io.weft.control.probe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
@@ -24,7 +25,7 @@ class ProbeFrameTest {
             assertThat(read.length).isEqualTo(each.length);
             assertThat(ProbeFrame.isDamaged(frame)).isFalse();
         }
-        assertThat(live.encode()).hasSize(60);
+        assertThat(live.encode()).hasSize(LinkProbes.SHORTEST_TEST);
     }
 
     /** The priority of its tag is the queue: so it meets what packets of that virtual channel meet. */
@@ -38,7 +39,7 @@ class ProbeFrameTest {
     @Test
     void everyBitThatIsTurnedOverBehindTheMarkIsDamage() {
         byte[] frame = test.encode();
-        for (int at = 22; at < frame.length; at++) {
+        for (int at = 38; at < frame.length; at++) {
             for (int bit = 0; bit < 8; bit++) {
                 frame[at] ^= (byte) (1 << bit);
                 assertThat(ProbeFrame.isDamaged(frame))
@@ -51,9 +52,34 @@ class ProbeFrameTest {
 
     @Test
     void oneOfAnEarlierVersionHasNoChecksumAndIsNotDamaged() {
-        byte[] frame = live.encode();
-        Arrays.fill(frame, 42, 60, (byte) 0);
+        byte[] marked = live.encode();
+        byte[] frame = new byte[60];
+        System.arraycopy(marked, 0, frame, 0, 14);
+        System.arraycopy(marked, 30, frame, 14, 28);
         assertThat(ProbeFrame.isDamaged(frame)).isFalse();
-        assertThat(ProbeFrame.decode(frame).orElseThrow().isTest()).isFalse();
+        ProbeFrame read = ProbeFrame.decode(frame).orElseThrow();
+        assertThat(read.sent).isEqualTo(5_000_000_000L);
+        assertThat(read.isTest()).isFalse();
+        assertThat(read.mark).isEmpty();
+    }
+
+    @Test
+    void tellsWhatSwitchesWroteIntoItUnlessThatIsDamaged() {
+        for (ProbeFrame each : new ProbeFrame[] {live, test}) {
+            byte[] frame = each.encode();
+            assertThat(ProbeFrame.decode(frame).orElseThrow().mark).isEmpty();
+            int at = each.isTest() ? 22 : 18;
+            ByteBuffer.wrap(frame).putInt(at, 7).putInt(at + 4, ~7).putInt(at + 8, 5);
+            ProbeFrame.Mark mark = ProbeFrame.decode(frame).orElseThrow().mark.orElseThrow();
+            assertThat(mark.left).isEqualTo(7);
+            assertThat(mark.came).isEqualTo(5);
+            assertThat(ProbeFrame.isDamaged(frame)).isFalse();
+            for (int bit = 0; bit < 64; bit++) {
+                frame[at + bit / 8] ^= (byte) (1 << bit % 8);
+                assertThat(ProbeFrame.isDamaged(frame)).isTrue();
+                assertThat(ProbeFrame.decode(frame).orElseThrow().mark).isEmpty();
+                frame[at + bit / 8] ^= (byte) (1 << bit % 8);
+            }
+        }
     }
 }

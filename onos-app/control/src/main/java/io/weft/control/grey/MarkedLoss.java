@@ -1,0 +1,136 @@
+package io.weft.control.grey;
+
+import java.util.Arrays;
+
+/**
+ * Finds loss by the marks that switches write into probes: how many packets had left by a channel before the probe, and
+ * how many of them came. A probe keeps its place among the packets on the wire, so the difference is what was lost, but
+ * for the same constant, and no delay can look like it. A switch that works on several packets at a time may count a
+ * few of them later than the probe: as lost counts what the least of some marks in a row says.
+ *
+ * <p>O(1) for each mark. Not thread-safe.
+ */
+final class MarkedLoss {
+    /** So many marks in a row have to say it. */
+    private static final int IN_A_ROW = 3;
+    /** What was lost and sent counts for so much less with each mark. */
+    private static final double MEMORY = 0.9;
+
+    private final CountedLoss loss;
+    /** By channel, whether there was a mark, and what the latest said. */
+    private final boolean[] known;
+
+    private final long[] stamps;
+    private final int[] left;
+    private final int[] came;
+    /** By channel, packets that left and that were lost since the first mark. */
+    private final long[] sent;
+
+    private final long[] lost;
+    /** By channel, what the latest marks said was lost by then. */
+    private final long[] latest;
+
+    private final double[] recentLost;
+    private final double[] recentSent;
+
+    MarkedLoss(int channels) {
+        loss = new CountedLoss(channels);
+        known = new boolean[channels];
+        stamps = new long[channels];
+        left = new int[channels];
+        came = new int[channels];
+        sent = new long[channels];
+        lost = new long[channels];
+        latest = new long[IN_A_ROW * channels];
+        recentLost = new double[channels];
+        recentSent = new double[channels];
+    }
+
+    /** Knows no loss any more of a channel. */
+    void forgetLoss(int c) {
+        loss.forget(c);
+    }
+
+    /** Knows nothing any more of a channel, whose counts may have begun anew. */
+    void forget(int c) {
+        known[c] = false;
+        forgetLoss(c);
+        recentLost[c] = 0;
+        recentSent[c] = 0;
+    }
+
+    /**
+     * Takes a mark.
+     *
+     * @param stamp when its probe was sent; one that was sent before another that has arrived tells nothing new
+     * @param nowLeft packets that had left, modulo 2^32
+     * @param nowCame packets that had come, modulo 2^32
+     * @return whether it shows loss
+     */
+    boolean observe(int c, long stamp, int nowLeft, int nowCame, long now) {
+        if (known[c] && stamp <= stamps[c]) {
+            return false;
+        }
+        int more = nowLeft - left[c];
+        int arrived = nowCame - came[c];
+        boolean anew = !known[c] || more < 0 || arrived < 0;
+        stamps[c] = stamp;
+        left[c] = nowLeft;
+        came[c] = nowCame;
+        if (anew) {
+            forget(c);
+            known[c] = true;
+            sent[c] = 0;
+            lost[c] = 0;
+            Arrays.fill(latest, c * IN_A_ROW, (c + 1) * IN_A_ROW, 0);
+        } else {
+            sent[c] += more;
+            lost[c] += (long) more - arrived;
+            recentSent[c] = recentSent[c] * MEMORY + more;
+            recentLost[c] = recentLost[c] * MEMORY + more - arrived;
+        }
+        int first = c * IN_A_ROW;
+        System.arraycopy(latest, first + 1, latest, first, IN_A_ROW - 1);
+        latest[first + IN_A_ROW - 1] = lost[c];
+        long least = Arrays.stream(latest, first, first + IN_A_ROW).min().orElseThrow();
+        return loss.observeLost(c, lost[c], least, sent[c], stamp, now);
+    }
+
+    /** Whether there are marks of a channel. */
+    boolean knows(int c) {
+        return known[c];
+    }
+
+    boolean isLossy(int c) {
+        return loss.isLossy(c);
+    }
+
+    /** Whether a channel lost packets lately, of which it is not known yet whether that goes on. */
+    boolean isSuspected(int c) {
+        return loss.isSuspected(c);
+    }
+
+    /** The share of packets that a lossy channel loses, as last measured, 0..1. */
+    double share(int c) {
+        return loss.rate(c);
+    }
+
+    /** When the loss of a lossy channel was first seen. */
+    long since(int c) {
+        return loss.since(c);
+    }
+
+    /** When a lossy channel last lost a packet, as far as is known. */
+    long lastLoss(int c) {
+        return loss.lastLoss(c);
+    }
+
+    /** About how many packets by a channel were lost lately, and how many sent. */
+    double recentLost(int c) {
+        return Math.max(0, recentLost[c]);
+    }
+
+    double recentSent(int c) {
+        return recentSent[c];
+    }
+}
