@@ -250,12 +250,13 @@ final class CountedLinks {
 
     /** How many packets went by a channel since one was last lost. */
     long clean(int c) {
-        return clean[c];
+        return marked.knows(c) ? marked.clean(c) : clean[c];
     }
 
     /** Something else shows that a channel loses packets. */
     void soil(int c) {
         clean[c] = 0;
+        marked.soil(c);
     }
 
     /** About how many packets by a channel were lost lately, and how many sent. */

@@ -30,6 +30,9 @@ final class MarkedLoss {
     /** By channel, what the latest marks said was lost by then. */
     private final long[] latest;
 
+    /** By channel, how many packets went since one was last lost. */
+    private final long[] clean;
+
     private final double[] recentLost;
     private final double[] recentSent;
 
@@ -42,6 +45,7 @@ final class MarkedLoss {
         sent = new long[channels];
         lost = new long[channels];
         latest = new long[IN_A_ROW * channels];
+        clean = new long[channels];
         recentLost = new double[channels];
         recentSent = new double[channels];
     }
@@ -55,6 +59,7 @@ final class MarkedLoss {
     void forget(int c) {
         known[c] = false;
         forgetLoss(c);
+        clean[c] = 0;
         recentLost[c] = 0;
         recentSent[c] = 0;
     }
@@ -89,11 +94,18 @@ final class MarkedLoss {
             recentSent[c] = recentSent[c] * MEMORY + more;
             recentLost[c] = recentLost[c] * MEMORY + more - arrived;
         }
+        long before = least(c);
         int first = c * IN_A_ROW;
         System.arraycopy(latest, first + 1, latest, first, IN_A_ROW - 1);
         latest[first + IN_A_ROW - 1] = lost[c];
-        long least = Arrays.stream(latest, first, first + IN_A_ROW).min().orElseThrow();
+        long least = least(c);
+        clean[c] = least > before || anew ? 0 : clean[c] + more;
         return loss.observeLost(c, lost[c], least, sent[c], stamp, now);
+    }
+
+    /** Packets by a channel that were lost since the first mark, but for those that may only be counted late. */
+    private long least(int c) {
+        return Arrays.stream(latest, c * IN_A_ROW, (c + 1) * IN_A_ROW).min().orElseThrow();
     }
 
     /** Whether there are marks of a channel. */
@@ -105,9 +117,11 @@ final class MarkedLoss {
         return loss.isLossy(c);
     }
 
-    /** Whether a channel lost packets lately, of which it is not known yet whether that goes on. */
+    /**
+     * Whether a channel seems to have lost packets lately, of which more marks tell whether that is so, and goes on.
+     */
     boolean isSuspected(int c) {
-        return loss.isSuspected(c);
+        return loss.isSuspected(c) || (known[c] && !loss.isLossy(c) && lost[c] > least(c));
     }
 
     /** The share of packets that a lossy channel loses, as last measured, 0..1. */
@@ -123,6 +137,15 @@ final class MarkedLoss {
     /** When a lossy channel last lost a packet, as far as is known. */
     long lastLoss(int c) {
         return loss.lastLoss(c);
+    }
+
+    /** How many packets went by a channel since one was last lost, or something else showed that it loses some. */
+    long clean(int c) {
+        return clean[c];
+    }
+
+    void soil(int c) {
+        clean[c] = 0;
     }
 
     /** About how many packets by a channel were lost lately, and how many sent. */

@@ -76,7 +76,8 @@ final class ProbeLoss {
     /**
      * One arrived.
      *
-     * @param counts whether those that were lost before tell of the link: not if its queues may be full
+     * @param counts whether those that were lost before tell of the link: not if its queues may be full; that others
+     *     arrived one after the other always does
      */
     void arrived(int c, long stamp, boolean counts) {
         for (int i = 0; i < underWay[c]; i++) {
@@ -103,15 +104,14 @@ final class ProbeLoss {
         }
         int lost = run[c];
         run[c] = 0;
+        inARow[c] = lost == 0 ? inARow[c] + 1 : 0;
         if (!counts || (lost > 0 && stamp - runBegan[c] > OUTAGE)) {
             return;
         }
         recentSent[c] += lost + 1;
         if (lost == 0) {
-            inARow[c]++;
             return;
         }
-        inARow[c] = 0;
         recentLost[c] += lost;
         first[c] = times[c] < 1 ? stamp : first[c];
         last[c] = stamp;
