@@ -12,6 +12,8 @@ final class WeftFrames {
     private static final int VLAN = 0x8100;
     private static final int FABRIC = 0x88b5;
     private static final int IPV4 = 0x0800;
+    private static final int PROBE = 0x88b6;
+    private static final int MARK = 0x57656d6b;
     private static final int[] OTHER_TYPES = {0x88cc, 0x8942, 0x88b6, 0x0806, IPV4, VLAN, 0x86dd};
 
     private final Random random;
@@ -41,7 +43,19 @@ final class WeftFrames {
         boolean fromFabric = random.nextBoolean();
         boolean isAstray = random.nextInt(20) == 0;
         int port = fromFabric == isAstray ? 1 + random.nextInt(hosts) : hosts + 1 + random.nextInt(ports - hosts + 1);
-        return Injection.of(port, mutated(fromFabric ? inFabric(ipv4()) : fromEndpoint()));
+        boolean isProbe = random.nextInt(20) == 0;
+        return Injection.of(port, mutated(isProbe ? markedProbe() : fromFabric ? inFabric(ipv4()) : fromEndpoint()));
+    }
+
+    private byte[] markedProbe() {
+        byte[] frame = new byte[80];
+        random.nextBytes(frame);
+        int type = random.nextBoolean() ? 12 : 16;
+        ByteBuffer.wrap(frame)
+                .putShort(12, (short) VLAN)
+                .putShort(type, (short) PROBE)
+                .putInt(type + 2, MARK);
+        return frame;
     }
 
     private byte[] mutated(byte[] frame) {
@@ -53,9 +67,11 @@ final class WeftFrames {
     }
 
     private byte[] fromEndpoint() {
-        switch (random.nextInt(6)) {
+        switch (random.nextInt(7)) {
             case 0:
                 return arp();
+            case 6:
+                return markedProbe();
             case 1: {
                 byte[] frame = new byte[60];
                 random.nextBytes(frame);
