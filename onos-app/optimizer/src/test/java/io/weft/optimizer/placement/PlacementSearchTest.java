@@ -143,8 +143,8 @@ class PlacementSearchTest {
         Messages messages = drawn(40, 200, 3);
         int[] endpoints = IntStream.range(5, 50).toArray();
         PlacementProblem problem = problem(topology, messages, endpoints);
-        int[] found = PlacementSearch.search(problem, objective, seconds(60), 9);
-        int[] again = PlacementSearch.search(problem(topology, messages, endpoints), objective, seconds(60), 9);
+        int[] found = PlacementSearch.search(problem, objective, seconds(600), 9);
+        int[] again = PlacementSearch.search(problem(topology, messages, endpoints), objective, seconds(600), 9);
         int[] hurried = PlacementSearch.search(problem, objective, seconds(0), 9);
         assertThat(found).containsExactly(again).doesNotHaveDuplicates().hasSize(40);
         assertThat(IntStream.of(found)).allMatch(e -> 5 <= e && e < 50);

@@ -58,7 +58,7 @@ class SimulatedAnnealingTest {
     @Test
     void provesHeavyMessagesApart() {
         TreeProblem problem = new TreeProblem(TREE, weighted(Workloads.permutation(1024, 1), 4, 1));
-        Solution solution = solved(problem, Baselines.sModK(problem), 10_000);
+        Solution solution = solved(problem, Baselines.sModK(problem), 120_000);
         assertThat(solution.contention()).isEqualTo(4);
         assertThat(solution.bound().proof()).isEqualTo(LowerBound.Proof.MESSAGE);
         assertThat(greedy(problem)).isGreaterThan(4);
