@@ -56,6 +56,9 @@ final class LoopReducer {
     /** The switches that were attached to while the others went on: they are read again when they were written to. */
     private final BitSet newcomers = new BitSet();
 
+    /** Whether links may be watched, as they are between switches that may be written to. */
+    private boolean watchesLinks;
+
     private long pairsWithoutRoute;
     /** What was published last. */
     private FabricSnapshot running;
@@ -196,6 +199,8 @@ final class LoopReducer {
         takeover.observeSessions(now);
         if (sessions.noneReady()) {
             resign();
+        } else {
+            watchesLinks = true;
         }
         Outages.Change change = outages.takeChange();
         if (change != Outages.Change.NONE) {
@@ -250,6 +255,9 @@ final class LoopReducer {
             revision++;
             pairsWithoutRoute = 0;
             audits.forget();
+        }
+        if (watchesLinks) {
+            watchesLinks = false;
             outages.forgetLinks(probes.forget());
         }
     }

@@ -120,6 +120,14 @@ final class Outages {
         effects.later(hold, (reducer, then) -> holdDownOver(what, change));
     }
 
+    /** What was down works again, however often it failed; may be called more than once. */
+    void readmit(int what) {
+        if (down.get(what)) {
+            changes[what]++;
+            restore(what);
+        }
+    }
+
     /** What returned has stayed up for long enough, unless it changed since that change of it. */
     void holdDownOver(int what, long change) {
         if (heldDown.get(what) && changes[what] == change) {

@@ -126,20 +126,30 @@ final class SessionSupervisor {
         controller.forget(s);
         reasons.remove(s);
         effects.tell(FabricEvent.attached(topology, s));
-        outages.returned(s, now);
+        returned(s, now);
         // What it holds now says nothing of what it holds when it has stayed up for long enough.
         held.filter(entities -> !outages.isDown(s)).ifPresent(entities -> controller.learn(s, entities));
         newlyReady.set(s);
     }
 
+    /** A switch is reached again. It is held down only by who programs the fabric: nobody else has routes that flap. */
+    private void returned(int s, long now) {
+        if (sessions.active()) {
+            outages.returned(s, now);
+        } else {
+            outages.readmit(s);
+        }
+    }
+
     void standBy(int s, long now) {
         if (!quarantine.holds(s)) {
             sessions.standBy(s);
-            controller.forget(s);
+            // It is for the other controller to write, and what this one reads is old when that does.
+            controller.leaveAlone(s);
             reloading.clear(s);
             reasons.remove(s);
             effects.tell(FabricEvent.standingBy(topology, s));
-            outages.returned(s, now);
+            returned(s, now);
         }
     }
 
@@ -170,7 +180,7 @@ final class SessionSupervisor {
     private void notAttached(int s, Throwable failure, long now) {
         if (failure instanceof ElectionIdTakenException) {
             sessions.taken(s);
-            outages.returned(s, now);
+            returned(s, now);
         } else if (!(failure instanceof UnansweredException) || !sessions.hasSession(s)) {
             ended(s, failure, now);
             return;

@@ -31,6 +31,7 @@ final class Takeover {
     private boolean waiting;
 
     private long since;
+    /** Whether it waited before, or another controller was primary of some switch. */
     private boolean again;
     /** Whether it looks at what is installed. */
     private boolean preparing;
@@ -78,6 +79,8 @@ final class Takeover {
             seen = states;
             changed = now;
         }
+        // Another controller has programmed the fabric: there is no hurry.
+        again |= sessions.any(state -> state == Sessions.State.STANDBY);
         if (begun && !preparing && !sessions.active() && !sessions.noneReady()) {
             begin(now);
         }

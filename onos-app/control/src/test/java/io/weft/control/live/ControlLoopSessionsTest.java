@@ -14,6 +14,8 @@ import io.weft.p4.WeftTables;
 import io.weft.topology.Topology;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
@@ -84,17 +86,40 @@ class ControlLoopSessionsTest {
         }
     }
 
+    /** However often it went: that says nothing of the switches. */
     @Test
     void nothingIsWrittenWhenTheNetworkOfTheControllerComesBack() {
         try (ControlLoop loop = loop()) {
             loop.start();
             requireAsItWas(loop);
-            switches.answerAll(CompletableFuture.failedFuture(new IllegalStateException("no route to host")));
-            for (int s = 0; s < topology.switchCount(); s++) {
-                loop.sessionEnded(s, "no route to host");
+            for (int times = 0; times < 3; times++) {
+                switches.answerAll(CompletableFuture.failedFuture(new IllegalStateException("no route to host")));
+                for (int s = 0; s < topology.switchCount(); s++) {
+                    loop.sessionEnded(s, "no route to host");
+                }
+                time.run(Duration.ofSeconds(3));
+                assertThat(loop.status().active()).isFalse();
+                switches.answerAll(CompletableFuture.completedFuture(Standing.PRIMARY));
+                requireAsItWas(loop);
             }
-            time.run(Duration.ofSeconds(3));
-            assertThat(loop.status().active()).isFalse();
+        }
+    }
+
+    /** It is primary of one switch before it has reached the others again. */
+    @Test
+    void nothingIsWrittenWhenTheNetworkOfAStandbyComesBackThatHasJustStarted() {
+        switches.answerAll(CompletableFuture.completedFuture(Standing.STANDBY));
+        try (ControlLoop loop = loop()) {
+            loop.start();
+            time.await(() -> loop.status().switchesStandby() == topology.switchCount());
+            switches.answerAll(CompletableFuture.failedFuture(new IllegalStateException("no route to host")));
+            for (int s = 1; s < topology.switchCount(); s++) {
+                loop.sessionEnded(s, "no route to host");
+                time.run(Duration.ofMillis(100));
+            }
+            switches.answer(0, CompletableFuture.completedFuture(Standing.PRIMARY));
+            loop.becamePrimary(0);
+            time.run(Duration.ofSeconds(1));
             switches.answerAll(CompletableFuture.completedFuture(Standing.PRIMARY));
             requireAsItWas(loop);
         }
@@ -200,6 +225,76 @@ class ControlLoopSessionsTest {
                     .as("who stands by has nothing to repair")
                     .isFalse();
         }
+    }
+
+    /** As when another controller can reach only a part of the switches. */
+    @Test
+    void aSwitchOfWhichAnotherIsPrimaryIsNeverWrittenToThoughThisOneIsPrimaryOfOthers() {
+        Set<Integer> written = new TreeSet<>();
+        Set<Integer> own =
+                Set.of(topology.source(topology.channelOfLink(dead)), topology.target(topology.channelOfLink(dead)));
+        CabledSwitches shared = new CabledSwitches(topology, time) {
+            @Override
+            public CompletableFuture<List<UpdateError>> write(int s, List<Update> updates) {
+                written.add(s);
+                return super.write(s, updates);
+            }
+        };
+        shared.answerAll(CompletableFuture.completedFuture(Standing.STANDBY));
+        try (ControlLoop loop = reports.loop(shared, LoopOptions.defaults())) {
+            shared.connect(loop);
+            loop.start();
+            time.await(() -> loop.status().switchesStandby() == topology.switchCount());
+            for (int s : own) {
+                shared.answer(s, CompletableFuture.completedFuture(Standing.PRIMARY));
+                loop.becamePrimary(s);
+            }
+            time.await(() -> loop.status().active() && loop.status().switchesReady() == 2);
+            shared.cut(dead);
+            time.await(() -> loop.status().failures().contains(topology.linkName(dead)));
+            time.run(Duration.ofSeconds(10));
+            assertThat(written).isEqualTo(own);
+            assertThat(loop.status().quarantined()).isEmpty();
+
+            shared.mend(dead);
+            shared.answerAll(CompletableFuture.completedFuture(Standing.PRIMARY));
+            for (int s = 0; s < topology.switchCount(); s++) {
+                loop.becamePrimary(s);
+            }
+            time.await(() -> loop.status().switchesReady() == topology.switchCount()
+                    && !loop.status().repairing()
+                    && !loop.status().retrying()
+                    && loop.status().failures().isEmpty());
+            assertThat(written).hasSize(topology.switchCount());
+        }
+    }
+
+    /** It would call them failed for ever, for it does not watch them any more. */
+    @Test
+    void linksThatFailBeforeATakeoverThatDoesNotHappenAreForgotten() {
+        try (ControlLoop loop = loop()) {
+            loop.start();
+            requireAsItWas(loop);
+            becomeStandby(loop);
+            assertThat(loop.status().failures()).isEmpty();
+            switches.expectsMore = true;
+            for (int s = 0; s < topology.switchCount(); s++) {
+                switches.answer(s, CompletableFuture.completedFuture(Standing.PRIMARY));
+                loop.becamePrimary(s);
+            }
+            time.await(() -> loop.status().failures().contains(topology.linkName(dead)));
+            assertThat(loop.status().active()).isFalse();
+            becomeStandby(loop);
+            assertThat(loop.status().failures()).isEmpty();
+        }
+    }
+
+    private void becomeStandby(ControlLoop loop) {
+        switches.answerAll(CompletableFuture.completedFuture(Standing.STANDBY));
+        for (int s = 0; s < topology.switchCount(); s++) {
+            loop.becameStandby(s);
+        }
+        time.await(() -> loop.status().switchesStandby() == topology.switchCount());
     }
 
     /** A switch that flaps is read when it returns, is held down for a while, and loses entries meanwhile. */
