@@ -1,5 +1,6 @@
 package io.weft.e2e;
 
+import io.grpc.ServerInterceptor;
 import io.weft.emulation.EmulatedNetwork;
 import io.weft.emulation.fabric.EmulatedFabric;
 import io.weft.fabric.Fabric;
@@ -10,6 +11,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntFunction;
 
 /** Emulated switches of a fabric that wait for a controller, and can be cabled wrongly, killed and started again. */
 public final class EmulatedSwitches implements AutoCloseable {
@@ -29,6 +31,22 @@ public final class EmulatedSwitches implements AutoCloseable {
                 fabric,
                 s -> new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
                 c -> topology.reverse(topology.channelOfLink(pluggedInto(topology.link(c), swapped))),
+                () -> {});
+    }
+
+    /**
+     * Starts switches that are cabled as planned.
+     *
+     * @param observers for each switch, by its index, what sees the calls of its controllers
+     */
+    EmulatedSwitches(Fabric fabric, IntFunction<ServerInterceptor> observers) {
+        this.fabric = fabric;
+        topology = fabric.topology();
+        switches = new EmulatedFabric(
+                fabric,
+                s -> new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                topology::reverse,
+                s -> List.of(observers.apply(s)),
                 () -> {});
     }
 
@@ -85,11 +103,24 @@ public final class EmulatedSwitches implements AutoCloseable {
 
     /** Sends a packet from one endpoint to another, and tells whether it arrived there and nowhere else. */
     public boolean delivers(int source, int destination) {
-        List<EmulatedFabric.Delivery> deliveries = switches.send(
-                source,
-                Ipv4.udp(fabric.addressing(), source, destination, 7_000, 8_000, 60)
-                        .bytes());
-        return deliveries.size() == 1 && deliveries.get(0).endpoint() == destination;
+        return deliveries(source, destination).equals(List.of(destination));
+    }
+
+    /** Sends a packet from one endpoint to another, and returns the endpoints at which it arrived. */
+    List<Integer> deliveries(int source, int destination) {
+        return switches
+                .send(
+                        source,
+                        Ipv4.udp(fabric.addressing(), source, destination, 7_000, 8_000, 60)
+                                .bytes())
+                .stream()
+                .map(EmulatedFabric.Delivery::endpoint)
+                .toList();
+    }
+
+    /** Lets {@code observer} see what crosses links, in place of the one before. */
+    void observe(EmulatedNetwork.LinkObserver observer) {
+        switches.observe(observer);
     }
 
     /** Whether a packet arrives for each ordered pair of endpoints on switches for which {@code s} is not both. */

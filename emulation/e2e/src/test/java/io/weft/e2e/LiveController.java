@@ -14,6 +14,8 @@ import io.weft.p4runtime.P4RuntimeHost;
 import io.weft.p4runtime.Pipeline;
 import io.weft.p4runtime.SwitchAddress;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -38,11 +40,20 @@ public final class LiveController implements LoopListener, AutoCloseable {
     private final Map<Integer, AtomicLong> linkFailures = new ConcurrentHashMap<>();
     private final Map<Integer, Long> linkFailedAt = new ConcurrentHashMap<>();
     private final List<FabricEvent> events = new CopyOnWriteArrayList<>();
+    /** The last events, with the milliseconds since it was started. */
+    private final Deque<String> said = new ArrayDeque<>();
+
+    private final long started = System.nanoTime();
     private final List<String> miscabled = new CopyOnWriteArrayList<>();
     private final List<Throwable> failures = new CopyOnWriteArrayList<>();
 
     public LiveController(Fabric fabric, Map<Integer, SwitchAddress> addresses, long electionId, LoopOptions options) {
         this(fabric, addresses, electionId, options, each -> each);
+    }
+
+    /** The same, with these options of the clients of the switches. */
+    LiveController(Fabric fabric, Map<Integer, SwitchAddress> addresses, ClientOptions clients, LoopOptions options) {
+        this(fabric, addresses, clients, options, each -> each);
     }
 
     /** The same, where switches are reached by what is made of their host. */
@@ -52,10 +63,21 @@ public final class LiveController implements LoopListener, AutoCloseable {
             long electionId,
             LoopOptions options,
             UnaryOperator<SwitchHost> by) {
-        host = new P4RuntimeHost(
+        this(
+                fabric,
                 addresses,
-                Pipeline.weft(),
-                ClientOptions.defaults().withElectionId(electionId).withCallTimeout(Duration.ofSeconds(5)));
+                ClientOptions.defaults().withElectionId(electionId).withCallTimeout(Duration.ofSeconds(5)),
+                options,
+                by);
+    }
+
+    private LiveController(
+            Fabric fabric,
+            Map<Integer, SwitchAddress> addresses,
+            ClientOptions clients,
+            LoopOptions options,
+            UnaryOperator<SwitchHost> by) {
+        host = new P4RuntimeHost(addresses, Pipeline.weft(), clients);
         loop = new ControlLoop(fabric, by.apply(host), LocalProtection.NONE, options, this);
         host.listen(loop);
         loop.start();
@@ -63,6 +85,12 @@ public final class LiveController implements LoopListener, AutoCloseable {
 
     @Override
     public void happened(FabricEvent event) {
+        synchronized (said) {
+            if (said.size() == MOST_REPORTS) {
+                said.remove();
+            }
+            said.add((System.nanoTime() - started) / 1_000_000 + " ms " + event.line());
+        }
         event.report().ifPresent(report -> {
             if (programmed.size() == MOST_REPORTS) {
                 programmed.remove(0);
@@ -96,6 +124,13 @@ public final class LiveController implements LoopListener, AutoCloseable {
 
     public ControlLoop loop() {
         return loop;
+    }
+
+    /** The last events, oldest first, with the milliseconds since it was started. */
+    List<String> said() {
+        synchronized (said) {
+            return List.copyOf(said);
+        }
     }
 
     /** By which switches are reached. */

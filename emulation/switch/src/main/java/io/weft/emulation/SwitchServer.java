@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -71,7 +72,7 @@ public final class SwitchServer implements AutoCloseable {
      * @param credentials the server's certificate, and whether clients need one
      */
     public static SwitchServer start(EmulatedSwitch served, int port, ServerCredentials credentials) {
-        return start(served, new InetSocketAddress(InetAddress.getLoopbackAddress(), port), credentials);
+        return start(served, new InetSocketAddress(InetAddress.getLoopbackAddress(), port), credentials, List.of());
     }
 
     /**
@@ -80,10 +81,24 @@ public final class SwitchServer implements AutoCloseable {
      * @param address the address, with a TCP port or 0 for any free one
      */
     public static SwitchServer start(EmulatedSwitch served, InetSocketAddress address) {
-        return start(served, address, InsecureServerCredentials.create());
+        return start(served, address, List.of());
     }
 
-    private static SwitchServer start(EmulatedSwitch served, InetSocketAddress address, ServerCredentials credentials) {
+    /**
+     * Starts a server as {@link #start(EmulatedSwitch, InetSocketAddress)} does.
+     *
+     * @param observers see every call with its messages, the last of them first
+     */
+    public static SwitchServer start(
+            EmulatedSwitch served, InetSocketAddress address, List<ServerInterceptor> observers) {
+        return start(served, address, InsecureServerCredentials.create(), observers);
+    }
+
+    private static SwitchServer start(
+            EmulatedSwitch served,
+            InetSocketAddress address,
+            ServerCredentials credentials,
+            List<ServerInterceptor> observers) {
         P4RuntimeService service = new P4RuntimeService(served.target());
         Server server = NettyServerBuilder.forAddress(address, credentials)
                 .channelType(NioServerSocketChannel.class)
@@ -93,7 +108,7 @@ public final class SwitchServer implements AutoCloseable {
                 .maxInboundMessageSize(MAX_MESSAGE_BYTES)
                 .permitKeepAliveTime(1, TimeUnit.SECONDS)
                 .permitKeepAliveWithoutCalls(true)
-                .addService(MalformedRequests.answered(service.bindService()))
+                .addService(MalformedRequests.answered(ServerInterceptors.intercept(service.bindService(), observers)))
                 .build();
         try {
             server.start();

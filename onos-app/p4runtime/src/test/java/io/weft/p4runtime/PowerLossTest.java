@@ -7,6 +7,7 @@ import io.weft.control.live.ControlLoop;
 import io.weft.control.live.LoopOptions;
 import io.weft.control.live.SwitchHost;
 import io.weft.control.table.LocalProtection;
+import io.weft.emulation.fixtures.Relay;
 import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Ipv4Prefix;
@@ -14,7 +15,6 @@ import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.SlimFly;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class PowerLossTest {
     @Test
-    void connectsAnewInsteadOfWaitingForTcpToGiveUp() throws IOException {
+    void connectsAnewInsteadOfWaitingForTcpToGiveUp() {
         Topology topology = SlimFly.of(3);
         Fabric fabric = new Fabric(
                 "test",

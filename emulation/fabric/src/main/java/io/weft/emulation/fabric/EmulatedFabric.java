@@ -1,5 +1,6 @@
 package io.weft.emulation.fabric;
 
+import io.grpc.ServerInterceptor;
 import io.weft.emulation.EmulatedNetwork;
 import io.weft.emulation.EmulatedNetwork.LinkObserver;
 import io.weft.emulation.EmulatedSwitch;
@@ -30,6 +31,7 @@ public final class EmulatedFabric implements AutoCloseable {
     private final Map<Integer, SwitchServer> servers = new ConcurrentHashMap<>();
     private final Map<Integer, SwitchAddress> addresses = new ConcurrentHashMap<>();
     private final ThreadLocal<Optional<List<Delivery>>> awaited = ThreadLocal.withInitial(Optional::empty);
+    private final IntFunction<List<ServerInterceptor>> observers;
     private Failures failures;
 
     /** A frame that arrived at an endpoint. */
@@ -52,6 +54,21 @@ public final class EmulatedFabric implements AutoCloseable {
      */
     public EmulatedFabric(
             Fabric fabric, IntFunction<InetSocketAddress> places, IntUnaryOperator farEnds, Runnable started) {
+        this(fabric, places, farEnds, s -> List.of(), started);
+    }
+
+    /**
+     * Starts the switches as above.
+     *
+     * @param observers for each switch, by its index, what sees the calls of its controllers
+     */
+    public EmulatedFabric(
+            Fabric fabric,
+            IntFunction<InetSocketAddress> places,
+            IntUnaryOperator farEnds,
+            IntFunction<List<ServerInterceptor>> observers,
+            Runnable started) {
+        this.observers = observers;
         topology = fabric.topology();
         failures = Failures.none(topology);
         for (int s = 0; s < topology.switchCount(); s++) {
@@ -77,7 +94,7 @@ public final class EmulatedFabric implements AutoCloseable {
 
     private void serve(int s, InetSocketAddress place) {
         try {
-            SwitchServer server = SwitchServer.start(device(s), place);
+            SwitchServer server = SwitchServer.start(device(s), place, observers.apply(s));
             servers.put(s, server);
             addresses.put(
                     s, new SwitchAddress(topology.switchName(s), Addressing.switchId(s), server.host(), server.port()));
