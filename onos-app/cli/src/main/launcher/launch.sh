@@ -104,6 +104,13 @@ refused() {
     die "java refuses WEFT_JAVA_OPTS=$WEFT_JAVA_OPTS: $(echo "$1" | head -n 1)"
 }
 
+# Java opens each of the libraries. Where it cannot, it says that classes are missing, whatever the reason is.
+require_open_files() {
+    limit=$(ulimit -H -n)
+    [ "$limit" = unlimited ] || [ "$limit" -ge 192 ] ||
+        die "a process may have $limit open files here, but Java and its libraries take 192: raise the limit, for example with ulimit -n 1024"
+}
+
 # Takes the place of this process: weft with these arguments, and the archive of classes $archive if it is there.
 run_weft() {
     # Java would take file names for ASCII, and fail to find those that are not.
@@ -123,6 +130,8 @@ run_weft() {
         trap - EXIT
         exec "$python" -m weft_mininet "$@"
     fi
+
+    require_open_files
 
     terminal=false
     [ ! -t 2 ] || terminal=true

@@ -317,6 +317,19 @@ class LauncherTest {
     }
 
     /** What it is tried with is what it is started with. */
+    /** Java itself would say that classes are missing. */
+    @Test
+    void whereTooFewFilesMayBeOpenThatIsSaid() throws Exception {
+        script(
+                directory.resolve("few"),
+                "#!/bin/sh\nulimit -n 64\nexec " + quoted("a tree/weft") + " program fabric.yaml\n");
+        Run run = end(start(directory.resolve("few"), Map.of()));
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err())
+                .contains("weft: a process may have 64 open files here, but Java and its libraries take 192: raise the"
+                        + " limit, for example with ulimit -n 1024");
+    }
+
     @Test
     void optionsThatDoNotGoWithThoseOfTheLauncherAreNoVerdict() throws Exception {
         String java = Files.readString(directory.resolve("jdk/bin/java"));

@@ -52,4 +52,25 @@ class LocaleTest {
                 directory, "version: 1\nname: large\ntopology: {type: slim-fly, q: 19, concentration: 200000}\n");
         assertThat(weft("describe", large).err()).matches("\\p{ASCII}+");
     }
+
+    /** Where the capital of i has a dot, and fractions a comma. */
+    @Test
+    void aControllerSaysTheSameInTurkey(@TempDir Path directory) throws Exception {
+        Locale.setDefault(Locale.forLanguageTag("tr-TR"));
+        try (EmulatedTree tree = new EmulatedTree(directory);
+                RunningProgram program =
+                        new RunningProgram("--json", "--targets", tree.targets, "--rebalance", 2, tree.fabric)) {
+            assertThat(program.getOnceHealthy("/v1/status").body())
+                    .contains("\"scheme\"")
+                    .matches("(?s)\\p{ASCII}+");
+            tree.cut(0, 1);
+            program.whenTold("repaired", 1);
+            assertThat(program.get("/metrics", answer -> true).body().lines())
+                    .filteredOn(line -> !line.startsWith("#"))
+                    .isNotEmpty()
+                    .allMatch(line -> line.matches("[a-z_]+(\\{.*})? ([-+0-9.Ee]+|NaN)"));
+            Run ended = program.end();
+            assertThat(ended.err()).contains("\"link-down\"").matches("(?s)\\p{ASCII}+");
+        }
+    }
 }

@@ -66,6 +66,17 @@ class ProcessTest {
     }
 
     @Test
+    void tooFewOpenFilesForAControllerAreALimitOfTheMachine() throws Exception {
+        Run run = weft(
+                "ulimit -n 300", CLASS_PATH, List.of(), "program", "--once", "--listen", "0", example("xgft-1024"));
+        assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.BAD_INPUT);
+        assertThat(run.err())
+                .contains("switches takes about")
+                .contains("this process may have 300; raise that limit, as with ulimit -n")
+                .doesNotContain("\tat ");
+    }
+
+    @Test
     void pairsThatTheMemoryCannotHoldAreRefusedBeforeTheyAreRouted() throws Exception {
         Run run = weft(
                 "true",

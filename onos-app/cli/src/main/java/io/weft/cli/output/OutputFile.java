@@ -58,8 +58,20 @@ public final class OutputFile {
         if (!Files.exists(path) && directory != null && !Files.isDirectory(directory)) {
             throw failure(new NoSuchFileException(path.toString()));
         }
-        if (!Files.isWritable(Files.exists(path) || directory == null ? path : directory)) {
-            throw failure(new AccessDeniedException(path.toString()));
+        Path written = Files.exists(path) || directory == null ? path : directory;
+        if (!Files.isWritable(written)) {
+            throw failure(
+                    isReadOnly(written)
+                            ? new FileSystemException(path.toString(), null, "Read-only file system")
+                            : new AccessDeniedException(path.toString()));
+        }
+    }
+
+    private static boolean isReadOnly(Path existing) {
+        try {
+            return Files.getFileStore(existing).isReadOnly();
+        } catch (IOException e) {
+            return false;
         }
     }
 

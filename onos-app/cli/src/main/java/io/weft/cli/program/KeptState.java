@@ -5,8 +5,11 @@ import static io.weft.operations.answer.MemberType.TEXT;
 import static io.weft.operations.answer.MemberType.list;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.weft.cli.output.OutputFile;
 import io.weft.fabric.Scheme;
 import io.weft.fabric.Spread;
@@ -16,6 +19,7 @@ import io.weft.refusal.Refusal;
 import io.weft.registry.Named;
 import io.weft.registry.Registry;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,7 +40,12 @@ import java.util.TreeSet;
  * @param spread how packets are spread, likewise
  */
 record KeptState(String fabricFile, Set<String> drained, Optional<Scheme> scheme, Optional<Spread> spread) {
-    private static final ObjectMapper MAPPER = new ObjectMapper();
+    /** Refuses what a file has that is not written as a whole, such as the end of what was there before. */
+    private static final ObjectMapper MAPPER = JsonMapper.builder()
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .build();
+
     private static final int VERSION = 1;
     private static final String WORDS = "in place of the fabric file's; missing if none was asked for";
 
@@ -88,7 +97,13 @@ record KeptState(String fabricFile, Set<String> drained, Optional<Scheme> scheme
                 throw refusal(file, "expected version " + VERSION + ", " + FABRIC_FILE + " and " + DRAINED);
             }
             Set<String> drained = new TreeSet<>();
-            root.path(DRAINED.name()).forEach(name -> drained.add(name.asText()));
+            for (JsonNode name : root.path(DRAINED.name())) {
+                if (!name.isTextual()) {
+                    throw refusal(
+                            file, DRAINED.name() + " has " + name + ", but must have names of links and switches");
+                }
+                drained.add(name.asText());
+            }
             return Optional.of(new KeptState(
                     root.path(FABRIC_FILE.name()).asText(),
                     drained,
@@ -96,6 +111,8 @@ record KeptState(String fabricFile, Set<String> drained, Optional<Scheme> scheme
                     named(file, root, SPREAD.name(), Spread.REGISTRY)));
         } catch (JsonProcessingException e) {
             throw refusal(file, e.getOriginalMessage());
+        } catch (CharacterCodingException e) {
+            throw refusal(file, "it is no text");
         } catch (IOException e) {
             throw new Refusal("cannot read the state file " + file + ": " + e.getMessage(), e);
         }

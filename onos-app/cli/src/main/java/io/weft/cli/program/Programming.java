@@ -70,6 +70,7 @@ public final class Programming {
      * @param electionId the P4Runtime election id: of several controllers, the one with the highest is primary
      * @param rebalancing the period in which routes are adapted to the traffic; zero for never
      * @param certificate the file that keeps the certificate of the switches' entries, if any
+     * @throws Refusal if this process may not have as many open files as that takes
      */
     public Programming(
             Fabric fabric,
@@ -79,6 +80,7 @@ public final class Programming {
             LocalProtection protection,
             Duration rebalancing,
             Optional<OutputFile> certificate) {
+        OpenFiles.require(targets.size());
         this.rebalancing = rebalancing;
         this.certificate = certificate;
         this.fabric = fabric;
