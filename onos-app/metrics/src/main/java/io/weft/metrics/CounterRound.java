@@ -32,13 +32,15 @@ final class CounterRound {
     private final ChannelCounters counters;
     /** Whether the counters of channels are read as well. */
     private final boolean channels;
-    /** The present time in milliseconds since 1970. */
+    /** The present time in milliseconds since 1970, which somebody may set. */
     private final LongSupplier wallClock;
+    /** Nanoseconds since some moment, which go by whatever somebody sets. */
+    private final LongSupplier nanoClock;
     /** By switch; null if there is no reading. */
     private final AtomicReferenceArray<Reading> readings;
     /** By switch, when it was last read, in milliseconds since 1970; 0 if it was not. */
     private final AtomicLongArray readAt;
-    /** By switch, since when it is to be read again, in the same way. */
+    /** By switch, since when it is to be read again, in nanoseconds. */
     private final AtomicLongArray dueSince;
     /** By reason, how many packets all switches dropped since they were first read. */
     private final AtomicLongArray dropped = new AtomicLongArray(DropReason.values().length);
@@ -54,21 +56,21 @@ final class CounterRound {
     /** The answer of a switch, and its time. Immutable. */
     static final class Reading {
         final ChannelCounts counts;
-        /** In seconds since 1970. */
-        final double at;
+        /** In nanoseconds. */
+        final long at;
         /** Packets sent since the previous reading, by channel and virtual channel; null if unknown. */
         private final long[][] more;
 
         private final double seconds;
 
-        private Reading(Topology topology, int s, ChannelCounts counts, double at, Reading before) {
+        private Reading(Topology topology, int s, ChannelCounts counts, long at, Reading before) {
             this.counts = counts;
             this.at = at;
-            this.seconds = before == null ? 0 : at - before.at;
+            this.seconds = before == null ? 0 : (at - before.at) / (double) SECOND;
             this.more = before == null ? null : more(topology, s, before.counts);
         }
 
-        /** Null if the switch has reset its counters, or the clock went back. */
+        /** Null if the switch has reset its counters. */
         private long[][] more(Topology topology, int s, ChannelCounts before) {
             int first = topology.firstChannel(s);
             long[][] packets = new long[topology.degree(s)][counts.virtualChannels()];
@@ -87,7 +89,9 @@ final class CounterRound {
         }
     }
 
-    CounterRound(int switches, ChannelCounters counters, boolean channels, LongSupplier wallClock) {
+    CounterRound(
+            int switches, ChannelCounters counters, boolean channels, LongSupplier wallClock, LongSupplier nanoClock) {
+        this.nanoClock = nanoClock;
         this.counters = counters;
         this.channels = channels;
         this.wallClock = wallClock;
@@ -128,7 +132,7 @@ final class CounterRound {
 
     /** For how many seconds a switch has not been read, as far as it could have been. */
     double age(int s) {
-        return Math.max(0, wallClock.getAsLong() - dueSince.get(s)) / 1e3;
+        return (nanoClock.getAsLong() - dueSince.get(s)) / (double) SECOND;
     }
 
     /** The longest {@link #age} of the switches of which this controller is primary. */
@@ -175,7 +179,7 @@ final class CounterRound {
     private synchronized void forget(int s) {
         readings.set(s, null);
         readAt.set(s, 0);
-        dueSince.set(s, wallClock.getAsLong());
+        dueSince.set(s, nanoClock.getAsLong());
         lastDrops[s] = null;
     }
 
@@ -183,9 +187,9 @@ final class CounterRound {
         if (asked != forgotten) {
             return;
         }
-        long now = wallClock.getAsLong();
-        readings.set(s, new Reading(fabric.topology(), s, counts, now / 1e3, readings.get(s)));
-        readAt.set(s, now);
+        long now = nanoClock.getAsLong();
+        readings.set(s, new Reading(fabric.topology(), s, counts, now, readings.get(s)));
+        readAt.set(s, wallClock.getAsLong());
         dueSince.set(s, now);
         if (lastDrops[s] != null) {
             count(counts, lastDrops[s]);

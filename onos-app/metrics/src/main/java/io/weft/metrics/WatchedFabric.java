@@ -66,7 +66,8 @@ final class WatchedFabric implements AutoCloseable {
         this.switches = new SwitchFigures(topology, dropped, series.shows(Group.SWITCHES));
         this.links = new LinkFigures(topology, series.shows(Group.LINKS));
         boolean readsChannels = series.shows(Group.CHANNEL_BYTES);
-        this.round = new CounterRound(topology.switchCount(), counters, readsChannels, System::currentTimeMillis);
+        this.round = new CounterRound(
+                topology.switchCount(), counters, readsChannels, System::currentTimeMillis, System::nanoTime);
         this.channels = new ChannelFigures(topology, round, planned, series);
         this.drops = new DropFigures(topology, round, series.shows(Group.DROPS), readsChannels);
     }

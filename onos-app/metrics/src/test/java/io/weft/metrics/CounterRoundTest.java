@@ -16,6 +16,8 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Three switches that answer when the test has them do so. */
 class CounterRoundTest {
@@ -25,6 +27,9 @@ class CounterRoundTest {
     private final List<Integer> asked = new ArrayList<>();
     private CompletableFuture<ChannelCounts> answer = new CompletableFuture<>();
     private long millis = 5_000;
+    /** By how many milliseconds somebody set the clock forward. */
+    private long setForward;
+
     private final CounterRound round = new CounterRound(
             3,
             (next, s, channels) -> {
@@ -32,7 +37,8 @@ class CounterRoundTest {
                 return answer;
             },
             true,
-            () -> millis);
+            () -> millis + setForward,
+            () -> millis * 1_000_000);
     private MemoryLoop running;
     private LoopStatus status;
 
@@ -65,7 +71,7 @@ class CounterRoundTest {
         millis = 7_000;
         answer.complete(counts(0, 4));
         assertThat(round.of(0)).hasValueSatisfying(reading -> {
-            assertThat(reading.at).isEqualTo(7);
+            assertThat(reading.at).isEqualTo(7 * SECOND);
             assertThat(reading.counts.packets(fabric.topology().firstChannel(0), 0))
                     .isEqualTo(4);
         });
@@ -79,9 +85,11 @@ class CounterRoundTest {
     @Test
     void noMoreThanTwoThousandCellsAreReadInASecond() {
         Fabric wide = TestFabrics.of(HyperX.of(List.of(257), 1), Scheme.MINIMAL, 8);
-        CounterRound many = new CounterRound(257, (next, s, channels) -> answer, true, () -> millis);
+        CounterRound many =
+                new CounterRound(257, (next, s, channels) -> answer, true, () -> millis, () -> millis * 1_000_000);
         assertThat(many.step(wide, status)).isEqualTo((256L * 8 + 16) * SECOND / CounterRound.CELLS_PER_SECOND);
-        CounterRound fewer = new CounterRound(257, (next, s, channels) -> answer, false, () -> millis);
+        CounterRound fewer =
+                new CounterRound(257, (next, s, channels) -> answer, false, () -> millis, () -> millis * 1_000_000);
         assertThat(fewer.step(wide, status)).as("without channels").isEqualTo(15 * SECOND / 257);
     }
 
@@ -102,6 +110,22 @@ class CounterRoundTest {
         }
         assertThat(queues).isEqualTo(rates);
         assertThat(rates).containsExactly(Optional.empty(), Optional.of(15L), Optional.empty());
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {-3_600_000, 3_600_000})
+    void whatIsKnownDoesNotDependOnAClockThatIsSet(long by) {
+        int c = fabric.topology().firstChannel(0);
+        for (long packets : List.of(100L, 400L)) {
+            answer = CompletableFuture.completedFuture(counts(0, packets));
+            for (int s = 0; s < 3; s++) {
+                round.step(fabric, status);
+            }
+            millis += 20_000;
+            setForward = by;
+        }
+        assertThat(round.packetsPerSecond(fabric.topology(), c)).hasValue(15L);
+        assertThat(round.age(0)).isEqualTo(20);
     }
 
     @Test
