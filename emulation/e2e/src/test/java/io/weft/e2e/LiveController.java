@@ -51,7 +51,7 @@ public final class LiveController implements LoopListener, AutoCloseable {
         this(fabric, addresses, electionId, options, each -> each);
     }
 
-    /** The same, with these options of the clients of the switches. */
+    /** Starts a loop whose clients of the switches have these options. */
     LiveController(Fabric fabric, Map<Integer, SwitchAddress> addresses, ClientOptions clients, LoopOptions options) {
         this(fabric, addresses, clients, options, each -> each);
     }
