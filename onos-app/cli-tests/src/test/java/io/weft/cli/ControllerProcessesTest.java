@@ -50,7 +50,7 @@ class ControllerProcessesTest {
         tree = new EmulatedTree(directory);
         for (int leaf = 1; leaf <= 2; leaf++) {
             for (int port = 1; port <= EmulatedTree.ENDPOINTS; port++) {
-                tree.network.attach(leaf, port, (frame, priority) -> arrived.incrementAndGet());
+                tree.network.attach(leaf, port, (frame, priority) -> arrived.addAndGet(isIpv4(frame) ? 1 : 0));
             }
         }
         token = Files.writeString(directory.resolve("token"), ProgramProcess.TOKEN + "\n");
@@ -75,6 +75,11 @@ class ControllerProcessesTest {
                 prefix, Stream.concat(Stream.of(more), Stream.of(arguments)).toArray());
         running.add(started);
         return started;
+    }
+
+    /** Not so are the probes for ports where endpoints should be. */
+    private static boolean isIpv4(byte[] frame) {
+        return frame[12] == 8 && frame[13] == 0;
     }
 
     /** Whether a packet arrives between each two endpoints of different leaves. */
@@ -129,7 +134,7 @@ class ControllerProcessesTest {
         standby.await("/v1/status", ControllerProcessesTest::standsBy);
         assertThat(primary.events().subList(told, primary.events().size()))
                 .containsOnlyOnce("link-down")
-                .doesNotContain("switch-down", "detached", "unreachable", "quarantined", "mended", "defect");
+                .doesNotContain("switch-down", "quarantined", "mended", "defect");
         assertThat(standby.events()).doesNotContain("attached");
     }
 
@@ -192,12 +197,15 @@ class ControllerProcessesTest {
     /** Takes the place of a process with file systems of its own, after these commands. */
     private static List<String> withMounts(String commands) throws Exception {
         List<String> unshare = List.of("unshare", "--map-root-user", "--mount");
-        Process tried = new ProcessBuilder(
-                        Stream.concat(unshare.stream(), Stream.of("true")).toList())
-                .start();
-        assumeThat(tried.waitFor())
+        boolean canUnshare = Programs.find("UNSHARE_EXECUTABLE", "unshare") != null
+                && new ProcessBuilder(Stream.concat(unshare.stream(), Stream.of("true"))
+                                        .toList())
+                                .start()
+                                .waitFor()
+                        == 0;
+        assumeThat(canUnshare)
                 .as("file systems of its own need unshare and user namespaces: a lack of space is not checked")
-                .isZero();
+                .isTrue();
         return Stream.concat(unshare.stream(), Stream.of("sh", "-c", commands + " && exec \"$@\"", "sh"))
                 .toList();
     }
