@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weft.control.entry.Entity;
 import io.weft.control.live.LoopOptions;
 import io.weft.control.live.LoopStatus;
-import io.weft.emulation.EmulatedNetwork.StepLimitException;
 import io.weft.emulation.fixtures.Relay.Direction;
-import io.weft.fabric.Addressing;
 import io.weft.fabric.Fabric;
 import io.weft.fabric.Probing;
 import io.weft.fabric.Scheme;
@@ -22,6 +20,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.PriorityQueue;
 import java.util.Random;
 import java.util.Set;
@@ -63,17 +62,11 @@ final class BadDay implements AutoCloseable {
             .mapToObj(s -> new SwitchWriters(topology.switchName(s)))
             .toList();
     private final EmulatedSwitches switches = new EmulatedSwitches(fabric, writers::get);
+    private final TracedPackets packets = new TracedPackets(topology, switches);
     private final RelayedController first;
     private final RelayedController second;
     private final List<String> diary = new ArrayList<>();
     private final long dawn = System.nanoTime();
-
-    /** By device and port, the channel that leaves there. */
-    private final Map<Long, Integer> channels = new HashMap<>();
-
-    private final Thread driver = Thread.currentThread();
-    /** The channels that the packet that is being sent has crossed. */
-    private final List<Integer> crossed = new ArrayList<>();
 
     /** The link that is cut; -1 if none is. */
     private int cut = -1;
@@ -93,9 +86,6 @@ final class BadDay implements AutoCloseable {
     /** The link that operators have drained at both controllers, if any. */
     private Set<String> drained = Set.of();
 
-    private long sent;
-    private long lost;
-
     /** What is to happen later. */
     private record Due(long nanos, Runnable event) implements Comparable<Due> {
         @Override
@@ -109,21 +99,9 @@ final class BadDay implements AutoCloseable {
     /** Starts the switches and the controllers. */
     BadDay(long seed) {
         random = new Random(seed);
-        for (int c = 0; c < topology.channelCount(); c++) {
-            channels.put(place(Addressing.switchId(topology.source(c)), topology.port(c)), c);
-        }
-        switches.observe((device, port, frame, priority) -> {
-            if (Thread.currentThread() == driver) {
-                crossed.add(channels.get(place(device, port)));
-            }
-        });
         emptied.or(all());
         first = new RelayedController(fabric, switches.addresses(), 2, OPTIONS);
         second = new RelayedController(fabric, switches.addresses(), 1, OPTIONS);
-    }
-
-    private static long place(long device, int port) {
-        return device << 16 | port;
     }
 
     /** Lets the day pass. */
@@ -188,7 +166,7 @@ final class BadDay implements AutoCloseable {
 
     /** What was sent and written. */
     String summary() {
-        return sent + " packets sent, " + lost + " lost; writes accepted "
+        return packets.sent() + " packets sent, " + packets.lost() + " lost; writes accepted "
                 + writers.stream().mapToInt(SwitchWriters::accepted).sum() + ", denied "
                 + writers.stream().mapToInt(SwitchWriters::denied).sum();
     }
@@ -347,31 +325,20 @@ final class BadDay implements AutoCloseable {
     }
 
     private boolean arrives(int a, int b) {
-        crossed.clear();
-        sent++;
-        List<Integer> at;
-        try {
-            at = switches.deliveries(a, b);
-        } catch (StepLimitException e) {
-            throw new AssertionError("a packet loops from " + a + " to " + b, e);
+        OptionalInt lostAt = packets.send(a, b);
+        if (lostAt.isPresent()) {
+            int source = topology.edgeSwitch(a, 0);
+            int target = topology.edgeSwitch(b, 0);
+            assertThat(mayBeLost(source, target, lostAt.getAsInt()))
+                    .as(
+                            "whether a packet from %s to %s may be lost at %s, after channels %s",
+                            topology.switchName(source),
+                            topology.switchName(target),
+                            topology.switchName(lostAt.getAsInt()),
+                            packets.crossed())
+                    .isTrue();
         }
-        assertThat(crossed).as("channels crossed from %d to %d", a, b).doesNotHaveDuplicates();
-        if (at.equals(List.of(b))) {
-            return true;
-        }
-        assertThat(at).as("where a packet for %d arrived", b).isEmpty();
-        lost++;
-        int source = topology.edgeSwitch(a, 0);
-        int last = crossed.isEmpty() ? source : topology.target(crossed.get(crossed.size() - 1));
-        assertThat(mayBeLost(source, topology.edgeSwitch(b, 0), last))
-                .as(
-                        "whether a packet from %s to %s may be lost at %s, after channels %s",
-                        topology.switchName(source),
-                        topology.switchName(topology.edgeSwitch(b, 0)),
-                        topology.switchName(last),
-                        crossed)
-                .isTrue();
-        return false;
+        return lostAt.isEmpty();
     }
 
     private boolean mayBeLost(int source, int target, int last) {
