@@ -1,22 +1,34 @@
 package io.weft.control.grey;
 
 import java.util.Arrays;
+import java.util.stream.LongStream;
 
 /**
  * Finds loss by the marks that switches write into probes: how many packets had left by a channel before the probe, and
  * how many of them came. A probe keeps its place among the packets on the wire, so the difference is what was lost, but
- * for the same constant, and no delay can look like it. A switch that works on several packets at a time may count a
- * few of them later than the probe: as lost counts what the least of some marks in a row says.
+ * for the same constant, and no delay can look like it. A switch that works on several packets at a time may let some
+ * overtake others, or the probe: as lost at least counts the least that some marks in a row say, as lost at most the
+ * greatest. Marks are so exact that they show two short cuts of a link, too: loss has to be seen three times.
  *
  * <p>O(1) for each mark. Not thread-safe.
  */
 final class MarkedLoss {
     /** So many marks in a row have to say it. */
-    private static final int IN_A_ROW = 3;
-    /** What was lost and sent counts for so much less with each mark. */
-    private static final double MEMORY = 0.9;
+    private static final int IN_A_ROW = 5;
+    /** What was lost and sent counts for so much less a second later. */
+    private static final double MEMORY = 0.7;
+
+    private static final long SECOND = 1_000_000_000;
+    /** What is seen for the third time comes so much later than the second at least, and at most. */
+    private static final long APART = 3 * SECOND / 4;
+
+    private static final long PATIENCE = 20 * SECOND;
 
     private final CountedLoss loss;
+    /** By channel, when loss was seen for the second time, and whether it was a third time. */
+    private final long[] seenTwice;
+
+    private final boolean[] confirmed;
     /** By channel, whether there was a mark, and what the latest said. */
     private final boolean[] known;
 
@@ -38,6 +50,8 @@ final class MarkedLoss {
 
     MarkedLoss(int channels) {
         loss = new CountedLoss(channels);
+        seenTwice = new long[channels];
+        confirmed = new boolean[channels];
         known = new boolean[channels];
         stamps = new long[channels];
         left = new int[channels];
@@ -53,6 +67,7 @@ final class MarkedLoss {
     /** Knows no loss any more of a channel. */
     void forgetLoss(int c) {
         loss.forget(c);
+        confirmed[c] = false;
     }
 
     /** Knows nothing any more of a channel, whose counts may have begun anew. */
@@ -79,6 +94,7 @@ final class MarkedLoss {
         int more = nowLeft - left[c];
         int arrived = nowCame - came[c];
         boolean anew = !known[c] || more < 0 || arrived < 0;
+        double memory = Math.pow(MEMORY, (stamp - stamps[c]) / (double) SECOND);
         stamps[c] = stamp;
         left[c] = nowLeft;
         came[c] = nowCame;
@@ -91,8 +107,8 @@ final class MarkedLoss {
         } else {
             sent[c] += more;
             lost[c] += (long) more - arrived;
-            recentSent[c] = recentSent[c] * MEMORY + more;
-            recentLost[c] = recentLost[c] * MEMORY + more - arrived;
+            recentSent[c] = recentSent[c] * memory + more;
+            recentLost[c] = recentLost[c] * memory + more - arrived;
         }
         long before = least(c);
         int first = c * IN_A_ROW;
@@ -100,12 +116,37 @@ final class MarkedLoss {
         latest[first + IN_A_ROW - 1] = lost[c];
         long least = least(c);
         clean[c] = least > before || anew ? 0 : clean[c] + more;
-        return loss.observeLost(c, lost[c], least, sent[c], stamp, now);
+        boolean seenBefore = loss.isLossy(c);
+        boolean shows = loss.observeLost(c, greatest(c), least, sent[c], stamp, now);
+        confirm(c, seenBefore, shows, now);
+        return shows;
     }
 
-    /** Packets by a channel that were lost since the first mark, but for those that may only be counted late. */
+    private void confirm(int c, boolean seenBefore, boolean shows, long now) {
+        if (confirmed[c] || !loss.isLossy(c)) {
+            return;
+        }
+        if (!seenBefore) {
+            seenTwice[c] = now;
+        } else if (shows && now - seenTwice[c] >= APART) {
+            confirmed[c] = true;
+        } else if (now - seenTwice[c] > PATIENCE) {
+            forgetLoss(c);
+        }
+    }
+
+    /** Packets by a channel that were lost since the first mark, at least. */
     private long least(int c) {
-        return Arrays.stream(latest, c * IN_A_ROW, (c + 1) * IN_A_ROW).min().orElseThrow();
+        return latest(c).min().orElseThrow();
+    }
+
+    /** The same, at most. */
+    private long greatest(int c) {
+        return latest(c).max().orElseThrow();
+    }
+
+    private LongStream latest(int c) {
+        return Arrays.stream(latest, c * IN_A_ROW, (c + 1) * IN_A_ROW);
     }
 
     /** Whether there are marks of a channel. */
@@ -114,14 +155,14 @@ final class MarkedLoss {
     }
 
     boolean isLossy(int c) {
-        return loss.isLossy(c);
+        return confirmed[c];
     }
 
     /**
      * Whether a channel seems to have lost packets lately, of which more marks tell whether that is so, and goes on.
      */
     boolean isSuspected(int c) {
-        return loss.isSuspected(c) || (known[c] && !loss.isLossy(c) && lost[c] > least(c));
+        return loss.isSuspected(c) || (known[c] && !confirmed[c] && (loss.isLossy(c) || lost[c] > least(c)));
     }
 
     /** The share of packets that a lossy channel loses, as last measured, 0..1. */
