@@ -51,11 +51,7 @@ final class ConnectionLimits implements Connection.Listener, HttpConfiguration.C
         }
     }
 
-    private final ScheduledExecutorService looking = Executors.newSingleThreadScheduledExecutor(task -> {
-        Thread thread = new Thread(task, "weft-http-connections");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ScheduledExecutorService looking;
 
     /**
      * @param mostOfAddress how many connections an address may have that is not this machine's
@@ -63,6 +59,16 @@ final class ConnectionLimits implements Connection.Listener, HttpConfiguration.C
      *     times as long
      */
     ConnectionLimits(int mostOfAddress, Duration patience) {
+        this(mostOfAddress, patience, Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread thread = new Thread(task, "weft-http-connections");
+            thread.setDaemon(true);
+            return thread;
+        }));
+    }
+
+    /** @param looking looks for connections whose time is over, and is shut down in the end */
+    ConnectionLimits(int mostOfAddress, Duration patience, ScheduledExecutorService looking) {
+        this.looking = looking;
         this.mostOfAddress = mostOfAddress;
         this.first = patience.toNanos();
         this.next = first * IDLE;
@@ -78,8 +84,13 @@ final class ConnectionLimits implements Connection.Listener, HttpConfiguration.C
         // What is inside of that is another, which opens before anything is decrypted.
         if (!(connection instanceof SslConnection)) {
             Optional<InetAddress> counted = farAddress(connection);
-            open.put(connection, new Open(counted, now() + first));
-            if (counted.map(this::add).orElse(0) > mostOfAddress) {
+            int ofAddress;
+            // At once, since another thread may close it from here on.
+            synchronized (counts) {
+                open.put(connection, new Open(counted, now() + first));
+                ofAddress = counted.map(this::add).orElse(0);
+            }
+            if (ofAddress > mostOfAddress) {
                 connection.close();
             }
         }
@@ -87,9 +98,11 @@ final class ConnectionLimits implements Connection.Listener, HttpConfiguration.C
 
     @Override
     public void onClosed(Connection connection) {
-        Open closed = open.remove(connection);
-        if (closed != null) {
-            closed.counted().ifPresent(this::remove);
+        synchronized (counts) {
+            Open closed = open.remove(connection);
+            if (closed != null) {
+                closed.counted().ifPresent(this::remove);
+            }
         }
     }
 
