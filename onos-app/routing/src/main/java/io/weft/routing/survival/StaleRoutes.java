@@ -7,6 +7,7 @@ import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.stream.IntStream;
 
 /** Routes that do not go around what has failed since, and what is still reached by them. Immutable. */
 public final class StaleRoutes {
@@ -48,8 +49,16 @@ public final class StaleRoutes {
     public boolean connect(int s, int d) {
         PathKind kind = routes.kind(s, d);
         return (kind.goesDirectly() && reached[d].get(s))
-                || (kind.drawsWaypoints()
-                        && Arrays.stream(routes.waypointTable(s))
-                                .anyMatch(w -> w >= 0 && reached[w].get(s) && reached[d].get(w)));
+                || (kind.drawsWaypoints() && drawn(s, d).anyMatch(w -> reached[w].get(s) && reached[d].get(w)));
+    }
+
+    /** The waypoints that s draws for d: not all that it draws for others, since d is none of them. */
+    private IntStream drawn(int s, int d) {
+        int[] table = routes.waypointTable(s);
+        int skip = routes.skip(s, d);
+        return IntStream.range(0, table.length)
+                .filter(i -> i != skip)
+                .map(i -> table[i] == d ? routes.alternate(s, i) : table[i])
+                .filter(w -> w >= 0);
     }
 }
