@@ -10,6 +10,7 @@ import io.weft.routing.nexthops.DescentRule;
 import io.weft.routing.verification.Verification;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
+import io.weft.topology.TopologyBuilder;
 import io.weft.topology.generate.HyperX;
 import io.weft.topology.generate.Mlfm;
 import io.weft.topology.generate.Oft;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DeadlockProofTest {
     static List<Arguments> topologies() {
@@ -72,18 +74,53 @@ class DeadlockProofTest {
         }
     }
 
-    @Test
-    void ringInOneVirtualChannelDeadlocksAndTheCycleIsOne() {
-        Topology ring = Fabrics.ring(6);
+    @ParameterizedTest
+    @ValueSource(ints = {6, 200})
+    void ringInOneVirtualChannelDeadlocksAndTheCycleIsOne(int switches) {
+        Topology ring = Fabrics.ring(switches);
         DeadlockProof proof = oneVirtualChannel(ring, Failures.none(ring));
         assertThat(proof.deadlockFree()).isFalse();
-        List<String> cycle = proof.cycle();
-        assertThat(cycle).hasSizeGreaterThan(2);
+        assertThat(proof.cycle()).hasSizeGreaterThan(2);
+        assertThatItIsOne(proof.cycle(), 0);
+    }
+
+    private static void assertThatItIsOne(List<String> cycle, int vc) {
         for (int i = 0; i < cycle.size(); i++) {
             String end = cycle.get(i).replaceAll(".*->| .*", "");
+            assertThat(cycle.get(i)).matches("r\\d+->r\\d+ \\(VC " + vc + "\\)");
             assertThat(cycle.get((i + 1) % cycle.size())).startsWith(end + "->");
         }
-        assertThat(proof.cycle().get(0)).matches("r\\d->r\\d \\(VC 0\\)");
+    }
+
+    /** Packets enter the ring by a descent, so that all deadlock in the next virtual channel. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 64})
+    void ringInAHigherVirtualChannelDeadlocksThroughAnyPorts(int otherPorts) {
+        Topology ring = ringWithLeaves(otherPorts);
+        Routes routes = Routes.of(Fabrics.minimal(ring, 8), Failures.none(ring));
+        DescentRule rule = DescentRule.of(
+                ring, c -> 1, c -> ring.switchName(ring.source(c)).startsWith("leaf") ? 1 : 0);
+        DeadlockProof proof = DeadlockProof.of(ChannelDependencyGraph.of(routes, rule));
+        assertThat(proof.cycle()).hasSizeGreaterThan(2);
+        assertThatItIsOne(proof.cycle(), 1);
+    }
+
+    /** Six switches in a ring, each with a leaf, whose endpoint sends; the first has so many other ports before. */
+    private static Topology ringWithLeaves(int otherPorts) {
+        TopologyBuilder b = new TopologyBuilder("ring");
+        for (int s = 0; s < 6; s++) {
+            b.addSwitch("r" + s);
+        }
+        for (int i = 0; i < otherPorts; i++) {
+            b.addLink(0, b.addSwitch("other" + i));
+        }
+        for (int s = 0; s < 6; s++) {
+            int leaf = b.addSwitch("leaf" + s);
+            b.addLink(s, leaf);
+            b.addEndpoint(leaf);
+            b.addLink(s, (s + 1) % 6);
+        }
+        return b.build();
     }
 
     @Test

@@ -182,6 +182,9 @@ class TableVerificationTest {
             String which = "seed " + seed + ", wrong " + wrong;
             assertThat(found.pairs()).as(which).isEqualTo(packets.pairs);
             assertThat(found.unreachable()).as(which).isEqualTo(packets.pairs - packets.connected);
+            assertThat(Arrays.stream(TableFault.values()).mapToLong(found::lost).sum())
+                    .as(which)
+                    .isEqualTo(found.unreachable());
             assertThat(found.maxHops()).as(which).isEqualTo(packets.maxHops);
             assertThat(found.averageHops() * packets.connected).as(which).isCloseTo(packets.sumOfHops, within(1e-6));
             for (int c = 0; c < topology.channelCount(); c++) {
@@ -265,6 +268,9 @@ class TableVerificationTest {
         }
         TableVerification found = verified(builder.build());
         assertThat(found.lost(TableFault.LOOP)).as("from h0 and h1 to h2").isEqualTo(2);
+        assertThat(found.example(TableFault.LOOP).destination()).isEqualTo(2);
+        assertThat(found.example(TableFault.LOOP).at()).isIn(0, 1);
+        assertThat(found.holds()).isFalse();
         assertThat(found.unreachable()).isEqualTo(2);
         assertThat(found.deadlockFree())
                 .as("packets on a loop wait for each other")

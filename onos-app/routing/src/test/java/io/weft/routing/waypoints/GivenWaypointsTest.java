@@ -14,6 +14,7 @@ import io.weft.routing.load.ChannelLoads;
 import io.weft.topology.Failures;
 import io.weft.topology.Topology;
 import io.weft.topology.generate.SlimFly;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -42,6 +43,8 @@ class GivenWaypointsTest {
         assertThat(given.find(7, 9)).isEqualTo(2);
         assertThat(given).isEqualTo(given(new int[] {3, 7, 3}, new int[] {5, 9, 100}, new int[] {13, 12, -1}));
         assertThat(given).isNotEqualTo(given(new int[] {3, 7, 3}, new int[] {5, 9, 100}, new int[] {13, 12, 1}));
+        assertThat(given).isNotEqualTo("3 pairs");
+        assertThat(Set.of(given)).contains(given(new int[] {3, 7, 3}, new int[] {5, 9, 100}, new int[] {13, 12, -1}));
     }
 
     private static GivenWaypoints given(int[] sources, int[] destinations, int[] waypoints) {
@@ -61,6 +64,12 @@ class GivenWaypointsTest {
                 .hasMessage("a waypoint for packets from " + SLIM_FLY.endpointName(3) + " to itself");
         assertThatThrownBy(() -> given(new int[] {3}, new int[] {200}, new int[] {11}))
                 .hasMessage("a waypoint for packets from endpoint 3 to endpoint 200: expected 0..199");
+        assertThatThrownBy(() -> given(new int[] {200}, new int[] {3}, new int[] {11}))
+                .hasMessage("a waypoint for packets from endpoint 200 to endpoint 3: expected 0..199");
+        assertThatThrownBy(() -> given(new int[] {-1}, new int[] {3}, new int[] {11}))
+                .hasMessage("a waypoint for packets from endpoint -1 to endpoint 3: expected 0..199");
+        assertThatThrownBy(() -> given(new int[] {3}, new int[] {5}, new int[] {-2}))
+                .hasMessageContaining("waypoint -2 is no switch");
         assertThatThrownBy(() -> given(new int[] {3}, new int[] {5}, new int[] {50}))
                 .hasMessageContaining("waypoint 50 is no switch; expected -1 for none, or 0..49");
         assertThatThrownBy(() -> given(new int[] {3}, new int[] {5}, new int[0]))
@@ -72,6 +81,7 @@ class GivenWaypointsTest {
         GivenWaypoints given = given(new int[] {7, 3}, new int[] {9, 100}, new int[] {12, -1});
         Topology again = SlimFly.of(5, 4);
         assertThat(given.upon(again).topology()).isSameAs(again);
+        assertThat(given.upon(SLIM_FLY)).isSameAs(given);
         assertThat(given.upon(again).waypoint(7, 9)).isEqualTo(12);
         assertThatThrownBy(() -> given.upon(SlimFly.of(5, 3))).hasMessageContaining("another topology");
     }
