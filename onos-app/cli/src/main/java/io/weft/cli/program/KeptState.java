@@ -112,7 +112,7 @@ record KeptState(String fabricFile, Set<String> drained, Optional<Scheme> scheme
         } catch (JsonProcessingException e) {
             throw refusal(file, e.getOriginalMessage());
         } catch (CharacterCodingException e) {
-            throw refusal(file, "it is no text");
+            throw refusal(file, "it is not text in UTF-8");
         } catch (IOException e) {
             throw new Refusal("cannot read the state file " + file + ": " + e.getMessage(), e);
         }

@@ -30,7 +30,8 @@ final class OpenFiles {
     static void require(int switches, long open, long most) {
         long needed =
                 open + switches * PER_SWITCH + Runtime.getRuntime().availableProcessors() * PER_PROCESSOR + OTHERS;
-        if (needed > most) {
+        boolean isLimited = most >= 0;
+        if (isLimited && needed > most) {
             throw new Refusal(String.format(
                     Locale.ROOT,
                     "controlling %,d switches takes about %,d open files, but this process may have %,d; raise that"

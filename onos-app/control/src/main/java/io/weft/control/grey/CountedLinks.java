@@ -46,9 +46,10 @@ final class CountedLinks {
     private final long[] clean;
 
     private final long[] cleanBy;
-    /** By channel and virtual channel, how many were lost by then at least, but for a constant, and by now at most. */
+    /** By channel and virtual channel, the fewest that were lost when {@link #cleanBy} began, plus a constant. */
     private final long[] lostBefore;
 
+    /** The most that were lost by now, plus the same constant. */
     private final long[] lostByNow;
     /** The switches that did not tell all that they were asked in the last round. */
     private final BitSet uncounted = new BitSet();
@@ -87,7 +88,10 @@ final class CountedLinks {
         recentLost[c] = 0;
         recentSent[c] = 0;
         lastMiddle[c] = Long.MIN_VALUE;
-        cells(c).forEach(loss::forget);
+        cells(c).forEach(i -> {
+            loss.forget(i);
+            cleanBy[i] = 0;
+        });
         marked.forget(c);
     }
 
@@ -101,10 +105,10 @@ final class CountedLinks {
         boolean known = marked.isSuspected(c) || marked.isLossy(c);
         if (marked.observe(c, stamp, left, came, now)) {
             clean[c] = 0;
-            if (!known) {
-                // Which virtual channels lose none is known by what they carry from now on.
-                cells(c).forEach(i -> cleanBy[i] = 0);
-            }
+        }
+        if (!known && marked.isSuspected(c)) {
+            // Which virtual channels lose none is known by what they carry from now on.
+            cells(c).forEach(i -> cleanBy[i] = 0);
         }
     }
 
@@ -167,6 +171,11 @@ final class CountedLinks {
                 lostBefore[i] = is || cleanBy[i] == 0 ? departed[i] - after[in + vc] : lostBefore[i];
                 lostByNow[i] = departed[i] - before[in + vc];
                 cleanBy[i] = is ? 0 : cleanBy[i] + grown[i];
+                long open = lostByNow[i] - lostBefore[i];
+                if (open < 0 || open > cleanBy[i] + grown[i] + (after[in + vc] - before[in + vc])) {
+                    // Counters began anew.
+                    cleanBy[i] = 0;
+                }
                 lost |= is;
             }
         }

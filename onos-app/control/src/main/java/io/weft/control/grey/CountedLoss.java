@@ -108,9 +108,7 @@ final class CountedLoss {
         return observeLost(i, most, least, sent, proof, now);
     }
 
-    /**
-     * The same, of a cell of which it is known how many were lost at most and at least, both but for the same constant.
-     */
+    /** Takes the most and the fewest packets of a cell that may be lost by now, both offset by the same constant. */
     boolean observeLost(int i, long most, long least, long sent, long proof, long now) {
         if (states[i] == UNKNOWN) {
             watch(i, most, sent, now);

@@ -1,14 +1,13 @@
 package io.weft.control.grey;
 
 import java.util.Arrays;
-import java.util.stream.LongStream;
 
 /**
  * Finds loss by the marks that switches write into probes: how many packets had left by a channel before the probe, and
  * how many of them came. A probe keeps its place among the packets on the wire, so the difference is what was lost, but
  * for the same constant, and no delay can look like it. A switch that works on several packets at a time may let some
  * overtake others, or the probe: as lost at least counts the least that some marks in a row say, as lost at most the
- * greatest. Marks are so exact that they show two short cuts of a link, too: loss has to be seen three times.
+ * greatest. Marks also show brief interruptions, so a channel is lossy only after loss was seen three times.
  *
  * <p>O(1) for each mark. Not thread-safe.
  */
@@ -19,10 +18,13 @@ final class MarkedLoss {
     private static final double MEMORY = 0.7;
 
     private static final long SECOND = 1_000_000_000;
-    /** What is seen for the third time comes so much later than the second at least, and at most. */
+    /** The least time between the second loss and the third. */
     private static final long APART = 3 * SECOND / 4;
 
+    /** The third is waited for so long, or for so many times as long as the second took. */
     private static final long PATIENCE = 20 * SECOND;
+
+    private static final int PATIENCE_FACTOR = 2;
 
     private final CountedLoss loss;
     /** By channel, when loss was seen for the second time, and whether it was a third time. */
@@ -45,6 +47,9 @@ final class MarkedLoss {
     /** By channel, how many packets went since one was last lost. */
     private final long[] clean;
 
+    /** By channel, the most that were known to be lost at least. */
+    private final long[] highest;
+
     private final double[] recentLost;
     private final double[] recentSent;
 
@@ -60,6 +65,7 @@ final class MarkedLoss {
         lost = new long[channels];
         latest = new long[IN_A_ROW * channels];
         clean = new long[channels];
+        highest = new long[channels];
         recentLost = new double[channels];
         recentSent = new double[channels];
     }
@@ -115,7 +121,8 @@ final class MarkedLoss {
         System.arraycopy(latest, first + 1, latest, first, IN_A_ROW - 1);
         latest[first + IN_A_ROW - 1] = lost[c];
         long least = least(c);
-        clean[c] = least > before || anew ? 0 : clean[c] + more;
+        highest[c] = anew ? least : Math.max(highest[c], before);
+        clean[c] = least > highest[c] || anew ? 0 : clean[c] + more;
         boolean seenBefore = loss.isLossy(c);
         boolean shows = loss.observeLost(c, greatest(c), least, sent[c], stamp, now);
         confirm(c, seenBefore, shows, now);
@@ -130,23 +137,27 @@ final class MarkedLoss {
             seenTwice[c] = now;
         } else if (shows && now - seenTwice[c] >= APART) {
             confirmed[c] = true;
-        } else if (now - seenTwice[c] > PATIENCE) {
+        } else if (now - seenTwice[c] > Math.max(PATIENCE, PATIENCE_FACTOR * (seenTwice[c] - loss.since(c)))) {
             forgetLoss(c);
         }
     }
 
     /** Packets by a channel that were lost since the first mark, at least. */
     private long least(int c) {
-        return latest(c).min().orElseThrow();
+        long least = latest[c * IN_A_ROW];
+        for (int i = 1; i < IN_A_ROW; i++) {
+            least = Math.min(least, latest[c * IN_A_ROW + i]);
+        }
+        return least;
     }
 
-    /** The same, at most. */
+    /** Packets by a channel that may have been lost since the first mark, at most. */
     private long greatest(int c) {
-        return latest(c).max().orElseThrow();
-    }
-
-    private LongStream latest(int c) {
-        return Arrays.stream(latest, c * IN_A_ROW, (c + 1) * IN_A_ROW);
+        long greatest = latest[c * IN_A_ROW];
+        for (int i = 1; i < IN_A_ROW; i++) {
+            greatest = Math.max(greatest, latest[c * IN_A_ROW + i]);
+        }
+        return greatest;
     }
 
     /** Whether there are marks of a channel. */
@@ -162,7 +173,11 @@ final class MarkedLoss {
      * Whether a channel seems to have lost packets lately, of which more marks tell whether that is so, and goes on.
      */
     boolean isSuspected(int c) {
-        return loss.isSuspected(c) || (known[c] && !confirmed[c] && (loss.isLossy(c) || lost[c] > least(c)));
+        if (!known[c] || confirmed[c]) {
+            return false;
+        }
+        double enough = Math.max(1, CountedLoss.LEAST * recentSent[c]);
+        return loss.isSuspected(c) || loss.isLossy(c) || lost[c] - least(c) >= enough;
     }
 
     /** The share of packets that a lossy channel loses, as last measured, 0..1. */

@@ -132,7 +132,7 @@ final class SessionSupervisor {
         newlyReady.set(s);
     }
 
-    /** A switch is reached again. It is held down only by who programs the fabric: nobody else has routes that flap. */
+    /** A switch is reached again. Only the controller that programs the fabric holds switches down. */
     private void returned(int s, long now) {
         if (sessions.active()) {
             outages.returned(s, now);

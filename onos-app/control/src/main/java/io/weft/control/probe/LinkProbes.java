@@ -346,7 +346,10 @@ public final class LinkProbes {
         if (c >= 0 && planned == topology.reverse(c)) {
             cabling.asPlanned(s, port);
             if (output.isOwn(probe)) {
-                probe.mark.ifPresent(mark -> listener.marked(c, probe.sent, mark.left, mark.came, now));
+                // A switch that does not know marks leaves 0, and one by which nothing has come tells nothing either.
+                probe.mark
+                        .filter(mark -> mark.came != 0 || mark.left == 0)
+                        .ifPresent(mark -> listener.marked(c, probe.sent, mark.left, mark.came, now));
             }
             if (output.isOwn(probe) && probe.isTest()) {
                 listener.tested(c, probe.sent, now);

@@ -41,7 +41,7 @@ final class SwitchReading<T> {
 
     private final BlockingQueue<Runnable> events = new LinkedBlockingQueue<>();
     private final long leastPatience;
-    /** How many answers are being digested. That takes as long as it takes: no switch is slow for it. */
+    /** How many answers are being digested. Time spent on them does not count as silence of a switch. */
     private int digesting;
 
     private long longest;
