@@ -22,8 +22,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * What is told of links between running switches that stay up and lose packets. How soon depends on the machine and is
- * only printed; {@code GreyLinksTest} checks that on a simulated clock.
+ * The controller names links of running switches that stay up and lose packets. The time this takes depends on the
+ * machine and is only printed; {@code GreyLinksTest} checks it on a simulated clock.
  */
 class GreyLinkTest {
     private static final Duration SOON = Duration.ofMinutes(2);

@@ -51,11 +51,7 @@ final class ProbeFrame {
     /** How many packets went by the channel before it; nothing if a switch does not write it. */
     final Optional<Mark> mark;
 
-    /**
-     * What switches wrote into a probe, modulo 2^32.
-     *
-     * @see #left
-     */
+    /** What switches wrote into a probe: counts modulo 2^32. */
     static final class Mark {
         /** Packets that had left by the channel. */
         final int left;

@@ -2,6 +2,7 @@ package io.weft.control.probe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -17,6 +18,38 @@ class LinkProbesTest extends ProbesFixture {
         assertThat(probes.schedule.period).isEqualTo(175 * MILLI);
         assertThat(sent).isBetween(1_900, 2_000);
         assertThat(events).isEmpty();
+    }
+
+    /** A switch whose program does not know marks leaves 0, and would look as if nothing came. */
+    @Test
+    void tellsHowManyPacketsWentByIfBothSwitchesSay() {
+        List<String> marks = new ArrayList<>();
+        probes.listen(new ProbeListener() {
+            @Override
+            public void sent(int c, long stamp) {}
+
+            @Override
+            public void arrived(int c, long stamp, long arrival) {}
+
+            @Override
+            public void tested(int c, long stamp, long arrival) {}
+
+            @Override
+            public void damaged(int c, long arrival) {}
+
+            @Override
+            public void marked(int c, long stamp, int left, int came, long arrival) {
+                marks.add(left + " left, " + came + " came");
+            }
+        });
+        run(200);
+        assertThat(marks).isEmpty();
+        marking = frame -> ByteBuffer.wrap(frame).putInt(18, 7).putInt(22, ~7);
+        run(200);
+        assertThat(marks).isEmpty();
+        marking = frame -> ByteBuffer.wrap(frame).putInt(18, 7).putInt(22, ~7).putInt(26, 5);
+        run(200);
+        assertThat(marks).isNotEmpty().containsOnly("7 left, 5 came");
     }
 
     /** Whatever the cap: what is doubtful is looked at first. */

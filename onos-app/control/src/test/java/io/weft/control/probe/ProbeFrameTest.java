@@ -26,6 +26,8 @@ class ProbeFrameTest {
             assertThat(ProbeFrame.isDamaged(frame)).isFalse();
         }
         assertThat(live.encode()).hasSize(LinkProbes.SHORTEST_TEST);
+        ProbeFrame shortest = new ProbeFrame(1, 2, 3, 4, 5, 6, LinkProbes.SHORTEST_TEST);
+        assertThat(ProbeFrame.decode(shortest.encode()).orElseThrow().queue).isEqualTo(6);
     }
 
     /** The priority of its tag is the queue: so it meets what packets of that virtual channel meet. */

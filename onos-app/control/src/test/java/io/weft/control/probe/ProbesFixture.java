@@ -19,6 +19,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
@@ -36,6 +37,9 @@ abstract class ProbesFixture {
     final Deque<Long> lateSince = new ArrayDeque<>();
 
     IntPredicate slow = c -> false;
+    /** What switches write into each probe. */
+    Consumer<byte[]> marking = frame -> {};
+
     /** How many probes left each switch by each port for an endpoint. */
     final Map<List<Integer>, Integer> toEndpoints = new HashMap<>();
     /** Of which controllers they said that they are. */
@@ -96,6 +100,7 @@ abstract class ProbesFixture {
             echo(s, frame);
             return;
         }
+        marking.accept(frame);
         int c = topology.channelAt(standsFor(s), port);
         int back = topology.reverse(c);
         if (slow.test(c) || behind.get(c)) {
